@@ -1,0 +1,59 @@
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier/flat';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/out-tsc', '**/node_modules', 'prisma/generated', '.nx', '.data'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        // Prisma reads its configuration itself; no project compiles it.
+        projectService: { allowDefaultProject: ['prisma/prisma.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { noInlineConfig: true },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: true,
+          allow: [],
+          depConstraints: [
+            { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:conformance', onlyDependOnLibsWithTags: ['type:contracts', 'type:client'] },
+            { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:contracts', 'type:list-query', 'type:data'] },
+            { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+            { sourceTag: 'scope:server', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },
+            { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: [] },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/no-empty-function': ['error', { allow: ['arrowFunctions'] }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/test/**'],
+    rules: {
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', { max: 45, skipComments: true, skipBlankLines: true }],
+    },
+  },
+  prettier,
+);
