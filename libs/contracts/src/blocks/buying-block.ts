@@ -1,0 +1,53 @@
+import { Flag, OneOf, Text } from '../fields.js';
+import { OpaqueObject } from '../nested-fields.js';
+
+/** What using a resource costs, in principle. */
+export const pricings = ['free', 'charged', 'on_request'] as const;
+/** One of `pricings`. */
+export type Pricing = (typeof pricings)[number];
+
+/** What the button for buying does. */
+export const buyingCtaKinds = ['none', 'email', 'url', 'text'] as const;
+/** One of `buyingCtaKinds`. */
+export type BuyingCtaKind = (typeof buyingCtaKinds)[number];
+
+/** *Buying*: e-mail address, URL or text is set exactly when `buying_cta_kind` says so. */
+export class BuyingBlock {
+  @OneOf(pricings, 'Whether using the resource is free, has a price, or is priced on request.', { example: 'charged' })
+  pricing!: Pricing;
+
+  @Flag('Whether prices are kept from the public page.')
+  prices_hidden!: boolean;
+
+  @Flag('Whether buying is switched off for now.')
+  buying_blocked!: boolean;
+
+  @OneOf(buyingCtaKinds, 'What the button for buying leads to; `none` shows no button.', { example: 'url' })
+  buying_cta_kind!: BuyingCtaKind;
+
+  @Text('What the button says; null for the usual wording.', { nullable: true, example: 'Ask for a quote' })
+  buying_cta_button_label!: string | null;
+
+  @Text('Where the button writes to; set exactly when the kind is `email`.', {
+    nullable: true,
+    format: 'email',
+    example: null,
+  })
+  buying_cta_email!: string | null;
+
+  @Text('Where the button leads; set exactly when the kind is `url`.', {
+    nullable: true,
+    format: 'uri',
+    example: 'https://workshop.example.org/quotes',
+  })
+  buying_cta_url!: string | null;
+
+  @OpaqueObject(
+    'The rich text that the button opens; set exactly when the kind is `text`. Its keys are not promised.',
+    {
+      nullable: true,
+      example: null,
+    },
+  )
+  buying_cta_text!: Record<string, unknown> | null;
+}

@@ -1,0 +1,31 @@
+import { Text } from '../fields.js';
+import { ImageDto } from '../image.js';
+import { Embedded } from '../nested-fields.js';
+
+/** *Page*: what a web page about the resource shows. */
+export class PageBlock {
+  @Text('The readable part of a web address: unique in the collection, and kept when the resource is renamed.', {
+    maxLength: 100,
+    pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    example: 'laser-cutter',
+  })
+  slug!: string;
+
+  @Text('What people call the resource.', { example: 'Laser cutter' })
+  name!: string;
+
+  @Text('One or two sentences of plain text for lists and search results.', {
+    nullable: true,
+    example: 'Cuts and engraves wood, card and acrylic up to 60 × 40 cm.',
+  })
+  summary!: string | null;
+
+  @Text('The full description as sanitised HTML.', {
+    nullable: true,
+    example: '<p>Cuts <strong>wood</strong>, card and acrylic, and engraves glass and slate.</p>',
+  })
+  description_rendered!: string | null;
+
+  @Embedded(() => ImageDto, 'The picture of the resource.', { nullable: true })
+  image!: ImageDto | null;
+}

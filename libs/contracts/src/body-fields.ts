@@ -1,0 +1,188 @@
+import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
+import { fieldDecorator, given } from './field-decorator.js';
+import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
+import type { DtoClass } from './field-table.js';
+
+// The decorators of what clients send. A text is trimmed where its options say so, and lengths count code points (WRITE-3).
+
+/** Options of a text in a body; `min` and `max` are numbers of code points. */
+export interface BodyTextOptions extends FieldOptions<string> {
+  readonly example: string | null;
+  readonly trim?: boolean;
+  readonly min?: number;
+  readonly max: number;
+  /** Only an http or https URL will do. */
+  readonly url?: boolean;
+}
+
+/** Options of an array in a body, which may never be null. */
+export interface BodyListOptions<Item> {
+  readonly optional?: boolean;
+  readonly max: number;
+  readonly example: readonly Item[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isId = (value: unknown): boolean => isText(value) && uuid.test(value);
+const trimmed = (value: unknown): unknown => (isText(value) ? value.trim() : value);
+const lowerCase = (value: unknown): unknown => (isText(value) ? value.toLowerCase() : value);
+const ofItems =
+  (normal: (item: unknown) => unknown) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(normal) : value;
+
+/** The length of a text as people and JSON Schema count it: an emoji of one code point is one. */
+function codePoints(text: string): number {
+  return [...text].length;
+}
+
+const fits = (value: unknown, min: number, max: number): boolean => {
+  if (!isText(value)) return true;
+  const length = codePoints(value);
+  return length >= min && length <= max;
+};
+
+function isWebUrl(value: unknown): boolean {
+  return !isText(value) || (/^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value));
+}
+
+const requiredUnlessOptional = ({ optional, nullable }: FieldOptions<unknown>): PropertyDecorator[] =>
+  optional === true && nullable === true ? [] : [Required()];
+
+/** A text that a client sends. */
+export function BodyText<const Options extends BodyTextOptions>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  const { trim = false, min = 0, max, url = false, example }: BodyTextOptions = options;
+  const length = `Must have ${min} to ${max} characters${trim ? ' after trimming' : ''}.`;
+  return fieldDecorator({
+    field: { kind: 'text', ...(trim && { normal: trimmed }) },
+    options,
+    description,
+    schema: { type: 'string', minLength: min, maxLength: max, ...given({ format: url ? 'uri' : undefined, example }) },
+    rules: [
+      ...requiredUnlessOptional(options),
+      Rule('text', 'invalid_value', 'Must be a text.', isText),
+      Rule('length', 'invalid_value', length, (value) => fits(value, min, max)),
+      ...(url ? [Rule('url', 'invalid_value', 'Must be an http or https URL.', isWebUrl)] : []),
+    ],
+  });
+}
+
+/** An id that a client sends, in any case. */
+export function BodyId<const Options extends FieldOptions<string>>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  return fieldDecorator({
+    field: { kind: 'uuid', normal: lowerCase },
+    options,
+    description,
+    schema: { type: 'string', format: 'uuid', ...given({ example: options.example }) },
+    rules: [...requiredUnlessOptional(options), Rule('id', 'invalid_value', 'Must be a UUID.', isId)],
+  });
+}
+
+/** One of the given values. */
+export function BodyOneOf<const Value extends string, const Options extends FieldOptions<Value>>(
+  values: readonly Value[],
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<Value, Options>> {
+  const known: readonly unknown[] = values;
+  return fieldDecorator({
+    field: { kind: 'enum', values },
+    options,
+    description,
+    schema: { type: 'string', enum: [...values], ...given({ example: options.example }) },
+    rules: [
+      ...requiredUnlessOptional(options),
+      Rule('value', 'invalid_value', `Must be one of ${values.join(', ')}.`, (value) => known.includes(value)),
+    ],
+  });
+}
+
+const listRules = (max: number): PropertyDecorator[] => [
+  Required(),
+  Rule('list', 'invalid_value', 'Must be an array.', Array.isArray),
+  Rule(
+    'size',
+    'too_many',
+    `Must have at most ${max} entries.`,
+    (value) => !Array.isArray(value) || value.length <= max,
+  ),
+];
+
+/** A set of ids that a client sends: each at most once, in any order. */
+export function BodyIds<const Options extends BodyListOptions<string>>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<string[], Options>> {
+  const { max, example }: BodyListOptions<string> = options;
+  return fieldDecorator({
+    field: { kind: 'array', normal: ofItems(lowerCase) },
+    options,
+    description,
+    schema: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      uniqueItems: true,
+      maxItems: max,
+      example: [...example],
+    },
+    rules: [
+      ...listRules(max),
+      EachRule('ids', 'invalid_value', 'Must be a UUID.', isId),
+      UniqueTexts('Stands in the array already.', (id) => id),
+    ],
+  });
+}
+
+/** Texts that a client sends, trimmed, each at most once whatever its case. */
+export function BodyTexts<const Options extends BodyListOptions<string> & { readonly maxLength: number }>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<string[], Options>> {
+  const { max, maxLength, example }: BodyListOptions<string> & { readonly maxLength: number } = options;
+  const length = `Must have 1 to ${maxLength} characters after trimming.`;
+  return fieldDecorator({
+    field: { kind: 'array', normal: ofItems(trimmed) },
+    options,
+    description,
+    schema: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength },
+      uniqueItems: true,
+      maxItems: max,
+      example: [...example],
+    },
+    rules: [
+      ...listRules(max),
+      EachRule('texts', 'invalid_value', 'Must be a text.', isText),
+      EachRule('lengths', 'invalid_value', length, (item) => fits(item, 1, maxLength)),
+      UniqueTexts('Stands in the array already, in this or another case.', folded),
+    ],
+  });
+}
+
+// Upper case first: it joins letters such as ß and ss, or the two lower-case sigmas, that lower case alone keeps apart.
+const folded = (text: string): string => text.toUpperCase().toLowerCase();
+
+/** Objects of another DTO class that a client sends, each of which has rules of its own. */
+export function BodyParts<Dto extends object, const Options extends BodyListOptions<Dto>>(
+  dto: () => DtoClass<Dto>,
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<Dto[], Options>> {
+  const { max, example }: BodyListOptions<Dto> = options;
+  return fieldDecorator({
+    field: { kind: 'array', dto },
+    options,
+    description,
+    schema: { type: () => dto(), isArray: true, maxItems: max, example: [...example] },
+    rules: listRules(max),
+  });
+}

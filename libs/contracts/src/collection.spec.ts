@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { BookingDto, BookingFiltersDto, bookingsContract } from './booking.js';
+import { collection } from './collection.js';
+import { collections } from './collections.js';
+
+const parts = { name: 'bookings', resource: BookingDto, filters: BookingFiltersDto, get: true } as const;
+
+describe('collection', () => {
+  it('SORT-2: puts created_at and updated_at before the sorts of the collection', () => {
+    expect(collection({ ...parts, sorts: ['ends_at'], defaultSort: 'ends_at' }).sorts).toEqual([
+      'created_at',
+      'updated_at',
+      'ends_at',
+    ]);
+  });
+
+  it('keeps name and sorts as literal types', () => {
+    const name: 'bookings' = bookingsContract.name;
+    const sorts: readonly ('created_at' | 'updated_at' | 'starts_at' | 'ends_at')[] = bookingsContract.sorts;
+    expect([name, ...sorts]).toEqual(['bookings', 'created_at', 'updated_at', 'starts_at', 'ends_at']);
+  });
+
+  it('SORT-1: does not compile with a sort that is no key, may be null or is no text, time or number', () => {
+    // @ts-expect-error a booking has no key of this name
+    const unknown = collection({ ...parts, sorts: ['seats_total'], defaultSort: '-created_at' });
+    // @ts-expect-error canceled_at may be null
+    const nullable = collection({ ...parts, sorts: ['canceled_at'], defaultSort: '-created_at' });
+    // @ts-expect-error an array has no order
+    const array = collection({ ...parts, sorts: ['slots'], defaultSort: '-created_at' });
+    expect([unknown, nullable, array].map(({ sorts }) => sorts.length)).toEqual([3, 3, 3]);
+  });
+
+  it('SORT-2: does not compile with a default sort that is none of the sorts', () => {
+    // @ts-expect-error ends_at is not among the sorts
+    const other = collection({ ...parts, sorts: ['starts_at'], defaultSort: 'ends_at' });
+    expect(other.sorts).not.toContain(other.defaultSort);
+  });
+});
+
+describe('collections', () => {
+  it('are the 18 of the interface, in the order of its table', () => {
+    expect(collections.map(({ name }) => name).join(' ')).toBe(
+      'users members machines machine_units trainings training_sessions places place_units plans events ' +
+        'event_sessions projects project_licenses project_thematics subscriptions bookings categories spaces',
+    );
+  });
+
+  it('GET-1: answer for a single resource, but for project_licenses and project_thematics', () => {
+    const listsOnly = collections.filter(({ get }) => !get).map(({ name }) => name);
+    expect(listsOnly).toEqual(['project_licenses', 'project_thematics']);
+  });
+});

@@ -1,0 +1,58 @@
+import type { TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import type { CommonFiltersDto } from './common-filters.js';
+
+/** What one collection of the interface is: its path name, its schema, and what its list can be asked. */
+export interface CollectionContract<
+  Name extends string,
+  Dto extends object,
+  Filters extends object,
+  Sort extends string,
+> {
+  /** The last segment of the path: `/api/v1/{name}`. */
+  readonly name: Name;
+  readonly resource: new () => Dto;
+  readonly filters: new () => Filters;
+  /** The fields that `sort` accepts, `created_at` and `updated_at` first (SORT-1, SORT-2). */
+  readonly sorts: readonly Sort[];
+  /** The order of a list that is asked without `sort`; a leading `-` is descending (SORT-2). */
+  readonly defaultSort: Sort | `-${Sort}`;
+  /** Whether a single resource can be read at `/api/v1/{name}/{id}` (GET-1). */
+  readonly get: boolean;
+}
+
+/** The fields by which every collection sorts (SORT-2). */
+export const commonSorts = ['created_at', 'updated_at'] as const;
+/** One of `commonSorts`. */
+export type CommonSort = (typeof commonSorts)[number];
+
+/** The keys of a DTO that a list may be sorted by: texts, times and numbers that are never null (SORT-1). */
+export type SortableKey<Dto> = {
+  [Key in keyof Dto & string]: Dto[Key] extends string | number ? Key : never;
+}[keyof Dto & string];
+
+/** A collection as a resource file says it: `sorts` without the two that every collection has. */
+export interface CollectionDefinition<
+  Name extends string,
+  Dto extends TimestampsBlock,
+  Filters extends CommonFiltersDto,
+  Sort extends SortableKey<Dto>,
+> {
+  readonly name: Name;
+  readonly resource: new () => Dto;
+  readonly filters: new () => Filters;
+  readonly sorts: readonly Sort[];
+  readonly defaultSort: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
+  readonly get: boolean;
+}
+
+/** Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile. */
+export function collection<
+  const Name extends string,
+  Dto extends TimestampsBlock,
+  Filters extends CommonFiltersDto,
+  const Sort extends SortableKey<Dto>,
+>(
+  definition: CollectionDefinition<Name, Dto, Filters, Sort>,
+): CollectionContract<Name, Dto, Filters, Sort | CommonSort> {
+  return { ...definition, sorts: [...commonSorts, ...definition.sorts] };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldTable, inOrder } from './field-table.js';
+import { Flag, Integer, OneOf, Text, Uuid } from './fields.js';
+import { Embedded, ListOf, TextList } from './nested-fields.js';
+
+class Head {
+  @Uuid('Identifies it.')
+  id!: string;
+}
+
+class Middle {
+  @Text('A note.', { nullable: true, example: null })
+  note!: string | null;
+
+  @OneOf(['on', 'off'], 'Whether it runs.')
+  state!: 'on' | 'off';
+}
+
+class Tail {
+  @Integer('A count.', { example: 1 })
+  count!: number;
+}
+
+class Whole extends inOrder(Head, Middle, Tail) {
+  @Embedded(() => Head, 'What it is part of.')
+  owner!: Head;
+}
+
+describe('fieldTable', () => {
+  it('has the fields of every part in the order of the parts, then those of the class', () => {
+    expect([...fieldTable(Whole).keys()]).toEqual(['id', 'note', 'state', 'count', 'owner']);
+  });
+
+  it('tells kind, nullability, values and the class of an object', () => {
+    const table = fieldTable(Whole);
+    expect(table.get('note')).toMatchObject({ kind: 'text', nullable: true, description: 'A note.' });
+    expect(table.get('state')).toMatchObject({ kind: 'enum', nullable: false, values: ['on', 'off'] });
+    expect(table.get('owner')?.dto?.()).toBe(Head);
+  });
+
+  it('has the fields of a base class first', () => {
+    class Derived extends Whole {
+      @Flag('Whether it is last.')
+      last!: boolean;
+    }
+    expect([...fieldTable(Derived).keys()]).toEqual(['id', 'note', 'state', 'count', 'owner', 'last']);
+    expect(fieldTable(Whole).has('last')).toBe(false);
+  });
+
+  it('leaves parts as they were', () => {
+    expect([...fieldTable(Middle).keys()]).toEqual(['note', 'state']);
+  });
+
+  it('is empty for a class that says no fields', () => {
+    expect(fieldTable(class Bare {}).size).toBe(0);
+  });
+
+  it('refuses a field that two parts say', () => {
+    expect(() => inOrder(Head, Middle, Head)).toThrow('The field id is said twice.');
+  });
+});
+
+describe('a field decorator', () => {
+  it('does not compile on a property of another type', () => {
+    class Wrong {
+      // @ts-expect-error the decorator says that null is possible
+      @Uuid('Identifies it.', { nullable: true })
+      id!: string;
+
+      // @ts-expect-error the decorator says that null is impossible
+      @Uuid('Identifies its parent.')
+      parent_id!: string | null;
+
+      // @ts-expect-error the enumeration has a second value
+      @OneOf(['on', 'off'], 'Whether it runs.')
+      state!: 'on';
+
+      // @ts-expect-error the items are texts
+      @TextList('Keywords.', { example: [] })
+      tags!: number[];
+
+      // @ts-expect-error the items are heads
+      @ListOf(() => Head, 'Its heads.')
+      heads!: Tail[];
+    }
+    expect(fieldTable(Wrong).size).toBe(5);
+  });
+});

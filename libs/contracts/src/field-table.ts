@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+
+/** What a value of a field is on the wire (SHAPE-1). */
+export type FieldKind =
+  'uuid' | 'text' | 'enum' | 'integer' | 'number' | 'boolean' | 'datetime' | 'date' | 'object' | 'array';
+
+/** A class whose fields carry the decorators of this library. */
+export type DtoClass<Dto = object> = abstract new () => Dto;
+
+/** One documented key of a DTO. */
+export interface Field {
+  /** The key as it is on the wire. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** What the value means, in a sentence for people. */
+  readonly description: string;
+  /** Whether the value may be null (SHAPE-2). */
+  readonly nullable: boolean;
+  /** Whether the key may be absent: never in a resource (SHAPE-2), at times in a problem. */
+  readonly optional: boolean;
+  /** The values of an enumeration, or of an array of them; absent for every other kind. */
+  readonly values?: readonly string[];
+  /** The class of an object or of an array's items; absent for arrays of text and for opaque objects. */
+  readonly dto?: () => DtoClass;
+  /** What a value that a client sends becomes before it is judged: trimmed, or in lower case (WRITE-3). */
+  readonly normal?: (value: unknown) => unknown;
+}
+
+interface RecordedField {
+  readonly field: Field;
+  readonly decorate: (prototype: object, name: string) => void;
+}
+
+const recordedFields = new WeakMap<object, Map<string, RecordedField>>();
+
+/** Notes a field of a prototype, with the decorator that can repeat it on another class (see `inOrder`). */
+export function recordField(prototype: object, field: Field, decorate: RecordedField['decorate']): void {
+  const own = recordedFields.get(prototype) ?? new Map<string, RecordedField>();
+  if (own.has(field.name)) throw new Error(`The field ${field.name} is said twice. Say each field of a class once.`);
+  recordedFields.set(prototype, own.set(field.name, { field, decorate }));
+}
+
+function recordedOf(prototype: unknown): ReadonlyMap<string, RecordedField> {
+  if (typeof prototype !== 'object' || prototype === null) return new Map();
+  const inherited = recordedOf(Object.getPrototypeOf(prototype));
+  return new Map([...inherited, ...(recordedFields.get(prototype) ?? [])]);
+}
+
+/**
+ * The fields of a DTO class by name, in the order in which they stand on the wire: inherited fields first, then the
+ * class's own as they are declared. A class without decorated fields has an empty table.
+ */
+export function fieldTable(dto: DtoClass<unknown>): ReadonlyMap<string, Field> {
+  return new Map([...recordedOf(dto.prototype)].map(([name, recorded]) => [name, recorded.field]));
+}
+
+type AllOf<Parts extends readonly DtoClass[]> = Parts extends readonly [
+  DtoClass<infer First>,
+  ...infer Rest extends readonly DtoClass[],
+]
+  ? First & AllOf<Rest>
+  : object;
+
+/**
+ * A base class with the fields of all parts, in the order of the parts. It is how a block that repeats (Page, Buying, …)
+ * stands in the middle of a resource while each of its fields is said once.
+ * Throws when two parts have a field of the same name.
+ */
+export function inOrder<const Parts extends readonly DtoClass[]>(...parts: Parts): new () => AllOf<Parts>;
+export function inOrder(...parts: readonly DtoClass[]): new () => object {
+  class Base {}
+  for (const part of parts) {
+    for (const [name, recorded] of recordedOf(part.prototype)) recorded.decorate(Base.prototype, name);
+  }
+  return Base;
+}

@@ -1,0 +1,168 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { fieldDecorator, given } from './field-decorator.js';
+import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
+
+/** Options of a text: length in characters, a regular expression, the name of an OpenAPI format (`uri`, `email`, …). */
+export interface TextOptions extends FieldOptions<string> {
+  readonly example: string | null;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly format?: string;
+}
+
+/** Options of a number: bounds that are themselves allowed, or the only values that are. */
+export interface NumberOptions extends FieldOptions<number> {
+  readonly example: number | null;
+  readonly min?: number;
+  readonly max?: number;
+  readonly values?: readonly number[];
+}
+
+/** Options of an enumeration: `schemaName` gives it a named schema of its own in the OpenAPI document. */
+export interface EnumOptions<Value> extends FieldOptions<Value> {
+  readonly schemaName?: string;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+const exampleId = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47';
+const exampleInstant = '2026-03-01T09:00:00.000Z';
+const exampleDate = '2026-03-01';
+
+function exampleOf<Value>(options: FieldOptions<Value> | undefined, otherwise: Value): Value | null {
+  return options?.example === undefined ? otherwise : options.example;
+}
+
+/** A lower-case UUID (SHAPE-3). */
+export function Uuid<const Options extends FieldOptions<string>>(
+  description: string,
+  options?: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  return fieldDecorator({
+    field: { kind: 'uuid' },
+    options,
+    description,
+    schema: { type: 'string', format: 'uuid', example: exampleOf(options, exampleId) },
+    rules: [Matches(uuidPattern)],
+  });
+}
+
+/** A string, of at most `maxLength` characters and matching `pattern` where they are given. */
+export function Text<const Options extends TextOptions>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  const { maxLength, pattern, format, example }: TextOptions = options;
+  return fieldDecorator({
+    field: { kind: 'text' },
+    options,
+    description,
+    schema: { type: 'string', ...given({ maxLength, pattern: pattern?.source, format, example }) },
+    rules: [
+      IsString(),
+      ...(maxLength === undefined ? [] : [MaxLength(maxLength)]),
+      ...(pattern === undefined ? [] : [Matches(pattern)]),
+    ],
+  });
+}
+
+function numeric(kind: 'integer' | 'number', description: string, options: NumberOptions): FieldParts {
+  const { min, max, values, example } = options;
+  return {
+    field: { kind },
+    options,
+    description,
+    schema: {
+      type: kind,
+      ...given({ minimum: min, maximum: max, enum: values === undefined ? undefined : [...values], example }),
+    },
+    rules: [
+      kind === 'integer' ? IsInt() : IsNumber(),
+      ...(min === undefined ? [] : [Min(min)]),
+      ...(max === undefined ? [] : [Max(max)]),
+      ...(values === undefined ? [] : [IsIn(values)]),
+    ],
+  };
+}
+
+/** A whole number. */
+export function Integer<const Options extends NumberOptions>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<number, Options>> {
+  return fieldDecorator(numeric('integer', description, options));
+}
+
+/** A number that may have a fraction. */
+export function NumberField<const Options extends NumberOptions>(
+  description: string,
+  options: Options,
+): FieldDecorator<ValueOf<number, Options>> {
+  return fieldDecorator(numeric('number', description, options));
+}
+
+/** `true` or `false`. */
+export function Flag<const Options extends FieldOptions<boolean>>(
+  description: string,
+  options?: Options,
+): FieldDecorator<ValueOf<boolean, Options>> {
+  return fieldDecorator({
+    field: { kind: 'boolean' },
+    options,
+    description,
+    schema: { type: 'boolean', example: exampleOf(options, false) },
+    rules: [IsBoolean()],
+  });
+}
+
+/** A moment: ISO 8601 in UTC with exactly three fraction digits and `Z` (SHAPE-1, SHAPE-4). */
+export function Instant<const Options extends FieldOptions<string>>(
+  description: string,
+  options?: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  return fieldDecorator({
+    field: { kind: 'datetime' },
+    options,
+    description,
+    schema: {
+      type: 'string',
+      format: 'date-time',
+      pattern: instantPattern.source,
+      example: exampleOf(options, exampleInstant),
+    },
+    rules: [Matches(instantPattern)],
+  });
+}
+
+/** A day of the calendar, `YYYY-MM-DD` (SHAPE-1). */
+export function CalendarDate<const Options extends FieldOptions<string>>(
+  description: string,
+  options?: Options,
+): FieldDecorator<ValueOf<string, Options>> {
+  return fieldDecorator({
+    field: { kind: 'date' },
+    options,
+    description,
+    schema: { type: 'string', format: 'date', example: exampleOf(options, exampleDate) },
+    rules: [Matches(datePattern)],
+  });
+}
+
+/** One of the given values. The list may grow in later minor releases (SHAPE-8). */
+export function OneOf<const Value extends string, const Options extends EnumOptions<Value>>(
+  values: readonly Value[],
+  description: string,
+  options?: Options,
+): FieldDecorator<ValueOf<Value, Options>> {
+  const schema = { type: 'string' as const, enum: [...values], example: exampleOf(options, values[0]) };
+  const enumName = options?.schemaName;
+  return fieldDecorator({
+    field: { kind: 'enum', values },
+    options,
+    description,
+    schema: enumName === undefined ? schema : { ...schema, type: 'string', enumName },
+    rules: [IsIn(values)],
+  });
+}

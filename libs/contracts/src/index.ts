@@ -1,0 +1,103 @@
+export { fieldTable, inOrder } from './field-table.js';
+export type { DtoClass, Field, FieldKind } from './field-table.js';
+export { Examples } from './field-decorator.js';
+export type { FieldDecorator, FieldOptions } from './field-decorator.js';
+export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
+export { Embedded, ListOf, ListOfValues, OpaqueObject, TextList } from './nested-fields.js';
+
+export { booleanOperators, filterTable, rangeOperators, setOperators } from './filters.js';
+export type { BooleanFilter, FilterField, FilterKind, Operator, RangeFilter, SetFilter } from './filters.js';
+export { FilterByFlag, FilterByIds, FilterByText, FilterByTime, FilterByValues } from './filters.js';
+export { CommonFiltersDto, SoftDeletableFiltersDto } from './common-filters.js';
+
+export { collection, commonSorts } from './collection.js';
+export type { CollectionContract, CommonSort, SortableKey } from './collection.js';
+export { collections } from './collections.js';
+export type { AnyCollectionContract, CollectionName } from './collections.js';
+export { defaultLimit, listParams, maximumLimit, maximumSetSize } from './list-params.js';
+export type { ListParam } from './list-params.js';
+export { PaginationLinksDto, PaginationMetaDto } from './page.js';
+export { faultCodes } from './fault-codes.js';
+export type { FaultCode } from './fault-codes.js';
+export { problemCodes } from './problem-codes.js';
+export type { ProblemCode, ProblemMeaning } from './problem-codes.js';
+export { FaultDto, isProblemCode, ProblemDto } from './problem.js';
+export { isScope, readScope, scopes } from './scopes.js';
+export type { Scope } from './scopes.js';
+
+export { AccessBlock, accessibilities } from './blocks/access-block.js';
+export type { Accessibility } from './blocks/access-block.js';
+export { availabilityModes, BookableBlock } from './blocks/bookable-block.js';
+export type { AvailabilityMode } from './blocks/bookable-block.js';
+export { BuyingBlock, buyingCtaKinds, pricings } from './blocks/buying-block.js';
+export type { BuyingCtaKind, Pricing } from './blocks/buying-block.js';
+export { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+export { PageBlock } from './blocks/page-block.js';
+export { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+export type { PublicationState } from './blocks/publication-block.js';
+export { RequirementsBlock } from './blocks/requirements-block.js';
+export { CancellationBlock, SessionBlock, sessionStates } from './blocks/session-block.js';
+export type { SessionState } from './blocks/session-block.js';
+export { UnitBlock } from './blocks/unit-block.js';
+export { unitStates } from './unit-state.js';
+export type { UnitState } from './unit-state.js';
+
+export { MemberAddressDto, SpaceAddressDto } from './address.js';
+export { CustomDurationTypeDto, DurationTypeDto, durationTypeKinds } from './duration-type.js';
+export type { DurationTypeKind } from './duration-type.js';
+export { ImageDto } from './image.js';
+export { MinimumDurationDto, minimumDurationUnits } from './minimum-duration.js';
+export type { MinimumDurationUnit } from './minimum-duration.js';
+export { PlaceExtraDto, placeExtraPricings } from './place-extra.js';
+export type { PlaceExtraPricing } from './place-extra.js';
+export { PriceDto } from './price.js';
+export { MachineQuotaDto, PlaceQuotaDto, quotaUnits } from './quota.js';
+export type { QuotaUnit } from './quota.js';
+export { SlotDto } from './slot.js';
+export {
+  EventSessionSummaryDto,
+  MachineUnitSummaryDto,
+  PersonSummaryDto,
+  PlaceExtraSummaryDto,
+  PlaceUnitSummaryDto,
+  PriceSummaryDto,
+  RefDto,
+  SubscriptionSummaryDto,
+  TrainingSessionSummaryDto,
+  UserSummaryDto,
+} from './summaries.js';
+
+export { BookingDto, BookingFiltersDto, bookingsContract, BookingSeatDto, bookingStates } from './booking.js';
+export type { BookingState } from './booking.js';
+export { categoriesContract, CategoryDto, CategoryFiltersDto, categoryTypes } from './category.js';
+export type { CategoryType } from './category.js';
+export { EventSessionDto, EventSessionFiltersDto, eventSessionsContract } from './event-session.js';
+export { EventDto, EventFiltersDto, eventsContract, locationKinds, seatNamings } from './event.js';
+export type { LocationKind, SeatNaming } from './event.js';
+export { MachineUnitDto, MachineUnitFiltersDto, machineUnitsContract } from './machine-unit.js';
+export { MachineDto, MachineFiltersDto, machinesContract } from './machine.js';
+export { MemberAccreditationDto, MemberDto, MemberFiltersDto, membersContract, memberStates } from './member.js';
+export type { MemberState } from './member.js';
+export { PlaceUnitDto, PlaceUnitFiltersDto, placeUnitsContract } from './place-unit.js';
+export { PlaceDto, PlaceFiltersDto, placesContract } from './place.js';
+export { PlanDto, planDurationUnits, PlanFiltersDto, plansContract, renewalKinds } from './plan.js';
+export type { PlanDurationUnit, RenewalKind } from './plan.js';
+export { ProjectLicenseDto, ProjectLicenseFiltersDto, projectLicensesContract } from './project-license.js';
+export { ProjectThematicDto, ProjectThematicFiltersDto, projectThematicsContract } from './project-thematic.js';
+export { ProjectDto, ProjectFiltersDto, projectsContract, ProjectStepDto } from './project.js';
+export { OpeningHoursDto, SpaceDto, SpaceFiltersDto, spacesContract } from './space.js';
+export { SubscriptionDto, SubscriptionFiltersDto, subscriptionsContract, subscriptionStates } from './subscription.js';
+export type { SubscriptionState } from './subscription.js';
+export { TrainingSessionDto, TrainingSessionFiltersDto, trainingSessionsContract } from './training-session.js';
+export { TrainingDto, TrainingFiltersDto, trainingsContract } from './training.js';
+export { UserDto, UserFiltersDto, userRoles, usersContract, userStates } from './user.js';
+export type { UserRole, UserState } from './user.js';
+export {
+  initialPublicationStates,
+  ProjectCreateDto,
+  ProjectStepCreateDto,
+  ProjectStepUpdateDto,
+  ProjectUpdateDto,
+} from './project-write.js';
+export type { InitialPublicationState } from './project-write.js';
+export type { RuleContext } from './body-rules.js';

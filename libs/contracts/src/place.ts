@@ -1,0 +1,112 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { AccessBlock } from './blocks/access-block.js';
+import { availabilityModes, BookableBlock } from './blocks/bookable-block.js';
+import type { AvailabilityMode } from './blocks/bookable-block.js';
+import { BuyingBlock } from './blocks/buying-block.js';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { PageBlock } from './blocks/page-block.js';
+import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { RequirementsBlock } from './blocks/requirements-block.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { DurationTypeDto } from './duration-type.js';
+import { examples } from './examples.js';
+import { Examples } from './field-decorator.js';
+import { inOrder } from './field-table.js';
+import { Flag, Integer, Uuid } from './fields.js';
+import { FilterByIds, FilterByValues } from './filters.js';
+import type { SetFilter } from './filters.js';
+import { MinimumDurationDto } from './minimum-duration.js';
+import { Embedded, ListOf } from './nested-fields.js';
+import { PlaceExtraDto } from './place-extra.js';
+import { PlaceQuotaDto } from './quota.js';
+import { RefDto } from './summaries.js';
+
+class PlaceHead {
+  @Uuid('Identifies the place.', { example: examples.place.id })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The space that the place belongs to.', { example: examples.space })
+  space!: RefDto;
+
+  @Embedded(() => RefDto, 'The category of the place; its type is `place`.', {
+    nullable: true,
+    example: examples.placeCategory,
+  })
+  category!: RefDto | null;
+}
+
+class PlaceCapacity {
+  @Integer('How many people one unit of the place holds.', { nullable: true, example: 12 })
+  capacity_per_unit!: number | null;
+}
+
+class PlaceEquipment {
+  @Flag('Whether a booking must say how many people come.')
+  require_people_count_on_booking!: boolean;
+
+  @ListOf(() => RefDto, 'What the place is equipped with.', { example: [examples.equipment] })
+  equipments!: RefDto[];
+}
+
+class PlaceBookingRules {
+  @ListOf(() => DurationTypeDto, 'The lengths for which a unit can be booked.')
+  place_booking_duration_types!: DurationTypeDto[];
+
+  @ListOf(() => PlaceQuotaDto, 'How much one member may book, for each duration type.')
+  place_quotas!: PlaceQuotaDto[];
+
+  @ListOf(() => MinimumDurationDto, 'The least for which a unit can be booked.')
+  place_booking_minimum_durations!: MinimumDurationDto[];
+
+  @ListOf(() => PlaceExtraDto, 'What can be booked along with a unit.')
+  place_extras!: PlaceExtraDto[];
+}
+
+/** A kind of room or area that can be booked, with the rules of booking its units. */
+@ApiSchema({
+  name: 'Place',
+  description: 'A kind of room or area that can be booked; its units are the rooms themselves.',
+})
+@Examples({ slug: 'wood-studio', name: 'Wood studio', summary: 'Six workbenches, hand tools and dust extraction.' })
+@Examples({ description_rendered: '<p>Benches, vices and hand tools for <strong>working with wood</strong>.</p>' })
+export class PlaceDto extends inOrder(
+  PlaceHead,
+  PageBlock,
+  AccessBlock,
+  PlaceCapacity,
+  PublicationBlock,
+  BuyingBlock,
+  BookableBlock,
+  PlaceEquipment,
+  RequirementsBlock,
+  PlaceBookingRules,
+  SoftDeleteBlock,
+  TimestampsBlock,
+) {}
+
+/** What the list of places can be filtered by. */
+export class PlaceFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(publicationStates, 'Filter by whether the place is a draft, published or archived.')
+  publication_state?: SetFilter<PublicationState>;
+
+  @FilterByIds('Filter by the space that the place belongs to.')
+  space_id?: SetFilter;
+
+  @FilterByIds('Filter by the category of the place.')
+  category_id?: SetFilter;
+
+  @FilterByValues(availabilityModes, 'Filter by how the place can be booked.')
+  availability_mode?: SetFilter<AvailabilityMode>;
+}
+
+/** The collection `places`. */
+export const placesContract = collection({
+  name: 'places',
+  resource: PlaceDto,
+  filters: PlaceFiltersDto,
+  sorts: ['name'],
+  defaultSort: '-created_at',
+  get: true,
+});

@@ -1,0 +1,112 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { BuyingBlock } from './blocks/buying-block.js';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { PageBlock } from './blocks/page-block.js';
+import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { Examples } from './field-decorator.js';
+import { inOrder } from './field-table.js';
+import { Integer, OneOf, Text, Uuid } from './fields.js';
+import { FilterByIds, FilterByValues } from './filters.js';
+import type { SetFilter } from './filters.js';
+import { Embedded, ListOf } from './nested-fields.js';
+import { currencyPattern } from './price.js';
+import { RefDto } from './summaries.js';
+
+/** The units in which the length of a plan is said. */
+export const planDurationUnits = ['day', 'week', 'month', 'year'] as const;
+/** One of `planDurationUnits`. */
+export type PlanDurationUnit = (typeof planDurationUnits)[number];
+
+/** What happens at the end of a plan's length. */
+export const renewalKinds = ['none', 'automatic'] as const;
+/** One of `renewalKinds`. */
+export type RenewalKind = (typeof renewalKinds)[number];
+
+class PlanHead {
+  @Uuid('Identifies the plan.', { example: examples.plan.id })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The category of the plan; its type is `plan`.', {
+    nullable: true,
+    example: examples.planCategory,
+  })
+  category!: RefDto | null;
+}
+
+class PlanTerms {
+  @ListOf(() => RefDto, 'The tariff groups for which the plan is meant; empty for everyone.', {
+    example: [examples.group],
+  })
+  groups!: RefDto[];
+
+  @ListOf(() => RefDto, 'The spaces in which the plan holds; empty for all of them.', { example: [examples.space] })
+  spaces!: RefDto[];
+
+  @OneOf(planDurationUnits, 'The unit in which `duration_count` counts.', { example: 'month' })
+  duration_unit!: PlanDurationUnit;
+
+  @Integer('How many units a subscription lasts.', { min: 1, example: 1 })
+  duration_count!: number;
+
+  @OneOf(renewalKinds, 'Whether a subscription renews itself when its time is over.', { example: 'automatic' })
+  renewal_kind!: RenewalKind;
+
+  @Integer('The price in hundredths of the currency; set exactly when `pricing` is `charged`.', {
+    nullable: true,
+    example: 3900,
+  })
+  amount_in_cents!: number | null;
+
+  @Text('The currency as an ISO 4217 code; set exactly when `pricing` is `charged`.', {
+    nullable: true,
+    pattern: currencyPattern,
+    example: 'EUR',
+  })
+  currency!: string | null;
+
+  @Integer('The place of the plan in a list that people read, smallest first.', { example: 2 })
+  position!: number;
+}
+
+/** A membership that can be subscribed to. */
+@ApiSchema({ name: 'Plan', description: 'A membership that members can subscribe to.' })
+@Examples({ slug: 'maker-monthly', name: 'Maker monthly', summary: 'All machines, every day, month by month.' })
+@Examples({ description_rendered: '<p>Use of <strong>all machines</strong> after induction.</p>' })
+export class PlanDto extends inOrder(
+  PlanHead,
+  PageBlock,
+  PublicationBlock,
+  BuyingBlock,
+  PlanTerms,
+  SoftDeleteBlock,
+  TimestampsBlock,
+) {}
+
+/** What the list of plans can be filtered by. */
+export class PlanFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(publicationStates, 'Filter by whether the plan is a draft, published or archived.')
+  publication_state?: SetFilter<PublicationState>;
+
+  @FilterByIds('Filter by the category of the plan.')
+  category_id?: SetFilter;
+
+  @FilterByIds('Filter by the tariff groups that the plan names.')
+  group_id?: SetFilter;
+
+  @FilterByIds('Filter by the spaces that the plan names.')
+  space_id?: SetFilter;
+}
+
+/** The collection `plans`. */
+export const plansContract = collection({
+  name: 'plans',
+  resource: PlanDto,
+  filters: PlanFiltersDto,
+  sorts: ['name', 'position'],
+  defaultSort: '-created_at',
+  get: true,
+});

@@ -1,0 +1,24 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { examples } from './examples.js';
+import { Integer, Text, Uuid } from './fields.js';
+import { Embedded } from './nested-fields.js';
+import { RefDto } from './summaries.js';
+
+/** ISO 4217 (SHAPE-5). */
+export const currencyPattern = /^[A-Z]{3}$/;
+
+/** *Price*: what a seat of a training or event costs for one price category. */
+@ApiSchema({ name: 'Price', description: 'What a seat costs for those to whom a price category applies.' })
+export class PriceDto {
+  @Uuid('Identifies the price.', { example: '0198c1b7-7098-7f79-80c7-924f6083bead' })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The price category; its type is `price`.', { example: examples.priceCategory })
+  category!: RefDto;
+
+  @Integer('The price in hundredths of the currency.', { example: 2500 })
+  amount_in_cents!: number;
+
+  @Text('The currency as an ISO 4217 code.', { pattern: currencyPattern, example: 'EUR' })
+  currency!: string;
+}

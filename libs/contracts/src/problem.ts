@@ -1,0 +1,81 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { faultCodes } from './fault-codes.js';
+import { Integer, OneOf, Text } from './fields.js';
+import { ListOf } from './nested-fields.js';
+import { problemCodes } from './problem-codes.js';
+import type { ProblemCode } from './problem-codes.js';
+
+const problemCodeNames: readonly ProblemCode[] = Object.keys(problemCodes).filter(isProblemCode);
+
+/** Whether a text is a problem code of this release (ERR-3). */
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(problemCodes, text);
+}
+
+/** One thing that is wrong with a request, and where: exactly one of `parameter`, `pointer` and `header` is there (ERR-2). */
+@ApiSchema({
+  name: 'Fault',
+  description: 'One thing that is wrong with a request. Exactly one of `parameter`, `pointer` and `header` says where.',
+})
+export class FaultDto {
+  @Text('The query parameter as it was sent, or `id` for the id in the path.', {
+    optional: true,
+    example: 'filters[state][in]',
+  })
+  parameter?: string;
+
+  @Text('Where in the body, as a JSON Pointer (RFC 6901).', { optional: true, example: '/steps/0/title' })
+  pointer?: string;
+
+  @Text('The header of the request.', { optional: true, example: 'Idempotency-Key' })
+  header?: string;
+
+  @Text(`What is wrong, for programs. The list is open; known are ${faultCodes.join(', ')}.`, {
+    example: 'invalid_value',
+  })
+  code!: string;
+
+  @Text('What is wrong and what to do, for people.', {
+    example: 'open is not one of pending, confirmed, rejected, canceled, no_show.',
+  })
+  detail!: string;
+}
+
+/** The body of every error, sent as `application/problem+json` (ERR-2). It never shows the inside of the service (ERR-5). */
+@ApiSchema({ name: 'Problem', description: 'What went wrong, as RFC 9457 `application/problem+json`.' })
+export class ProblemDto {
+  @Text('The address of a page that explains the code.', {
+    format: 'uri',
+    example: 'https://catalogue.example.org/problems/invalid_request',
+  })
+  type!: string;
+
+  @Text('What the code means, in a few words.', { example: 'Invalid request' })
+  title!: string;
+
+  @Integer('The status of the answer, equal to that of the status line.', { example: 400 })
+  status!: number;
+
+  @Text('What happened to this very request, for people.', { example: 'The request has one fault: see errors.' })
+  detail!: string;
+
+  @OneOf(problemCodeNames, 'What happened, for programs.')
+  code!: ProblemCode;
+
+  @Text('The `X-Request-Id` of the answer; the operator finds the request by it.', {
+    example: '0198c1c0-09e0-7802-9950-2bd8f91c4736',
+  })
+  request_id!: string;
+
+  @ListOf(() => FaultDto, 'Every fault that was found; there exactly when the status is 400.', {
+    optional: true,
+    example: [
+      {
+        parameter: 'filters[state][in]',
+        code: 'invalid_value',
+        detail: 'open is not one of pending, confirmed, rejected, canceled, no_show.',
+      },
+    ],
+  })
+  errors?: FaultDto[];
+}

@@ -1,0 +1,56 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { collection } from './collection.js';
+import { CommonFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { inOrder } from './field-table.js';
+import { Integer, Text, Uuid } from './fields.js';
+import { FilterByText } from './filters.js';
+import type { SetFilter } from './filters.js';
+
+class ProjectLicenseFields {
+  @Uuid('Identifies the licence.', { example: examples.license.id })
+  id!: string;
+
+  @Text('The name of the licence in full.', { example: 'Creative Commons Attribution 4.0' })
+  name!: string;
+
+  @Text('The short name of the licence in the manner of SPDX, unique in the collection.', { example: 'CC-BY-4.0' })
+  code!: string;
+
+  @Text('Where the licence can be read.', {
+    nullable: true,
+    format: 'uri',
+    example: 'https://creativecommons.org/licenses/by/4.0/',
+  })
+  url!: string | null;
+
+  @Text('What the licence allows, in plain text.', {
+    nullable: true,
+    example: 'Use and change it as you like, and name the author.',
+  })
+  description!: string | null;
+
+  @Integer('The place of the licence in a list that people read, smallest first.', { example: 1 })
+  position!: number;
+}
+
+/** A licence under which projects are shared. */
+@ApiSchema({ name: 'ProjectLicense', description: 'A licence under which projects are shared.' })
+export class ProjectLicenseDto extends inOrder(ProjectLicenseFields, TimestampsBlock) {}
+
+/** What the list of project licences can be filtered by. */
+export class ProjectLicenseFiltersDto extends CommonFiltersDto {
+  @FilterByText('Filter by the short name of the licence.')
+  code?: SetFilter;
+}
+
+/** The collection `project_licenses`. */
+export const projectLicensesContract = collection({
+  name: 'project_licenses',
+  resource: ProjectLicenseDto,
+  filters: ProjectLicenseFiltersDto,
+  sorts: ['name', 'position'],
+  defaultSort: 'name',
+  get: false,
+});

@@ -1,0 +1,38 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { collection } from './collection.js';
+import { CommonFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { inOrder } from './field-table.js';
+import { Integer, Text, Uuid } from './fields.js';
+
+class ProjectThematicFields {
+  @Uuid('Identifies the thematic.', { example: examples.thematic.id })
+  id!: string;
+
+  @Text('What the thematic is called.', { example: 'Furniture' })
+  name!: string;
+
+  @Text('The readable part of a web address.', { example: 'furniture' })
+  slug!: string;
+
+  @Integer('The place of the thematic in a list that people read, smallest first.', { example: 3 })
+  position!: number;
+}
+
+/** A subject that projects are about. */
+@ApiSchema({ name: 'ProjectThematic', description: 'A subject that projects are about.' })
+export class ProjectThematicDto extends inOrder(ProjectThematicFields, TimestampsBlock) {}
+
+/** What the list of project thematics can be filtered by: only what every collection has. */
+export class ProjectThematicFiltersDto extends CommonFiltersDto {}
+
+/** The collection `project_thematics`. */
+export const projectThematicsContract = collection({
+  name: 'project_thematics',
+  resource: ProjectThematicDto,
+  filters: ProjectThematicFiltersDto,
+  sorts: ['name', 'position'],
+  defaultSort: 'name',
+  get: false,
+});

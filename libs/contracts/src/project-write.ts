@@ -1,0 +1,181 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { BodyId, BodyIds, BodyOneOf, BodyParts, BodyText, BodyTexts } from './body-fields.js';
+import { examples } from './examples.js';
+import { inOrder } from './field-table.js';
+
+/** The states in which a project can begin (section 9). */
+export const initialPublicationStates = ['draft', 'published'] as const;
+/** One of them. */
+export type InitialPublicationState = (typeof initialPublicationStates)[number];
+
+class StepText {
+  @BodyText('What the step is about.', { trim: true, min: 1, max: 200, example: 'Cut the seat' })
+  title!: string;
+
+  @BodyText('How the step is done, as Markdown; absent or null for none.', {
+    optional: true,
+    nullable: true,
+    max: 20_000,
+    example: 'Use the **jigsaw** and a fine blade.',
+  })
+  description?: string | null;
+}
+
+/** A step of a new project: its place in the array is its position. */
+@ApiSchema({
+  name: 'ProjectStepCreate',
+  description: 'A step of a new project. Its place in the array is its position.',
+})
+export class ProjectStepCreateDto extends inOrder(StepText) {}
+
+class StepIdentity {
+  @BodyId('The id of a step of this project, which that step keeps; without it a new step is made.', {
+    optional: true,
+    example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
+  })
+  id?: string;
+}
+
+/** A step of a changed project: with the `id` of one of its steps it keeps that step, without it makes one. */
+@ApiSchema({
+  name: 'ProjectStepUpdate',
+  description: 'A step of a changed project. Its place in the array is its position.',
+})
+export class ProjectStepUpdateDto extends inOrder(StepIdentity, StepText) {}
+
+class RequiredName {
+  @BodyText('What the project is called.', { trim: true, min: 1, max: 200, example: 'Folding stool' })
+  name!: string;
+
+  @BodyId('The member whose project it is: an existing, live one. It cannot be changed later.', {
+    example: examples.member.id,
+  })
+  author_id!: string;
+}
+
+class OptionalName {
+  @BodyText('What the project is called; never null.', {
+    optional: true,
+    trim: true,
+    min: 1,
+    max: 200,
+    example: 'Folding stool',
+  })
+  name?: string;
+}
+
+class OptionalTexts {
+  @BodyText('A sentence or two; null for none.', {
+    optional: true,
+    nullable: true,
+    max: 500,
+    example: 'A stool from one sheet, folded flat.',
+  })
+  summary?: string | null;
+
+  @BodyText('The full description as Markdown; null for none.', {
+    optional: true,
+    nullable: true,
+    max: 100_000,
+    example: 'A stool from **one sheet** of plywood.',
+  })
+  description?: string | null;
+}
+
+class InitialState {
+  @BodyOneOf(initialPublicationStates, 'Whether the project is published at once; a draft if absent.', {
+    optional: true,
+    example: 'draft',
+  })
+  publication_state?: InitialPublicationState;
+}
+
+class NextState {
+  @BodyOneOf(publicationStates, 'The next state: draft and published either way, published and archived either way.', {
+    optional: true,
+    example: 'published',
+  })
+  publication_state?: PublicationState;
+}
+
+class References {
+  @BodyId('The space in which the project was made: an existing, live one; null for none.', {
+    optional: true,
+    nullable: true,
+    example: examples.space.id,
+  })
+  space_id?: string | null;
+
+  @BodyId('The licence under which the project is shared; null for none.', {
+    optional: true,
+    nullable: true,
+    example: examples.license.id,
+  })
+  license_id?: string | null;
+
+  @BodyIds('What the project is about; replaces the whole set.', {
+    optional: true,
+    max: 10,
+    example: [examples.thematic.id],
+  })
+  thematic_ids?: string[];
+
+  @BodyIds('The machines with which the project was made, live ones; replaces the whole set.', {
+    optional: true,
+    max: 50,
+    example: [examples.machine.id],
+  })
+  machine_ids?: string[];
+
+  @BodyIds('The members who helped, live ones and never the author; replaces the whole set.', {
+    optional: true,
+    max: 50,
+    example: [examples.collaborator.id],
+  })
+  collaborator_ids?: string[];
+
+  @BodyTexts('Free keywords, unique whatever their case; replaces the whole list.', {
+    optional: true,
+    max: 20,
+    maxLength: 50,
+    example: ['plywood', 'furniture'],
+  })
+  tags?: string[];
+
+  @BodyText('A page elsewhere that tells more, http or https; null for none.', {
+    optional: true,
+    nullable: true,
+    max: 2048,
+    url: true,
+    example: 'https://makers.example.org/folding-stool',
+  })
+  external_url?: string | null;
+}
+
+class NewSteps {
+  @BodyParts(() => ProjectStepCreateDto, 'How the project is made, in order.', {
+    optional: true,
+    max: 100,
+    example: [{ title: 'Cut the seat' }],
+  })
+  steps?: ProjectStepCreateDto[];
+}
+
+class ChangedSteps {
+  @BodyParts(() => ProjectStepUpdateDto, 'How the project is made, in order; replaces the whole list.', {
+    optional: true,
+    max: 100,
+    example: [{ id: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625', title: 'Cut the seat' }],
+  })
+  steps?: ProjectStepUpdateDto[];
+}
+
+/** The body of POST `/api/v1/projects` (WRITE-1). On POST a null for a field that may be null is the same as absent (WRITE-3). */
+@ApiSchema({ name: 'ProjectCreate', description: 'A new project (WRITE-1).' })
+export class ProjectCreateDto extends inOrder(RequiredName, OptionalTexts, InitialState, References, NewSteps) {}
+
+/** The body of PATCH `/api/v1/projects/{id}`: a JSON merge patch. An absent field stays, null clears, an array replaces (WRITE-2). */
+@ApiSchema({ name: 'ProjectUpdate', description: 'A change of a project, as a JSON merge patch (WRITE-2).' })
+export class ProjectUpdateDto extends inOrder(OptionalName, OptionalTexts, NextState, References, ChangedSteps) {}

@@ -1,0 +1,139 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { PageBlock } from './blocks/page-block.js';
+import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { Examples } from './field-decorator.js';
+import { inOrder } from './field-table.js';
+import { Integer, Text, Uuid } from './fields.js';
+import { FilterByIds, FilterByTime, FilterByValues } from './filters.js';
+import type { RangeFilter, SetFilter } from './filters.js';
+import { Embedded, ListOf, TextList } from './nested-fields.js';
+import { PersonSummaryDto, RefDto } from './summaries.js';
+
+/** One step of the making of a project. */
+@ApiSchema({ name: 'ProjectStep', description: 'One step of the making of a project.' })
+export class ProjectStepDto {
+  @Uuid('Identifies the step; a later change of the project that names it keeps it.', {
+    example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
+  })
+  id!: string;
+
+  @Integer('Which step this is, counted from 1 without gaps.', { min: 1, example: 1 })
+  position!: number;
+
+  @Text('What the step is about.', { example: 'Cut the seat' })
+  title!: string;
+
+  @Text('How the step is done, as the Markdown that was sent.', {
+    nullable: true,
+    example: 'Use the **jigsaw** and a fine blade.',
+  })
+  description!: string | null;
+
+  @Text('The description as sanitised HTML; null exactly when the description is.', {
+    nullable: true,
+    example: '<p>Use the <strong>jigsaw</strong> and a fine blade.</p>',
+  })
+  description_rendered!: string | null;
+}
+
+class ProjectPeople {
+  @Uuid('Identifies the project.', { example: examples.project.id })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The space in which the project was made.', { nullable: true, example: examples.space })
+  space!: RefDto | null;
+
+  @Embedded(() => PersonSummaryDto, 'The member whose project it is.', { example: examples.member })
+  author!: PersonSummaryDto;
+
+  @ListOf(() => PersonSummaryDto, 'The members who helped, never the author.', { example: [examples.collaborator] })
+  collaborators!: PersonSummaryDto[];
+}
+
+class ProjectContent {
+  @Text('The full description as the Markdown that was sent.', {
+    nullable: true,
+    example: 'A stool from **one sheet** of plywood.',
+  })
+  description!: string | null;
+
+  @Embedded(() => RefDto, 'The licence under which the project is shared.', {
+    nullable: true,
+    example: examples.license,
+  })
+  license!: RefDto | null;
+
+  @ListOf(() => RefDto, 'What the project is about.', { example: [examples.thematic] })
+  thematics!: RefDto[];
+
+  @ListOf(() => RefDto, 'The machines with which the project was made.', { example: [examples.machine] })
+  machines!: RefDto[];
+
+  @TextList('Free keywords, in the order in which they were written.', { example: ['plywood', 'furniture'] })
+  tags!: string[];
+
+  @Text('A page elsewhere that tells more.', {
+    nullable: true,
+    format: 'uri',
+    example: 'https://makers.example.org/folding-stool',
+  })
+  external_url!: string | null;
+
+  @ListOf(() => ProjectStepDto, 'How the project is made, by `position`.')
+  steps!: ProjectStepDto[];
+}
+
+/** Something that members have made, and how. It is the one resource that can be written. */
+@ApiSchema({ name: 'Project', description: 'Something that members have made, and how they made it.' })
+@Examples({ slug: 'folding-stool', name: 'Folding stool', summary: 'A stool from one sheet, folded flat.' })
+@Examples({ description_rendered: '<p>A stool from <strong>one sheet</strong> of plywood.</p>' })
+export class ProjectDto extends inOrder(
+  ProjectPeople,
+  PageBlock,
+  ProjectContent,
+  PublicationBlock,
+  SoftDeleteBlock,
+  TimestampsBlock,
+) {}
+
+/** What the list of projects can be filtered by. */
+export class ProjectFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(publicationStates, 'Filter by whether the project is a draft, published or archived.')
+  publication_state?: SetFilter<PublicationState>;
+
+  @FilterByIds('Filter by the member whose project it is.')
+  author_id?: SetFilter;
+
+  @FilterByIds('Filter by the members who helped.')
+  collaborator_id?: SetFilter;
+
+  @FilterByIds('Filter by the space in which the project was made.')
+  space_id?: SetFilter;
+
+  @FilterByIds('Filter by the licence under which the project is shared.')
+  license_id?: SetFilter;
+
+  @FilterByIds('Filter by what the project is about.')
+  thematic_id?: SetFilter;
+
+  @FilterByIds('Filter by the machines with which the project was made.')
+  machine_id?: SetFilter;
+
+  @FilterByTime('Filter by when the project was first published; drafts never match.')
+  published_at?: RangeFilter;
+}
+
+/** The collection `projects`. */
+export const projectsContract = collection({
+  name: 'projects',
+  resource: ProjectDto,
+  filters: ProjectFiltersDto,
+  sorts: ['name'],
+  defaultSort: '-created_at',
+  get: true,
+});

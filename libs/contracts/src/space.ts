@@ -1,0 +1,115 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { SpaceAddressDto } from './address.js';
+import { AccessBlock } from './blocks/access-block.js';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { PageBlock } from './blocks/page-block.js';
+import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { Examples } from './field-decorator.js';
+import { inOrder } from './field-table.js';
+import { Integer, NumberField, Text, Uuid } from './fields.js';
+import { FilterByIds, FilterByValues } from './filters.js';
+import type { SetFilter } from './filters.js';
+import { Embedded, ListOf } from './nested-fields.js';
+import { RefDto } from './summaries.js';
+
+const clockPattern = /^\d{2}:\d{2}$/;
+
+/** One stretch of the week in which a space is open. */
+@ApiSchema({ name: 'OpeningHours', description: "One stretch of the week, in the space's own time zone." })
+export class OpeningHoursDto {
+  @Integer('The day of the week; Monday is 1.', { min: 1, max: 7, example: 1 })
+  day_of_week!: number;
+
+  @Text('When the space opens, as `HH:MM`.', { pattern: clockPattern, example: '09:00' })
+  opens_at!: string;
+
+  @Text('When the space closes, as `HH:MM`.', { pattern: clockPattern, example: '21:30' })
+  closes_at!: string;
+}
+
+class SpaceHead {
+  @Uuid('Identifies the space.', { example: examples.space.id })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The space of which this is a part; no space is, however far up, a part of itself.', {
+    nullable: true,
+    example: examples.parentSpace,
+  })
+  parent!: RefDto | null;
+}
+
+class SpaceLocation {
+  @Text('The time zone of the space by its IANA name; local dates are in it.', { example: 'Europe/Berlin' })
+  time_zone!: string;
+
+  @Embedded(() => SpaceAddressDto, 'Where the space is.', { nullable: true })
+  address!: SpaceAddressDto | null;
+
+  @NumberField('Degrees north of the equator (WGS 84); set together with the longitude.', {
+    nullable: true,
+    min: -90,
+    max: 90,
+    example: 53.5438,
+  })
+  latitude!: number | null;
+
+  @NumberField('Degrees east of Greenwich (WGS 84); set together with the latitude.', {
+    nullable: true,
+    min: -180,
+    max: 180,
+    example: 9.9881,
+  })
+  longitude!: number | null;
+}
+
+class SpaceContact {
+  @Text('Where to write to.', { nullable: true, format: 'email', example: 'hello@workshop.example.org' })
+  email!: string | null;
+
+  @Text('Where to call.', { nullable: true, example: '+49 40 5550 100' })
+  phone!: string | null;
+
+  @Text('The home page of the space.', { nullable: true, format: 'uri', example: 'https://workshop.example.org/' })
+  website_url!: string | null;
+
+  @ListOf(() => OpeningHoursDto, 'When the space is open, by day and time; empty when that is not said.')
+  opening_hours!: OpeningHoursDto[];
+}
+
+/** A workshop, or a part of one. */
+@ApiSchema({ name: 'Space', description: 'A workshop, or a part of one, with its address and opening hours.' })
+@Examples({ slug: 'harbour-workshop', name: 'Harbour Workshop', summary: 'Wood, metal and laser by the water.' })
+@Examples({ description_rendered: '<p>Four hundred square metres of <strong>open workshop</strong>.</p>' })
+export class SpaceDto extends inOrder(
+  SpaceHead,
+  PageBlock,
+  PublicationBlock,
+  AccessBlock,
+  SpaceLocation,
+  SpaceContact,
+  SoftDeleteBlock,
+  TimestampsBlock,
+) {}
+
+/** What the list of spaces can be filtered by. */
+export class SpaceFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(publicationStates, 'Filter by whether the space is a draft, published or archived.')
+  publication_state?: SetFilter<PublicationState>;
+
+  @FilterByIds('Filter by the space of which it is a part.')
+  parent_id?: SetFilter;
+}
+
+/** The collection `spaces`. */
+export const spacesContract = collection({
+  name: 'spaces',
+  resource: SpaceDto,
+  filters: SpaceFiltersDto,
+  sorts: ['name'],
+  defaultSort: 'name',
+  get: true,
+});

@@ -1,0 +1,122 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { AccessBlock } from './blocks/access-block.js';
+import { BuyingBlock } from './blocks/buying-block.js';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { PageBlock } from './blocks/page-block.js';
+import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
+import type { PublicationState } from './blocks/publication-block.js';
+import { RequirementsBlock } from './blocks/requirements-block.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { Examples } from './field-decorator.js';
+import { inOrder } from './field-table.js';
+import { Flag, Integer, Text, Uuid } from './fields.js';
+import { FilterByIds, FilterByValues } from './filters.js';
+import type { SetFilter } from './filters.js';
+import { Embedded, ListOf } from './nested-fields.js';
+import { PriceDto } from './price.js';
+import { RefDto } from './summaries.js';
+
+class TrainingHead {
+  @Uuid('Identifies the training.', { example: examples.training.id })
+  id!: string;
+
+  @Embedded(() => RefDto, 'The space that offers the training.', { example: examples.space })
+  space!: RefDto;
+
+  @Embedded(() => RefDto, 'The category of the training; its type is `training`.', {
+    nullable: true,
+    example: examples.trainingCategory,
+  })
+  category!: RefDto | null;
+}
+
+class TrainingPrerequisites {
+  @Text('What to know or bring, as sanitised HTML.', {
+    nullable: true,
+    example: '<p>Bring a drawing as an SVG file.</p>',
+  })
+  prerequisites_rendered!: string | null;
+}
+
+class TrainingCourse {
+  @Integer('How long one session takes.', { min: 15, example: 150 })
+  duration_in_minutes!: number;
+
+  @Integer('How many seats a new session has.', { min: 1, example: 8 })
+  seats_per_session!: number;
+
+  @Integer('How many seats must be taken for a session to happen; set together with the hours below.', {
+    nullable: true,
+    example: 3,
+  })
+  minimum_seats!: number | null;
+
+  @Integer('How many hours before its start a session without enough seats taken is canceled.', {
+    nullable: true,
+    example: 24,
+  })
+  auto_cancel_before_in_hours!: number | null;
+
+  @Flag('Whether staff confirm each booking before it counts.')
+  booking_must_be_approved!: boolean;
+
+  @ListOf(() => RefDto, 'The accreditations that a participant gains.', { example: [examples.accreditation] })
+  granted_accreditations!: RefDto[];
+
+  @Integer('For how many months the accreditations hold; null when they do not expire.', {
+    nullable: true,
+    example: 24,
+  })
+  accreditation_validity_in_months!: number | null;
+
+  @ListOf(() => RefDto, 'The machines that the training is about.', { example: [examples.machine] })
+  machines!: RefDto[];
+
+  @ListOf(() => PriceDto, 'What a seat costs, one entry for each price category.')
+  prices!: PriceDto[];
+}
+
+/** A course that a space offers; it is given in training sessions. */
+@ApiSchema({ name: 'Training', description: 'A course that a space offers; it is given in training sessions.' })
+@Examples({ slug: 'laser-cutter-induction', name: 'Laser cutter induction' })
+@Examples({ summary: 'Learn to use the laser cutter safely.' })
+@Examples({ description_rendered: '<p>Materials, focus, ventilation and a first cut of your own.</p>' })
+export class TrainingDto extends inOrder(
+  TrainingHead,
+  PageBlock,
+  TrainingPrerequisites,
+  AccessBlock,
+  PublicationBlock,
+  BuyingBlock,
+  RequirementsBlock,
+  TrainingCourse,
+  SoftDeleteBlock,
+  TimestampsBlock,
+) {}
+
+/** What the list of trainings can be filtered by. */
+export class TrainingFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(publicationStates, 'Filter by whether the training is a draft, published or archived.')
+  publication_state?: SetFilter<PublicationState>;
+
+  @FilterByIds('Filter by the space that offers the training.')
+  space_id?: SetFilter;
+
+  @FilterByIds('Filter by the category of the training.')
+  category_id?: SetFilter;
+
+  @FilterByIds('Filter by the machines that the training is about.')
+  machine_id?: SetFilter;
+}
+
+/** The collection `trainings`. */
+export const trainingsContract = collection({
+  name: 'trainings',
+  resource: TrainingDto,
+  filters: TrainingFiltersDto,
+  sorts: ['name'],
+  defaultSort: '-created_at',
+  get: true,
+});

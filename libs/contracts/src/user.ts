@@ -1,0 +1,97 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { collection } from './collection.js';
+import { SoftDeletableFiltersDto } from './common-filters.js';
+import { examples } from './examples.js';
+import { inOrder } from './field-table.js';
+import { Instant, OneOf, Text, Uuid } from './fields.js';
+import { FilterByIds, FilterByText, FilterByValues } from './filters.js';
+import type { SetFilter } from './filters.js';
+import { Embedded, ListOf } from './nested-fields.js';
+import { PersonSummaryDto, RefDto } from './summaries.js';
+
+/** What a user may do in the workshop's system. */
+export const userRoles = ['admin', 'manager', 'trainer', 'member', 'partner'] as const;
+/** One of `userRoles`. */
+export type UserRole = (typeof userRoles)[number];
+
+/** The states of a user account. */
+export const userStates = ['invited', 'active', 'locked'] as const;
+/** One of `userStates`. */
+export type UserState = (typeof userStates)[number];
+
+class UserFields {
+  @Uuid('Identifies the user.', { example: examples.trainer.id })
+  id!: string;
+
+  @Text('The address with which the user signs in: unique among live users, case ignored.', {
+    format: 'email',
+    example: 'amara.okafor@example.org',
+  })
+  email!: string;
+
+  @Text('Given name.', { example: 'Amara' })
+  first_name!: string;
+
+  @Text('Family name.', { example: 'Okafor' })
+  last_name!: string;
+
+  @OneOf(userRoles, "What the user may do in the workshop's system.", { example: 'trainer' })
+  role!: UserRole;
+
+  @OneOf(userStates, 'Whether the account is still to be accepted, in use, or locked.', { example: 'active' })
+  state!: UserState;
+
+  @Text('The language in which the user is addressed, as a BCP 47 tag.', { example: 'en-GB' })
+  locale!: string;
+
+  @Text("The user's own time zone by its IANA name; null for that of the space.", {
+    nullable: true,
+    example: 'Europe/Berlin',
+  })
+  time_zone!: string | null;
+
+  @Embedded(() => PersonSummaryDto, 'The member whose account this is.', { nullable: true, example: examples.member })
+  member!: PersonSummaryDto | null;
+
+  @ListOf(() => RefDto, 'The spaces that the user manages.', { example: [examples.space] })
+  spaces!: RefDto[];
+
+  @Instant('When the user last signed in; null when that has never happened.', {
+    nullable: true,
+    example: '2026-02-27T18:42:10.305Z',
+  })
+  last_sign_in_at!: string | null;
+}
+
+/** An account with which a person signs in. */
+@ApiSchema({ name: 'User', description: 'An account with which a person signs in: staff, trainer, partner or member.' })
+export class UserDto extends inOrder(UserFields, SoftDeleteBlock, TimestampsBlock) {}
+
+/** What the list of users can be filtered by. */
+export class UserFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByValues(userRoles, 'Filter by the role of the user.')
+  role?: SetFilter<UserRole>;
+
+  @FilterByValues(userStates, 'Filter by the state of the account.')
+  state?: SetFilter<UserState>;
+
+  @FilterByText('Filter by the exact e-mail address, case included.')
+  email?: SetFilter;
+
+  @FilterByIds('Filter by the member whose account it is.')
+  member_id?: SetFilter;
+
+  @FilterByIds('Filter by the spaces that the user manages.')
+  space_id?: SetFilter;
+}
+
+/** The collection `users`. */
+export const usersContract = collection({
+  name: 'users',
+  resource: UserDto,
+  filters: UserFiltersDto,
+  sorts: ['last_name', 'email'],
+  defaultSort: '-created_at',
+  get: true,
+});
