@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { groupPairs, splitPairs } from './query-pairs.js';
+
+function pairOf(raw: string) {
+  const [pair, ...others] = splitPairs(raw);
+  if (!pair || others.length > 0) throw new Error(`${raw} is not one pair`);
+  return pair;
+}
+
+describe('splitPairs', () => {
+  it('FILT-11: ignores empty pairs', () => {
+    expect(splitPairs('')).toEqual([]);
+    expect(splitPairs('&&a=1&&b=2&').map((pair) => pair.raw)).toEqual(['a=1', 'b=2']);
+  });
+
+  it('splits at the first equals sign and takes a missing one for an empty value', () => {
+    expect(pairOf('a=b=c')).toMatchObject({ name: 'a', value: 'b=c', flaw: null });
+    expect(pairOf('a')).toMatchObject({ name: 'a', value: '', flaw: null });
+    expect(pairOf('=')).toMatchObject({ name: '', value: '', flaw: null });
+  });
+
+  it('FILT-11: decodes names and values once, + as a space', () => {
+    expect(pairOf('%61+b=c%2Bd+%2525')).toMatchObject({ name: 'a b', value: 'c+d %25' });
+    expect(pairOf('x=%C3%AB%F0%9F%94%A7')).toMatchObject({ value: 'ë🔧' });
+    expect(pairOf('x=%EF%BB%BFa')).toMatchObject({ value: '\uFEFFa' });
+  });
+
+  it('FILT-11: takes characters from 0x80 to 0xFF for the bytes of UTF-8', () => {
+    expect(pairOf('x=\u00c3\u00ab')).toMatchObject({ value: 'ë', flaw: null });
+    expect(pairOf('x=%C3\u00ab')).toMatchObject({ value: 'ë', flaw: null });
+    expect(pairOf('x=\u00eb').flaw).toContain('UTF-8');
+    // U+0121 would be an exclamation mark if only its low byte counted.
+    expect(pairOf('x=\u0121').flaw).toContain('UTF-8');
+  });
+
+  it.each([
+    '%',
+    '%4',
+    '%zz',
+    'a%',
+    '%%41',
+    '%-1',
+    '%0x',
+    '%C3',
+    '%C3%28',
+    '%C0%AF',
+    '%ED%A0%80',
+    '%F4%90%80%80',
+    '%FF',
+  ])('FILT-11: finds %s broken and keeps it raw', (text) => {
+    expect(pairOf(`x=${text}`)).toMatchObject({ name: 'x', value: text, flaw: expect.stringContaining('UTF-8') });
+    expect(pairOf(`${text}=x`)).toMatchObject({ name: null, parameter: text, flaw: expect.stringContaining('UTF-8') });
+  });
+
+  it('FILT-9: finds NUL in a value', () => {
+    expect(pairOf('x=a%00b').flaw).toContain('NUL');
+    expect(pairOf('x=\0').flaw).toContain('NUL');
+  });
+});
+
+describe('groupPairs', () => {
+  it('brings the spellings of one name together, in the order of their first appearance', () => {
+    const groups = groupPairs(splitPairs('b=1&a=2&%62=3&__proto__=4'));
+    expect([...groups.keys()]).toEqual(['b', 'a', '__proto__']);
+    expect(groups.get('b')?.map((pair) => pair.value)).toEqual(['1', '3']);
+  });
+});

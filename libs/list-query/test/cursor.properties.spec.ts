@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { encodeCursor, linkQuery, type Position } from '../src/index.js';
+import { drills, lathes } from './example-specs.js';
+import { faultsOf, queryOf } from './list-query-results.js';
+import { choices, meanings } from './query-arbitraries.js';
+import { writeQuery } from './write-query.js';
+
+const instants = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+const keys: Record<string, fc.Arbitrary<string>> = {
+  created_at: instants.map((date) => date.toISOString()),
+  name: fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0')),
+  position: fc.integer().map(String),
+  id: fc.uuid(),
+};
+
+const positions = fc
+  .constantFrom(...Object.keys(keys))
+  .chain((field) => fc.record({ field: fc.constant(field), key: keys[field] ?? fc.constant(''), id: fc.uuid() }));
+
+function cursorOf({ field, key, id }: Position & { field: string }): string {
+  return encodeCursor(queryOf(`sort=${field}`), { key, id });
+}
+
+describe('cursors', () => {
+  it('PAGE-1: give back every position, under any filters and in any form of them', () => {
+    fc.assert(
+      fc.property(meanings, choices, choices, positions, (meaning, one, other, { field, key, id }) => {
+        const sorted = { ...meaning, sort: { ...meaning.sort, field } };
+        const cursor = encodeCursor(queryOf(writeQuery(sorted, one)), { key, id });
+        const next = linkQuery(queryOf(writeQuery(sorted, other)), cursor);
+        expect(next).toMatch(/cursor=[A-Za-z0-9_-]+$/);
+        expect(queryOf(next).after).toEqual({ key, id });
+      }),
+    );
+  });
+
+  it('PAGE-3: are refused after any change of one character', () => {
+    const alphabet = fc.constantFrom(
+      ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=%.,~ \u00e9',
+    );
+    fc.assert(
+      fc.property(positions, fc.nat(), alphabet, (position, at, character) => {
+        const cursor = cursorOf(position);
+        const changed = cursor.slice(0, at % cursor.length) + character + cursor.slice((at % cursor.length) + 1);
+        fc.pre(changed !== cursor);
+        expect(faultsOf(`sort=${position.field}&cursor=${changed}`)).toEqual(['cursor invalid_cursor']);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('PAGE-3: are refused after every change of every character, for one cursor of each kind', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const position of fc.sample(positions, { numRuns: 4, seed: 1 })) {
+      const cursor = cursorOf(position);
+      for (let at = 0; at < cursor.length; at++) {
+        for (const character of alphabet) {
+          const changed = cursor.slice(0, at) + character + cursor.slice(at + 1);
+          if (changed === cursor) continue;
+          expect(faultsOf(`sort=${position.field}&cursor=${changed}`)).toEqual(['cursor invalid_cursor']);
+        }
+      }
+    }
+  });
+
+  it('PAGE-3: are refused when cut off or lengthened at either end', () => {
+    fc.assert(
+      fc.property(positions, fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/), (position, more) => {
+        const cursor = cursorOf(position);
+        const lengths = Array.from(cursor, (_, length) => length);
+        const damaged = [...lengths.map((n) => cursor.slice(0, n)), ...lengths.slice(1).map((n) => cursor.slice(n))];
+        for (const text of [...damaged, cursor + more, more + cursor, cursor + cursor]) {
+          expect(faultsOf(`sort=${position.field}&cursor=${text}`)).toEqual(['cursor invalid_cursor']);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('PAGE-3: do not go with another collection, sort or set of filters', () => {
+    fc.assert(
+      fc.property(positions, meanings, (position, meaning) => {
+        const cursor = cursorOf(position);
+        const ascending = `sort=${position.field}`;
+        expect(queryOf(`${ascending}&cursor=${cursor}`, lathes).after).toEqual({ key: position.key, id: position.id });
+        expect(faultsOf(`${ascending}&cursor=${cursor}`, drills)).toEqual(['cursor invalid_cursor']);
+        expect(faultsOf(`sort=-${position.field}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
+        fc.pre(meaning.filters.length > 0);
+        const filtered = writeQuery({ ...meaning, sort: { field: position.field, descending: false } }, [1]);
+        expect(faultsOf(`${filtered}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
+      }),
+    );
+  });
+});

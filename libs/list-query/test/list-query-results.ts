@@ -1,0 +1,17 @@
+import { parseListQuery } from '../src/index.js';
+import type { ListQuery, ListSpec } from '../src/list-query.js';
+import { lathes } from './example-specs.js';
+
+/** The meaning of a query that must be good. */
+export function queryOf(rawQuery: string, spec: ListSpec = lathes): ListQuery {
+  const result = parseListQuery(rawQuery, spec);
+  if (result.ok) return result.query;
+  throw new Error(`?${rawQuery} was refused: ${JSON.stringify(result.faults)}`);
+}
+
+/** The faults of a query that must be bad, as `parameter code`, sorted. */
+export function faultsOf(rawQuery: string, spec: ListSpec = lathes): string[] {
+  const result = parseListQuery(rawQuery, spec);
+  if (result.ok) throw new Error(`?${rawQuery} was accepted`);
+  return result.faults.map(({ parameter, code }) => `${parameter} ${code}`).sort();
+}

@@ -1,0 +1,99 @@
+import { collections, fieldTable, filterTable, type FieldKind } from '@resource-catalogue/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { linkQuery } from '../src/index.js';
+import { readInstant } from '../src/instants.js';
+import type { ListQuery, ListSpec, SortKind } from '../src/list-query.js';
+import { faultsOf, queryOf } from './list-query-results.js';
+
+interface Vector {
+  readonly rule: string;
+  readonly title: string;
+  readonly collection: string;
+  readonly query: string;
+}
+
+interface GoodVector extends Vector {
+  readonly meaning: { filters: Record<string, Record<string, unknown>>; sort: string; limit: number };
+}
+
+interface BadVector extends Vector {
+  readonly faults: readonly { parameter: string; code: string }[];
+}
+
+function vectors<T>(name: string): T[] {
+  const file = new URL(`../../contracts/wire-vectors/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as T[];
+}
+
+const sortKinds: ReadonlyMap<FieldKind | undefined, SortKind> = new Map([
+  ['uuid', 'uuid'],
+  ['text', 'text'],
+  ['datetime', 'datetime'],
+  ['integer', 'integer'],
+]);
+
+function sortKind(collection: string, field: string, kind: FieldKind | undefined): SortKind {
+  const known = sortKinds.get(kind);
+  if (known) return known;
+  throw new Error(`${collection} sorts by ${field}, which is ${kind ?? 'no field'}`);
+}
+
+const specs = new Map<string, ListSpec>(
+  collections.map((contract) => {
+    const fields = fieldTable(contract.resource);
+    const sorts: readonly string[] = contract.sorts;
+    return [
+      contract.name,
+      {
+        collection: contract.name,
+        filters: filterTable(contract.filters),
+        sorts: new Map(sorts.map((field) => [field, sortKind(contract.name, field, fields.get(field)?.kind)])),
+        defaultSort: contract.defaultSort,
+      },
+    ];
+  }),
+);
+
+function specOf(collection: string): ListSpec {
+  const spec = specs.get(collection);
+  if (spec) return spec;
+  throw new Error(`There is no collection ${collection}`);
+}
+
+function meaningOf({ filters, sort, limit }: ListQuery): GoodVector['meaning'] {
+  const byField: Record<string, Record<string, unknown>> = {};
+  for (const filter of filters) {
+    const value = 'values' in filter ? filter.values : filter.value;
+    byField[filter.field] = { ...byField[filter.field], [filter.operator]: value };
+  }
+  return { filters: byField, sort: `${sort.descending ? '-' : ''}${sort.field}`, limit };
+}
+
+const titled = <T extends Vector>(list: T[]): [string, T][] =>
+  list.map((vector) => [`${vector.rule}: ${vector.collection}, ${vector.title}`, vector]);
+
+describe('wire vectors', () => {
+  it.each(titled(vectors<GoodVector>('list-queries')))('%s', (_, { collection, query, meaning }) => {
+    const parsed = queryOf(query, specOf(collection));
+    expect(meaningOf(parsed)).toEqual(meaning);
+    expect(meaningOf(queryOf(linkQuery(parsed, null), specOf(collection)))).toEqual(meaning);
+  });
+
+  it.each(titled(vectors<BadVector>('bad-list-queries')))('%s', (_, { collection, query, faults }) => {
+    const expected = faults.map(({ parameter, code }) => `${parameter} ${code}`).sort();
+    expect(faultsOf(query, specOf(collection))).toEqual(expected);
+  });
+
+  it.each(vectors<{ text: string; instant: string | null }>('instants'))('FILT-5: "$text" is $instant', (vector) => {
+    const reading = readInstant(vector.text);
+    expect(reading.ok ? reading.value : null).toBe(vector.instant);
+  });
+
+  it('can each be sent in a request line', () => {
+    for (const { query } of [...vectors<Vector>('list-queries'), ...vectors<Vector>('bad-list-queries')]) {
+      expect(query).toMatch(/^[\x21-\x7e]{0,8000}$/);
+      expect(query).not.toContain('#');
+    }
+  });
+});
