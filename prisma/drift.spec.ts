@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program that prints the SQL which the schema has and the migrations lack. */
+function author(...words: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at('../tools/prisma/author.mjs'), ...words], (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('the migrations', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalogue-schema-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('lead to the schema', async () => {
+    expect(await author('--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+  }, 60_000);
+
+  it('are found to lack what a changed schema has', async () => {
+    await cp(at('./schema'), folder, { recursive: true });
+    const path = join(folder, 'identity.prisma');
+    const changed = (await readFile(path, 'utf8')).replace('model Group {', 'model Group {\n  colour String?');
+    await writeFile(path, changed);
+    const { code, stdout, stderr } = await author('--check', '--schema', folder);
+    expect(stdout).toContain('ALTER TABLE "groups" ADD COLUMN     "colour" TEXT;');
+    expect(stderr).toContain('write a migration');
+    expect(code).toBe(1);
+  }, 60_000);
+
+  it('are not compared on words that the program does not know', async () => {
+    const { code, stderr } = await author('--chekc');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Usage: /);
+  });
+});

@@ -1,0 +1,62 @@
+import type { PublicationState } from '@resource-catalogue/contracts';
+import type { Random } from '../random/prng.js';
+import type { Clock } from '../time/clock.js';
+import { day, instantText, instantTextOrNull } from '../time/units.js';
+
+/** When a row was made and last changed, and whether it is deleted. */
+export interface Life {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly deletedAt: number | null;
+}
+
+/** An instant from `from` to `to`, both included; `from` where the stretch is empty. */
+export function within(random: Random, from: number, to: number): number {
+  return to <= from ? from : from + random.below(to - from + 1);
+}
+
+/**
+ * Half of the rows were made in the one instant of the opening and half were last changed in that of the conversion, so
+ * that paging meets long ties in both keys, alone and together (PAGE-4).
+ */
+export function lifeOf(clock: Clock, random: Random, index: number, from = clock.opening): Life {
+  const created =
+    index % 2 === 0 ? clock.opening : within(random, clock.opening, index % 4 === 1 ? clock.conversion : clock.at);
+  const createdAt = Math.max(from, created);
+  return { createdAt, updatedAt: Math.max(createdAt, changeOf(clock, random, index, createdAt)), deletedAt: null };
+}
+
+function changeOf(clock: Clock, random: Random, index: number, createdAt: number): number {
+  if (index % 4 < 2) return clock.conversion;
+  return index % 8 === 3 ? createdAt : within(random, createdAt, clock.at);
+}
+
+/** The same life, ended: the deletion is its last change. */
+export function ended(life: Life, clock: Clock, random: Random): Life {
+  const deletedAt = within(random, Math.max(life.updatedAt, clock.conversion), clock.at);
+  return { ...life, updatedAt: deletedAt, deletedAt };
+}
+
+export interface Publication {
+  readonly state: PublicationState;
+  readonly publishedAt: number | null;
+}
+
+/** Mostly published; the fifth row of a dozen is a draft, the ninth is archived, and one in two dozen never was public. */
+export function publicationOf(index: number, life: Life, random: Random): Publication {
+  const state = index % 12 === 5 ? 'draft' : index % 12 === 9 ? 'archived' : 'published';
+  const publishedAt = within(random, life.createdAt, Math.min(life.updatedAt, life.createdAt + 30 * day));
+  return { state, publishedAt: state === 'draft' || index % 24 === 21 ? null : publishedAt };
+}
+
+export function publicationColumns({ state, publishedAt }: Publication) {
+  return { publication_state: state, published_at: instantTextOrNull(publishedAt) };
+}
+
+export function timestampColumns({ updatedAt, createdAt }: Life) {
+  return { updated_at: instantText(updatedAt), created_at: instantText(createdAt) };
+}
+
+export function lifeColumns(life: Life) {
+  return { soft_deleted_at: instantTextOrNull(life.deletedAt), ...timestampColumns(life) };
+}

@@ -1,0 +1,111 @@
+import type { Random } from '../random/prng.js';
+import type { Stretch } from '../time/opening-hours.js';
+import { type Span, type Spans, spansOf } from '../time/slots.js';
+import { minute } from '../time/units.js';
+import type { Unit } from '../units.js';
+import { durationOf, hourOf } from './demand.js';
+import type { UnitCalendar } from './unit-calendar.js';
+
+/** A stretch of minutes of local days; it may end on the next day where nothing is ever closed. */
+type Minutes = readonly [from: number, to: number];
+
+interface Asked {
+  readonly unit: Unit;
+  readonly dayNumber: number;
+  /** The last day of the catalogue. */
+  readonly lastDay: number;
+  /** Null for what takes no time from others: canceled and rejected bookings. */
+  readonly calendar: UnitCalendar | null;
+}
+
+/** The slots of a booking of the unit from that day on, on its time step, in open hours and free; null if none was found. */
+export function place(asked: Asked, random: Random): Spans | null {
+  const minutes = firstMinutes(asked, random);
+  if (!minutes) return null;
+  const days = [asked.dayNumber, ...furtherDays(asked, random)];
+  return spansOf(
+    days
+      .filter((dayNumber, index) => index === 0 || isOpen(asked, dayNumber, minutes))
+      .flatMap((dayNumber) => {
+        const span = spanOf(asked, dayNumber, minutes);
+        return isFree(asked, span) ? [span] : [];
+      }),
+  );
+}
+
+/** Mostly none; else the next days, the next weeks, or whole weeks of days. */
+function furtherDays({ dayNumber, lastDay }: Asked, random: Random): number[] {
+  const kind = random.fraction();
+  const series = (count: number, gap: number) =>
+    Array.from({ length: count }, (_, index) => dayNumber + (index + 1) * gap);
+  const days =
+    kind < 0.9
+      ? []
+      : kind < 0.95
+        ? series(random.between(1, 3), 1)
+        : kind < 0.99
+          ? series(random.between(1, 5), 7)
+          : series(random.between(7, 20), 1);
+  return days.filter((further) => further <= lastDay);
+}
+
+function firstMinutes(asked: Asked, random: Random): Minutes | null {
+  const { unit, dayNumber } = asked;
+  if (unit.space.hours.alwaysOpen && random.chance(0.15)) {
+    const night = overnight(unit, random);
+    return isFree(asked, spanOf(asked, dayNumber, night)) ? night : null;
+  }
+  const stretches = unit.space.hours.on(dayNumber);
+  if (stretches.length === 0) return null;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const minutes = wish(unit, dayNumber, random.pick(stretches), random);
+    if (minutes && isFree(asked, spanOf(asked, dayNumber, minutes))) return minutes;
+  }
+  return null;
+}
+
+/** From the evening to midnight, or from then or later to the morning, in whole hours, which every time step has. */
+function overnight({ owner }: Unit, random: Random): Minutes {
+  const from = random.pick([18, 19, 20, 21, 22, 24, 25]) * 60;
+  const least = Math.ceil(owner.minutes / 60) * 60;
+  return [
+    from,
+    random.chance(0.4) && 24 * 60 - from >= least ? 24 * 60 : from + Math.max(least, random.between(8, 12) * 60),
+  ];
+}
+
+function wish(
+  { owner: { step, minutes } }: Unit,
+  dayNumber: number,
+  [opens, closes]: Stretch,
+  random: Random,
+): Minutes | null {
+  const first = upTo(step, opens);
+  const wanted = upTo(step, Math.max(minutes, random.chance(0.02) ? closes - opens : durationOf(random)));
+  const length = wanted > closes - first ? upTo(step, minutes) : wanted;
+  const last = closes - length;
+  if (last < first) return null;
+  const from = hourOf(dayNumber, random) * 60 + random.below(60 / step) * step;
+  const fitting =
+    from >= first && from <= last ? from : first + random.below(Math.floor((last - first) / step) + 1) * step;
+  return [fitting, fitting + length];
+}
+
+function isOpen({ unit }: Asked, dayNumber: number, [from, to]: Minutes): boolean {
+  const { hours } = unit.space;
+  return hours.alwaysOpen || hours.on(dayNumber).some(([opens, closes]) => opens <= from && to <= closes);
+}
+
+function isFree({ unit, calendar }: Asked, span: Span): boolean {
+  // In the night that loses an hour, an hour by the clock may be none.
+  const longEnough = span.end - span.start >= unit.owner.minutes * minute;
+  const inUse = span.start >= unit.from && span.end <= unit.until;
+  return longEnough && inUse && (calendar === null || calendar.isFree(span));
+}
+
+function spanOf({ unit }: Asked, dayNumber: number, [from, to]: Minutes): Span {
+  const { zone } = unit.space;
+  return { start: zone.instantOf(dayNumber, from), end: zone.instantOf(dayNumber, to) };
+}
+
+const upTo = (step: number, minutes: number): number => Math.ceil(minutes / step) * step;

@@ -1,0 +1,70 @@
+import { within } from '../blocks/lifecycle.js';
+import type { Member } from '../members.js';
+import { itemAt, type Random } from '../random/prng.js';
+import type { Session } from '../sessions.js';
+import type { Clock } from '../time/clock.js';
+import { endOfLast, startOf } from '../time/slots.js';
+import { day } from '../time/units.js';
+import type { Booking, Fate } from './booking.js';
+import type { MembersAt } from './members-at.js';
+
+/** How many people ask for a session: most are small, a few are crowded. */
+const demands = [0, 2, 4, 5, 3, 1, 8, 4, 14, 3, 2, 40];
+
+/** The units that are held for a session, then the seats that people take, never more than there are. */
+export function* sessionBookings(
+  clock: Clock,
+  members: MembersAt,
+  session: Session,
+  random: Random,
+): Generator<Booking> {
+  if (session.state === 'draft') return;
+  for (const unit of session.units) {
+    yield { target: { unit }, heldFor: session, member: null, spans: session.spans, seats: 0, ...fateOfHold(session) };
+  }
+  const from = session.opensAt ?? session.createdAt;
+  const to = Math.min(clock.at, session.closesAt ?? startOf(session.spans), session.canceledAt ?? Infinity);
+  if (to < from) return;
+  const asked = itemAt(demands, session.index);
+  const there = new Set<Member>();
+  let free = session.seats;
+  for (let number = 0; number < asked; number++) {
+    const createdAt = within(random, from, to);
+    const member = random.chance(0.05) ? null : members.pick(createdAt, random);
+    if (member && there.has(member)) continue;
+    const seats = seatsWanted(session, random);
+    const fate = fateOf(clock, session, createdAt, random);
+    const taken = fate.state === 'canceled' || fate.state === 'rejected' ? 0 : seats;
+    if (taken > free) continue;
+    free -= taken;
+    if (member) there.add(member);
+    yield { target: { session }, heldFor: null, member, spans: session.spans, seats, ...fate };
+  }
+}
+
+function seatsWanted({ owner }: Session, random: Random): number {
+  const most = owner.kind === 'event' ? owner.words.seatsPerBooking : 3;
+  return Math.min(most, random.pick([1, 1, 1, 1, 2, 2, 3, 8]));
+}
+
+function fateOfHold({ createdAt, canceledAt }: Session): Fate {
+  if (canceledAt !== null) return { state: 'canceled', createdAt, updatedAt: canceledAt, canceledAt };
+  return { state: 'confirmed', createdAt, updatedAt: createdAt, canceledAt };
+}
+
+function fateOf({ at }: Clock, session: Session, createdAt: number, random: Random): Fate {
+  const { owner, spans, canceledAt: sessionCanceledAt } = session;
+  const draw = random.fraction();
+  const canceledAt = sessionCanceledAt ?? within(random, createdAt, Math.min(at, startOf(spans)));
+  if (sessionCanceledAt !== null || draw < 0.1)
+    return { state: 'canceled', createdAt, updatedAt: canceledAt, canceledAt };
+  const rest = { createdAt, canceledAt: null };
+  const decidedAt = within(random, createdAt, Math.min(at, createdAt + 3 * day));
+  if (owner.mustBeApproved && draw < 0.18) return { ...rest, state: 'rejected', updatedAt: decidedAt };
+  const end = endOfLast(spans);
+  if (end <= at && draw > 0.93)
+    return { ...rest, state: 'no_show', updatedAt: within(random, end, Math.min(at, end + day)) };
+  if (startOf(spans) > at && owner.mustBeApproved && draw < 0.6)
+    return { ...rest, state: 'pending', updatedAt: createdAt };
+  return { ...rest, state: 'confirmed', updatedAt: draw < 0.5 ? createdAt : decidedAt };
+}

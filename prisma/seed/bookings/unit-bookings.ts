@@ -1,0 +1,95 @@
+import { within } from '../blocks/lifecycle.js';
+import type { Member } from '../members.js';
+import type { Random } from '../random/prng.js';
+import type { Clock } from '../time/clock.js';
+import { endOfLast, type Spans, startOf } from '../time/slots.js';
+import { day } from '../time/units.js';
+import type { Unit } from '../units.js';
+import type { Booking, Fate } from './booking.js';
+import { leadOf, nightBefore, weeklyJobAfter } from './demand.js';
+import type { MembersAt } from './members-at.js';
+import { place } from './placement.js';
+import type { Calendars } from './unit-calendar.js';
+
+export interface UnitBookingsAround {
+  readonly clock: Clock;
+  readonly members: MembersAt;
+  readonly calendars: Calendars<Unit>;
+}
+
+/** What a booking is to become, before it is known when it is. */
+type Course = 'held' | 'canceled' | 'rejected';
+
+/** A booking of the unit that begins on that day; null when there is no time for it. */
+export function unitBooking(
+  around: UnitBookingsAround,
+  unit: Unit,
+  dayNumber: number,
+  course: Course,
+  random: Random,
+): Booking | null {
+  const { clock, calendars, members } = around;
+  const calendar = course === 'held' ? calendars.of(unit) : null;
+  calendar?.forgetUntil((dayNumber - 2) * day);
+  const spans = place({ unit, dayNumber, lastDay: clock.lastDay, calendar }, random);
+  if (!spans) return null;
+  for (const span of spans) calendar?.take(span);
+  const createdAt = creationOf(clock, unit, spans, random);
+  const member = unit.owner.mode === 'staff_only' || random.chance(0.06) ? null : members.pick(createdAt, random);
+  return {
+    target: { unit },
+    heldFor: null,
+    member,
+    spans,
+    seats: peopleOf(unit, member, random),
+    ...fateOf(clock, unit, spans, course, createdAt, random),
+  };
+}
+
+/** Of a fraction that chance has drawn once: a booking that finds no time on one unit is no other one on the next. */
+export function courseOf(unit: Unit, fraction: number): Course {
+  if (fraction < 0.1) return 'canceled';
+  return unit.owner.mustBeApproved && fraction < 0.16 ? 'rejected' : 'held';
+}
+
+function creationOf({ at, opening }: Clock, unit: Unit, spans: Spans, random: Random): number {
+  const earliest = Math.max(unit.from, opening);
+  const latest = Math.min(at, startOf(spans));
+  const wanted = startOf(spans) - leadOf(random);
+  const createdAt =
+    wanted <= latest ? Math.max(wanted, earliest) : within(random, Math.max(earliest, at - 21 * day), latest);
+  const night = nightBefore(createdAt);
+  return random.chance(0.1) && night >= earliest ? night : createdAt;
+}
+
+/** A place that asks how many people come gets that many seats without names. */
+function peopleOf({ owner }: Unit, member: Member | null, random: Random): number {
+  if (owner.kind !== 'place' || !owner.asksForPeople || member === null) return 0;
+  return random.between(1, Math.min(6, owner.words.capacity ?? 6));
+}
+
+function fateOf(clock: Clock, unit: Unit, spans: Spans, course: Course, createdAt: number, random: Random): Fate {
+  const { at } = clock;
+  const end = endOfLast(spans);
+  const latest = Math.min(at, startOf(spans));
+  if (course === 'canceled') {
+    const canceledAt = within(random, createdAt, latest);
+    return { state: 'canceled', createdAt, updatedAt: canceledAt, canceledAt };
+  }
+  const rest = { createdAt, canceledAt: null };
+  if (course === 'rejected')
+    return { ...rest, state: 'rejected', updatedAt: within(random, createdAt, Math.min(at, createdAt + 3 * day)) };
+  const draw = random.fraction();
+  if (end <= at && draw < 0.05)
+    return { ...rest, state: 'no_show', updatedAt: within(random, end, Math.min(at, end + day)) };
+  if (startOf(spans) > at && unit.owner.mustBeApproved && draw < 0.45)
+    return { ...rest, state: 'pending', updatedAt: createdAt };
+  return { ...rest, state: 'confirmed', updatedAt: confirmedAt(clock, end, createdAt, random) };
+}
+
+function confirmedAt({ at }: Clock, end: number, createdAt: number, random: Random): number {
+  const draw = random.fraction();
+  const job = weeklyJobAfter(end);
+  if (draw < 0.3 && job <= at) return job;
+  return draw < 0.5 ? within(random, createdAt, Math.min(at, createdAt + 2 * day)) : createdAt;
+}

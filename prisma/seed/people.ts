@@ -1,0 +1,57 @@
+import { itemAt, type Random } from './random/prng.js';
+import { asciiOf } from './slugs.js';
+import { latinOrigins, type Origin, type PersonName } from './words/latin-people.js';
+import { otherOrigins, rarePeople } from './words/other-people.js';
+
+export interface Person {
+  readonly first: string;
+  readonly last: string;
+  readonly email: string;
+  readonly origin: Origin;
+}
+
+const hosts = ['example.org', 'example.com', 'example.net', 'post.example'];
+
+/** Makes up people. Their addresses differ, however they are written (the rule of User.email). */
+export class People {
+  private readonly taken = new Set<string>();
+
+  /** Half of them are from around the first workshop. */
+  anyone(random: Random): Person {
+    const origin = random.chance(0.4) ? itemAt(latinOrigins, 0) : this.originOf(random);
+    const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
+    const latin = `${latinOf(first)}.${latinOf(last)}`;
+    return { first: nameOf(first), last: nameOf(last), email: this.emailOf(latin, random), origin };
+  }
+
+  /** One of the people with rare names; null when all of them are there. */
+  rare(index: number, random: Random): Person | null {
+    const rare = rarePeople[index];
+    if (!rare) return null;
+    const [first, last, latin] = rare;
+    return { first, last, email: this.emailOf(latin, random), origin: this.originOf(random) };
+  }
+
+  private originOf(random: Random): Origin {
+    return random.pick(random.chance(0.6) ? latinOrigins : otherOrigins);
+  }
+
+  private emailOf(latin: string, random: Random): string {
+    const host = random.pick(hosts);
+    // Capitals are kept as people write them; filters compare them exactly (FILT-9).
+    const written = random.chance(0.05) ? latin.replaceAll(/(^|\.)[a-z]/g, (letter) => letter.toUpperCase()) : latin;
+    for (let number = 1; ; number++) {
+      const email = `${written}${number === 1 ? '' : number}@${host}`;
+      if (this.taken.has(email.toLowerCase())) continue;
+      this.taken.add(email.toLowerCase());
+      return email;
+    }
+  }
+}
+
+const nameOf = (name: PersonName): string => (typeof name === 'string' ? name : name[0]);
+
+function latinOf(name: PersonName): string {
+  const latin = typeof name === 'string' ? asciiOf(name) : name[1];
+  return latin.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}

@@ -1,0 +1,59 @@
+import { type Life, lifeOf, timestampColumns } from './blocks/lifecycle.js';
+import type { Stream } from './random/prng.js';
+import { uuidV7 } from './random/uuid-v7.js';
+import { type SeedTable, table } from './table.js';
+import type { Clock } from './time/clock.js';
+import { licenseWords, thematicWords } from './words/entity-words.js';
+
+interface Listed<Words> {
+  readonly id: string;
+  readonly life: Life;
+  readonly words: Words;
+}
+
+/** What projects choose from: licences and thematics. */
+export interface ProjectLists {
+  readonly licenses: readonly Listed<(typeof licenseWords)[number]>[];
+  readonly thematics: readonly Listed<(typeof thematicWords)[number]>[];
+}
+
+export function makeProjectLists(clock: Clock, root: Stream): ProjectLists {
+  return {
+    licenses: listed(clock, root.child('project_licenses'), licenseWords),
+    thematics: listed(clock, root.child('project_thematics'), thematicWords),
+  };
+}
+
+/** All but the last were there from the opening on: the longest tie that so short a list can have. */
+function listed<Words>(clock: Clock, stream: Stream, all: readonly Words[]): Listed<Words>[] {
+  return all.map((words, index) => {
+    const random = stream.at(index);
+    const life = lifeOf(clock, random, index === all.length - 1 ? 3 : 0);
+    return { id: uuidV7(life.createdAt, random), life, words };
+  });
+}
+
+export function projectListTables({ licenses, thematics }: ProjectLists): SeedTable[] {
+  return [
+    table('project_licenses', () =>
+      licenses.map(({ id, life, words: [name, code, url, description, position] }) => ({
+        id,
+        name,
+        code,
+        url,
+        description,
+        position,
+        ...timestampColumns(life),
+      })),
+    ),
+    table('project_thematics', () =>
+      thematics.map(({ id, life, words: [name, slug, position] }) => ({
+        id,
+        name,
+        slug,
+        position,
+        ...timestampColumns(life),
+      })),
+    ),
+  ];
+}

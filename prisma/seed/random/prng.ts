@@ -1,0 +1,95 @@
+/** Pseudo-random numbers (sfc32): only 32-bit integer steps, so that every machine draws the same. */
+export class Random {
+  private counter = 1;
+
+  constructor(
+    private a: number,
+    private b: number,
+    private c: number,
+  ) {
+    for (let round = 0; round < 12; round++) this.uint32();
+  }
+
+  uint32(): number {
+    const sum = (this.a + this.b + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** From 0, below 1. */
+  fraction(): number {
+    return this.uint32() / 0x1_0000_0000;
+  }
+
+  /** An integer from 0, below `end`. */
+  below(end: number): number {
+    return Math.floor(this.fraction() * end);
+  }
+
+  /** An integer from `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1);
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return itemAt(items, this.below(items.length));
+  }
+
+  /** So many different items, in the order of the list. */
+  sample<Item>(items: readonly Item[], count: number): Item[] {
+    let wanted = Math.min(count, items.length);
+    return items.filter((_, index) => {
+      const taken = this.fraction() * (items.length - index) < wanted;
+      if (taken) wanted--;
+      return taken;
+    });
+  }
+}
+
+/** A place in the tree of random numbers. What is drawn below one label never depends on what is drawn below another. */
+export class Stream {
+  private constructor(
+    private readonly low: number,
+    private readonly high: number,
+  ) {}
+
+  static root(seed: number): Stream {
+    return new Stream(0x9e3779b9, 0x243f6a88).with(seed % 0x1_0000_0000).with(Math.floor(seed / 0x1_0000_0000));
+  }
+
+  child(label: string): Stream {
+    return [...label].reduce((stream, letter) => stream.with(letter.codePointAt(0) ?? 0), this.with(label.length));
+  }
+
+  /** The numbers of one thing, such as the row of that index. */
+  at(index: number, part = 0): Random {
+    const { low, high } = this.with(index).with(part);
+    return new Random(low, high, low ^ high);
+  }
+
+  private with(value: number): Stream {
+    const low = scramble(this.low ^ scramble(value + 0x7ed55d16));
+    return new Stream(low, scramble(this.high + Math.imul(low, 0x85ebca6b)));
+  }
+}
+
+function scramble(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
+  return bits ^ (bits >>> 15);
+}
+
+/** The item of that index, counted around the end of a list that is not empty. */
+export function itemAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError(`There is no item ${index} in a list of ${items.length}.`);
+  return item;
+}

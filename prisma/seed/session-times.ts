@@ -1,0 +1,60 @@
+import { itemAt, type Random } from './random/prng.js';
+import type { Space } from './spaces.js';
+import { type Span, type Spans, spansOf } from './time/slots.js';
+import { minute, weekdayOf } from './time/units.js';
+
+const eveningStarts = [18 * 60, 18 * 60, 17 * 60, 18 * 60 + 30, 16 * 60];
+const weekendStarts = [10 * 60, 11 * 60, 14 * 60];
+/** Each space is open at least once in so many days. */
+const patience = 10;
+
+/** The slots of a session: after work or at the weekend, in open hours, over as many days as it has parts. */
+export function sessionSpans(
+  space: Space,
+  firstDay: number,
+  minutes: number,
+  parts: number,
+  random: Random,
+): Spans | null {
+  const spans: Span[] = [];
+  const gap = random.chance(0.5) ? 1 : 7;
+  let dayNumber = firstDay;
+  for (let part = 0; part < parts; part++) {
+    const found = nextOpenSpan(space, dayNumber, minutes / parts, random);
+    if (!found) return null;
+    spans.push(found.span);
+    dayNumber = found.dayNumber + gap;
+  }
+  return spansOf(spans);
+}
+
+/** A session of the day on which all workshops open their doors at the same minute. */
+export function openDoorsSpans(space: Space, dayNumber: number, minutes: number): Spans {
+  const start = space.zone.instantOf(dayNumber, 15 * 60);
+  return [{ start, end: start + minutes * minute }];
+}
+
+function nextOpenSpan(
+  space: Space,
+  from: number,
+  minutes: number,
+  random: Random,
+): { dayNumber: number; span: Span } | null {
+  for (let dayNumber = from; dayNumber < from + patience; dayNumber++) {
+    const span = openSpan(space, dayNumber, minutes, random);
+    if (span) return { dayNumber, span };
+  }
+  return null;
+}
+
+function openSpan({ zone, hours }: Space, dayNumber: number, minutes: number, random: Random): Span | null {
+  const starts = weekdayOf(dayNumber) < 6 ? eveningStarts : weekendStarts;
+  const wish = itemAt(starts, random.below(starts.length));
+  const longEnough = hours.on(dayNumber).filter(([opens, closes]) => closes - opens >= minutes);
+  const last = longEnough.at(-1);
+  if (!last) return null;
+  const [opens, closes] = last;
+  // Whole and half hours, which every time step of 5, 10, 15 and 30 minutes has.
+  const from = Math.max(opens, Math.floor(Math.min(wish, closes - minutes) / 30) * 30);
+  return { start: zone.instantOf(dayNumber, from), end: zone.instantOf(dayNumber, from + minutes) };
+}

@@ -1,0 +1,47 @@
+import type { Random } from '../random/prng.js';
+import { uuidV7 } from '../random/uuid-v7.js';
+import { dayText, instantText } from './units.js';
+import type { Zone } from './zone.js';
+
+/** A stretch of time between two instants. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One after another, at least one. */
+export type Spans = readonly [Span, ...Span[]];
+
+export function startOf(spans: Spans): number {
+  return spans[0].start;
+}
+
+export function endOfLast(spans: Spans): number {
+  return (spans.at(-1) ?? spans[0]).end;
+}
+
+export function spansOf(list: readonly Span[]): Spans | null {
+  const [first, ...others] = list;
+  return first ? [first, ...others] : null;
+}
+
+/** The slots as they are stored: compact, in the contract's order, the end's day being that of the last millisecond. */
+export function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
+  const slots = spans.map(({ start, end }) => {
+    const [id, startDay, endDay] = [
+      uuidV7(createdAt, random),
+      dayText(zone.dayOf(start)),
+      dayText(zone.dayOf(end - 1)),
+    ];
+    return `{"id":"${id}","start_date":"${startDay}","start_time":"${instantText(start)}","end_date":"${endDay}","end_time":"${instantText(end)}"}`;
+  });
+  return `[${slots.join(',')}]`;
+}
+
+export function columnsOfSpans(spans: Spans, zone: Zone, createdAt: number, random: Random) {
+  return {
+    starts_at: instantText(startOf(spans)),
+    ends_at: instantText(endOfLast(spans)),
+    slots: slotsJson(spans, zone, createdAt, random),
+  };
+}

@@ -1,0 +1,118 @@
+import { heading, paragraph, text } from '../markup.js';
+import type { MachineWords } from './machine-words.js';
+
+const plain = {
+  category: null,
+  brand: null,
+  model: null,
+  summary: null,
+  description: null,
+  specifications: null,
+  accreditations: [],
+  step: 60,
+  minutes: 60,
+} as const;
+
+const longName = `The press that was given to us by the printers' union of the old town, ${'with all its type, '.repeat(6)}and a key`;
+
+/** Names and texts at the edges of what is allowed: scripts, quotes, marks, lengths and orders (SORT-1, FILT-2). */
+export const rareMachines: readonly MachineWords[] = [
+  { ...plain, name: 'a-frame hoist', code: 'HOIST', summary: 'Lifts half a tonne.', step: 5, minutes: 15 },
+  {
+    ...plain,
+    name: 'B-axis rotary table',
+    code: 'ROTARY',
+    category: 'Digital fabrication',
+    brand: 'Nordfräs',
+    step: 20,
+    minutes: 60,
+  },
+  {
+    ...plain,
+    name: 'Émailleuse',
+    code: 'ENAMEL',
+    category: 'Ceramics',
+    summary: 'Cabine d’émaillage au pistolet, aspirée.',
+  },
+  {
+    ...plain,
+    name: 'Drehbank "Old Betty"',
+    code: 'LATHE',
+    category: 'Metalworking',
+    brand: 'Hallgren & Söhne <1931>',
+    model: 'N° 4',
+    description: text(paragraph('Built in 1931, repaired with parts of two others. Ask for *Ólafur*.')),
+  },
+  { ...plain, name: 'CO₂ snow jet, 100% dry \\ no residue', code: 'SNOW', category: 'Other' },
+  {
+    ...plain,
+    name: 'ﬁne-wire bender',
+    code: 'WIRE',
+    summary: 'Its name begins with a ligature.',
+    category: 'Metalworking',
+  },
+  { ...plain, name: 'Ｖカット装置', code: 'VCUT', slug: 'v-cut', summary: 'V溝を入れる装置です。' },
+  {
+    ...plain,
+    name: '𝕏-carve',
+    code: 'CARVE',
+    slug: 'x-carve',
+    category: 'Digital fabrication',
+    brand: 'Orbita',
+    model: '𝕏 1000',
+  },
+  {
+    ...plain,
+    name: '🪚 Bandsaw',
+    code: 'BAND',
+    category: 'Woodworking',
+    brand: 'Hallgren',
+    model: 'B 500',
+    accreditations: [2],
+  },
+  {
+    ...plain,
+    name: 'Τόρνος ξύλου',
+    code: 'TURN',
+    slug: 'tornos-xylou',
+    category: 'Woodworking',
+    summary: 'Για μπολ έως 40 εκ.',
+  },
+  { ...plain, name: 'Швейная машина', code: 'SEW', slug: 'shveynaya-mashina', category: 'Textiles' },
+  {
+    ...plain,
+    name: 'آلة القص بالليزر',
+    code: 'LASER',
+    slug: 'laser-arabic',
+    category: 'Digital fabrication',
+    summary: 'للخشب والأكريليك.',
+  },
+  { ...plain, name: 'מדפסת תלת־ממד', code: 'FDM', slug: 'printer-hebrew', category: 'Digital fabrication' },
+  {
+    ...plain,
+    name: 'लेज़र कटर',
+    code: 'LASER',
+    slug: 'laser-hindi',
+    category: 'Digital fabrication',
+    summary: 'लकड़ी और ऐक्रेलिक के लिए।',
+  },
+  { ...plain, name: 'เครื่องปั้นดินเผา', code: 'WHEEL', slug: 'pottery-wheel-thai', category: 'Ceramics' },
+  {
+    ...plain,
+    name: '激光切割机',
+    code: 'LASER',
+    slug: 'laser-chinese',
+    category: 'Digital fabrication',
+    summary: '可切割木材、纸板与亚克力。',
+  },
+  { ...plain, name: '레이저 커터', code: 'LASER', slug: 'laser-korean', category: 'Digital fabrication' },
+  {
+    ...plain,
+    name: longName.slice(0, 200).padEnd(200, '…'),
+    code: 'PRESS',
+    slug: 'the-press-that-was-given-to-us-by-the-printers-union-of-the-old-town-with-all-its-type-and-with-a-key',
+    category: 'Printing',
+    summary: 'A name as long as names can be.',
+    description: text(heading('How long?'), paragraph('Two hundred characters.')),
+  },
+];

@@ -1,0 +1,87 @@
+import type { Seed, SeedRow } from './default-seed.js';
+
+export interface Slot {
+  readonly id: string;
+  readonly start_date: string;
+  readonly start_time: string;
+  readonly end_date: string;
+  readonly end_time: string;
+}
+
+interface OpeningHour {
+  readonly day_of_week: number;
+  readonly opens_at: string;
+  readonly closes_at: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock on the wall of the zone shows: the seed's own arithmetic is not asked. */
+export function localTime(instant: number, zone: string): { date: string; clock: string; weekday: number } {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  formats.set(zone, format);
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    clock: `${part('hour')}:${part('minute')}`,
+    weekday: ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')),
+  };
+}
+
+export function slotsOf(row: SeedRow): Slot[] {
+  return row.items<Slot>('slots');
+}
+
+/** Whether somebody could be in the space for the whole slot; a space that says no hours is never closed. */
+export function isOpen(space: SeedRow, { start_time, end_time }: Slot): boolean {
+  const hours = space.items<OpeningHour>('opening_hours');
+  const zone = space.text('time_zone');
+  const [from, to] = [localTime(Date.parse(start_time), zone), localTime(Date.parse(end_time), zone)];
+  const open = hours.filter((entry) => entry.day_of_week === from.weekday);
+  return (
+    hours.length === 0 ||
+    (from.date === to.date && open.some((entry) => entry.opens_at <= from.clock && to.clock <= entry.closes_at))
+  );
+}
+
+/** Whether both ends show a multiple of the step on the wall. */
+export function isOnGrid(zone: string, step: number, { start_time, end_time }: Slot): boolean {
+  return [start_time, end_time].every((time) => {
+    const [hours = 0, minutes = 0] = localTime(Date.parse(time), zone).clock.split(':').map(Number);
+    return (hours * 60 + minutes) % step === 0 && Date.parse(time) % 60_000 === 0;
+  });
+}
+
+/** The row of the machine or place of a booking's unit, and the unit; null for the booking of a session. */
+export function unitOf(seed: Seed, booking: SeedRow): { readonly unit: SeedRow; readonly owner: SeedRow } | null {
+  for (const kind of ['machine', 'place']) {
+    const id = booking.optional(`${kind}_unit_id`);
+    if (id === null) continue;
+    const unit = seed.find(`${kind}_units`, id);
+    return { unit, owner: seed.find(`${kind}s`, unit.text(`${kind}_id`)) };
+  }
+  return null;
+}
+
+/** The session of which a booking takes seats, and its training or event; null for the booking of a unit. */
+export function sessionOf(seed: Seed, booking: SeedRow): { readonly session: SeedRow; readonly owner: SeedRow } | null {
+  for (const kind of ['training', 'event']) {
+    const id = booking.optional(`${kind}_session_id`);
+    if (id === null) continue;
+    const session = seed.find(`${kind}_sessions`, id);
+    return { session, owner: seed.find(`${kind}s`, session.text(`${kind}_id`)) };
+  }
+  return null;
+}
