@@ -1,0 +1,126 @@
+import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
+import type { PrismaClient } from '@resource-catalogue/prisma';
+import { parseQuota, printQuota } from '../settings/quota.js';
+import { CommandError } from '../start/command-error.js';
+import { hashOf, newAccessToken, prefixOf } from './access-token.js';
+import type { Quota } from './principal.js';
+
+/** What a new token is to be, checked. */
+export interface TokenWish {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly quota: Quota | null;
+  readonly demo?: boolean;
+}
+
+/** A token as a list shows it: never the token itself, which nobody keeps (AUTH-4). */
+export interface ShownToken {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** As `--quota` takes it; null where the service's own RATE_LIMIT holds. */
+  readonly quota: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+}
+
+export interface NewToken extends Omit<ShownToken, 'revoked_at' | 'created_at'> {
+  readonly token: string;
+}
+
+export async function createToken(prisma: PrismaClient, wish: TokenWish): Promise<NewToken> {
+  const token = newAccessToken();
+  const row = await prisma.accessToken.create({
+    data: {
+      name: wish.name,
+      prefix: prefixOf(token),
+      hash: hashOf(token),
+      scopes: [...wish.scopes],
+      quota_limit: wish.quota?.requests ?? null,
+      quota_window_seconds: wish.quota?.seconds ?? null,
+      expires_at: wish.expiresAt,
+      demo: wish.demo ?? false,
+    },
+  });
+  const { id, prefix, name, scopes, quota, expires_at } = shown(row);
+  return { id, token, prefix, name, scopes, quota, expires_at };
+}
+
+export async function listTokens(prisma: PrismaClient): Promise<ShownToken[]> {
+  const rows = await prisma.accessToken.findMany({ orderBy: [{ created_at: 'asc' }, { id: 'asc' }] });
+  return rows.map(shown);
+}
+
+/** Revoking twice is revoking once: the first time stays. */
+export async function revokeToken(prisma: PrismaClient, id: string): Promise<ShownToken> {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const row = uuid ? await prisma.accessToken.findUnique({ where: { id } }) : null;
+  if (!row) throw new CommandError(`No token has the id ${id}. 'tokens list' shows all of them.`);
+  if (row.revoked_at !== null) return shown(row);
+  return shown(await prisma.accessToken.update({ where: { id: row.id }, data: { revoked_at: new Date() } }));
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly quota_limit: number | null;
+  readonly quota_window_seconds: number | null;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly created_at: Date;
+}
+
+function shown(row: TokenRow): ShownToken {
+  const { quota_limit: requests, quota_window_seconds: seconds } = row;
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    scopes: row.scopes,
+    quota: requests !== null && seconds !== null ? printQuota({ requests, seconds }) : null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const longestName = 200;
+const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Judges the words of the command line and names every fault at once. */
+export function tokenWish(
+  words: { name: string; scopes: string; expiresIn?: string; quota?: string },
+  now: Date,
+): TokenWish {
+  const faults: string[] = [];
+  const name = words.name.trim();
+  if (name === '' || [...name].length > longestName) faults.push(`--name takes 1 to ${longestName} characters`);
+  const scopes = [...new Set(words.scopes.split(',').map((scope) => scope.trim()))];
+  const unknown = scopes.filter((scope) => !isScope(scope));
+  if (unknown.length > 0) {
+    faults.push(
+      `--scopes has no ${unknown.map((scope) => `'${scope}'`).join(', ')}; it takes ${knownScopes.join(', ')}`,
+    );
+  }
+  const expiresAt = words.expiresIn === undefined ? null : expiry(words.expiresIn, now);
+  if (expiresAt === undefined) faults.push('--expires-in takes a time like 90s, 15m, 12h or 30d, at most 36500d');
+  const quota = words.quota === undefined ? null : parseQuota(words.quota);
+  if (quota === undefined) faults.push('--quota takes so many requests in a window of at most a day, like 600/60s');
+  if (faults.length > 0 || expiresAt === undefined || quota === undefined) {
+    throw new CommandError(`The token was not created: ${faults.join('; ')}.`);
+  }
+  return { name, scopes: scopes.filter(isScope), expiresAt, quota };
+}
+
+function expiry(text: string, now: Date): Date | undefined {
+  const match = /^([1-9][0-9]{0,9})([smhd])$/.exec(text);
+  const unit = match?.[2];
+  if (!match || (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd')) return undefined;
+  const milliseconds = Number(match[1]) * millisecondsIn[unit];
+  return milliseconds <= 36_500 * millisecondsIn.d ? new Date(now.getTime() + milliseconds) : undefined;
+}

@@ -1,0 +1,90 @@
+import { Command } from 'commander';
+import {
+  createToken,
+  listTokens,
+  type NewToken,
+  revokeToken,
+  type ShownToken,
+  tokenWish,
+} from '../auth/token-admin.js';
+import { withDatabase } from './with-database.js';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly scopes: string;
+  readonly expiresIn?: string;
+  readonly quota?: string;
+  readonly json?: boolean;
+}
+
+export function tokensCommand(): Command {
+  const tokens = new Command('tokens').description('issues, lists and revokes access tokens');
+  tokens
+    .command('create')
+    .description('issues a token and shows it, this once')
+    .requiredOption('--name <name>', 'what the token is for')
+    .requiredOption('--scopes <scopes>', 'with commas: read, <collection>:read, projects:write')
+    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token does not expire')
+    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service holds')
+    .option('--json', 'one JSON object on stdout and nothing else')
+    .action(async (options: CreateOptions) => {
+      const wish = tokenWish(options, new Date());
+      const token = await withDatabase(({ prisma }) => createToken(prisma, wish));
+      print(options.json === true, token, createdText(token));
+    });
+  tokens
+    .command('list')
+    .description('lists all tokens, by their prefix')
+    .option('--json', 'one JSON array on stdout and nothing else')
+    .action(async (options: { json?: boolean }) => {
+      const list = await withDatabase(({ prisma }) => listTokens(prisma));
+      print(options.json === true, list, listText(list));
+    });
+  tokens
+    .command('revoke')
+    .description('revokes a token: it is refused everywhere within a second')
+    .argument('<id>', 'the id of the token, as the list shows it')
+    .option('--json', 'one JSON object on stdout and nothing else')
+    .action(async (id: string, options: { json?: boolean }) => {
+      const token = await withDatabase(({ prisma }) => revokeToken(prisma, id));
+      print(options.json === true, token, `Revoked ${token.prefix}… (${token.name}).\n`);
+    });
+  return tokens;
+}
+
+function print(asJson: boolean, value: unknown, text: string): void {
+  process.stdout.write(asJson ? `${JSON.stringify(value)}\n` : text);
+}
+
+function createdText(token: NewToken): string {
+  return [
+    token.token,
+    '',
+    `Keep it now: it is stored only as a hash. Id ${token.id}, scopes ${token.scopes.join(', ')}, ` +
+      `quota ${token.quota ?? 'of the service'}, ${token.expires_at ? `expires ${token.expires_at}` : 'does not expire'}.`,
+    '',
+  ].join('\n');
+}
+
+function listText(tokens: readonly ShownToken[]): string {
+  if (tokens.length === 0) return 'There are no tokens.\n';
+  const rows = tokens.map((token) => [
+    token.id,
+    `${token.prefix}…`,
+    token.name,
+    token.scopes.join(','),
+    token.quota ?? '-',
+    token.revoked_at ? `revoked ${token.revoked_at}` : token.expires_at ? `expires ${token.expires_at}` : '-',
+  ]);
+  const table = [['id', 'prefix', 'name', 'scopes', 'quota', 'state'], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

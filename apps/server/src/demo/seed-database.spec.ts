@@ -1,0 +1,88 @@
+import { defaultBookings, seedTables } from '@resource-catalogue/prisma/seed';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '../../test/support/databases.js';
+import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { createToken } from '../auth/token-admin.js';
+import type { Database } from '../database/database.js';
+import { CommandError } from '../start/command-error.js';
+import { isDemo } from './demo-record.js';
+import { isEmpty } from './is-empty.js';
+import { seedDatabase, type SeedProgress } from './seed-database.js';
+
+const options = { bookings: defaultBookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') };
+const silent = () => undefined;
+
+describe.each(databaseKinds)('a seed of %s', (kind) => {
+  let database: Database;
+  const news: SeedProgress[] = [];
+
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  }, 20_000);
+  afterAll(() => database.close());
+
+  it('leaves nothing when it fails, and can then be made', async () => {
+    const stop = ({ table }: SeedProgress) => {
+      if (table === 'bookings') throw new Error('interrupted');
+    };
+    await expect(seedDatabase(database, options, stop)).rejects.toThrow('interrupted');
+    expect([await isEmpty(database), await isDemo(database)]).toEqual([true, false]);
+    expect(await database.prisma.booking.count()).toBe(0);
+  });
+
+  it('is made beside tokens, whole, and passes every check of the database', async () => {
+    await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
+    const result = await seedDatabase(database, options, (progress) => news.push(progress));
+    const tables = seedTables(options);
+    expect(result).toEqual({
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + [...rows()].length, 0),
+    });
+    expect(await database.prisma.booking.count()).toBe(defaultBookings);
+    expect([await isEmpty(database), await isDemo(database)]).toEqual([false, true]);
+  }, 30_000);
+
+  it('remembers what it was made from', async () => {
+    const settings = await database.prisma.catalogueSetting.findMany({ orderBy: { key: 'asc' } });
+    expect(settings.map(({ key, value }) => [key, value])).toEqual([
+      ['demo.at', '2026-03-01T10:15:30.123Z'],
+      ['demo.bookings', '5000'],
+      ['demo.seed', '1'],
+    ]);
+  });
+
+  it('tells how far it has come', () => {
+    const bookings = news.filter(({ table }) => table === 'bookings');
+    expect(bookings.map(({ rows, of }) => [rows, of])).toEqual(
+      [1000, 2000, 3000, 4000, 5000, 5000].map((rows) => [rows, 5000]),
+    );
+    expect(new Set(news.map(({ table }) => table)).size).toBe(seedTables(options).length);
+  });
+
+  it('is refused where there is a catalogue', async () => {
+    const again = seedDatabase(database, { ...options, bookings: 1 }, silent);
+    await expect(again).rejects.toThrow(CommandError);
+    await expect(again).rejects.toThrow(/has a catalogue already/);
+    expect(await database.prisma.booking.count()).toBe(defaultBookings);
+  });
+});
+
+describe('what counts as a catalogue', () => {
+  it('is a single row of any table that refers to no other', async () => {
+    const database = await scratchDatabase();
+    const id = '018f0000-0000-7000-8000-000000000001';
+    expect(await isEmpty(database)).toBe(true);
+    const license = await database.prisma.projectLicense.create({ data: { id, name: 'MIT', code: 'MIT' } });
+    expect(await isEmpty(database)).toBe(false);
+    await database.prisma.projectLicense.delete({ where: { id: license.id } });
+    await database.prisma.equipment.create({ data: { id, name: 'Sink' } });
+    expect(await isEmpty(database)).toBe(false);
+    await database.close();
+  }, 20_000);
+
+  it('is at most 200000 bookings in the embedded database', async () => {
+    const database = await scratchDatabase();
+    await expect(seedDatabase(database, { ...options, bookings: 200_001 }, silent)).rejects.toThrow(/set DATABASE_URL/);
+    await database.close();
+  }, 20_000);
+});

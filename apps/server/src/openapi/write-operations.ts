@@ -1,0 +1,132 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiSecurity,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts';
+import { AnyScope } from '../auth/scope.guard.js';
+import type { ProblemFault } from '../problems/problem.js';
+import { codingHeader, requestIdParameter, writeHeaders } from './headers.js';
+import { ApiProblems } from './problem-responses.js';
+
+const scope = 'projects:write' satisfies Scope;
+const text = { type: 'string' } as const;
+
+const mediaTypesHeader = { description: 'The media types that a body may have (WRITE-2).', schema: text };
+
+const writeProblems = [
+  'missing_token',
+  'invalid_token',
+  'insufficient_scope',
+  'not_acceptable',
+  'conflict',
+  'payload_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'headers_too_large',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const;
+
+const exampleFaults: readonly ProblemFault[] = [
+  { pointer: '/steps/0/title', code: 'required', detail: 'This field must have a value.' },
+  { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'Nothing has this id.' },
+];
+
+/** Everything about a create besides its route (WRITE-1, WRITE-7). */
+export function CreateOperation(contract: AnyCollectionContract, body: Type, summary: string): MethodDecorator {
+  return applyDecorators(
+    WriteOperation(contract, body, `create_${contract.name}`, summary),
+    ApiBody({ required: true, schema: { $ref: getSchemaPath(body) } }),
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description: 'The same request with the same key makes nothing twice; kept for 24 hours (WRITE-7).',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    }),
+    requestIdParameter,
+    ApiCreatedResponse({
+      description: 'What was made, or the first answer again (WRITE-1, WRITE-7).',
+      headers: {
+        ...writeHeaders,
+        ...codingHeader,
+        Location: { description: 'The address of what was made (WRITE-1).', schema: { type: 'string', format: 'uri' } },
+        'Idempotency-Replayed': { description: '`true` where the first answer is given again.', schema: text },
+      },
+      schema: resourceSchema(contract),
+    }),
+    ApiProblems({ invalid_request: exampleFaults }, ['invalid_request', 'idempotency_key_reused', ...writeProblems], {
+      409: {
+        'Retry-After': {
+          description: 'Whole seconds to wait: a request with the same `Idempotency-Key` still runs (WRITE-7).',
+          schema: { type: 'integer', minimum: 1 },
+          example: 1,
+        },
+      },
+      415: { 'Accept-Post': mediaTypesHeader },
+    }),
+  );
+}
+
+/** Everything about a change besides its route (WRITE-1, WRITE-2, WRITE-6). */
+export function UpdateOperation(contract: AnyCollectionContract, body: Type, summary: string): MethodDecorator {
+  const schema = { $ref: getSchemaPath(body) };
+  return applyDecorators(
+    WriteOperation(contract, body, `update_${contract.name}`, summary),
+    ApiParam({
+      name: 'id',
+      schema: { type: 'string', format: 'uuid' },
+      description: 'The id of the resource (GET-1).',
+    }),
+    ApiBody({ required: true, schema }),
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description: 'The ETag that was read: 412 if the resource is another one now (WRITE-6).',
+      schema: text,
+    }),
+    requestIdParameter,
+    ApiOkResponse({
+      description: 'The resource as it is now, changed or not (WRITE-4).',
+      headers: { ...writeHeaders, ...codingHeader },
+      schema: resourceSchema(contract),
+    }),
+    ApiProblems(
+      { invalid_request: exampleFaults },
+      ['invalid_request', 'not_found', 'precondition_failed', ...writeProblems],
+      { 415: { 'Accept-Patch': mediaTypesHeader } },
+    ),
+  );
+}
+
+function WriteOperation(
+  contract: AnyCollectionContract,
+  body: Type,
+  operationId: string,
+  summary: string,
+): MethodDecorator {
+  return applyDecorators(
+    AnyScope(scope),
+    ApiTags(contract.name),
+    ApiSecurity('bearer', [scope]),
+    ApiOperation({ operationId, summary, description: `Needs the scope \`${scope}\` (AUTH-3).` }),
+    ApiExtraModels(contract.resource, body),
+  );
+}
+
+function resourceSchema(contract: AnyCollectionContract) {
+  return {
+    type: 'object' as const,
+    required: ['data'],
+    properties: { data: { $ref: getSchemaPath(contract.resource) } },
+  };
+}
