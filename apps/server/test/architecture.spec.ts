@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
+import { missingSteps } from './architecture/collection-steps.js';
+import { forbiddenImports } from './architecture/import-rules.js';
+import { projectFaults } from './architecture/project-rules.js';
+import { sourceFaults } from './architecture/source-rules.js';
+import { strayingSql } from './architecture/sql-text.js';
+import { WorkspaceTree } from './architecture/workspace-tree.js';
+
+const tree = new WorkspaceTree(fileURLToPath(new URL('../../..', import.meta.url)));
+
+// What fails here is a sentence that says what to do; architecture/*.spec.ts show that each of them can be said.
+describe('the workspace', () => {
+  it('has every part of every collection', () => {
+    expect(
+      missingSteps(
+        tree,
+        collections.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps its layers apart', () => {
+    expect(forbiddenImports(tree)).toEqual([]);
+  });
+
+  it('keeps SQL text in read/ and database/', () => {
+    expect(strayingSql(tree)).toEqual([]);
+  });
+
+  it('has sources of one style', () => {
+    expect(sourceFaults(tree)).toEqual([]);
+  });
+
+  it('has projects with tags, exact versions, one barrel and documented exports', () => {
+    expect(projectFaults(tree)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const files = {
+  contracts: 'libs/contracts/src/collection.ts',
+  listQuery: 'libs/list-query/src/sort.ts',
+  data: 'prisma/index.ts',
+  server: 'apps/server/src/main.ts',
+  tools: 'tools/build.mjs',
+};
+const importOf = (name: string): string => `export { one } from '${name}';\n`;
+
+// What has no exports can be imported only by the path of one of its files.
+const serverFile = '@resource-catalogue/server/src/main.js';
+const toolFile = '@resource-catalogue/tools/build.mjs';
+
+const forbidden: readonly (readonly [file: string, target: string, reason: RegExp])[] = [
+  [files.contracts, '@resource-catalogue/list-query', /^Circular dependency/],
+  [files.contracts, '@resource-catalogue/prisma', /^Circular dependency/],
+  [files.contracts, serverFile, /^Circular dependency/],
+  [files.contracts, toolFile, /^Imports of apps are forbidden/],
+  [files.listQuery, '@resource-catalogue/prisma', /can only depend on libs tagged with "type:contracts"/],
+  [files.listQuery, serverFile, /^Circular dependency/],
+  [files.data, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
+  [files.data, serverFile, /^Circular dependency/],
+  [files.server, toolFile, /^Imports of apps are forbidden/],
+  [files.server, '../../../tools/build.mjs', /cannot be imported by a relative or absolute path/],
+  [files.server, '../../../libs/contracts/src/page.js', /cannot be imported by a relative or absolute path/],
+  [files.tools, '@resource-catalogue/contracts', /cannot depend on any libs with tags/],
+];
+
+const allowed: readonly (readonly [file: string, target: string])[] = [
+  [files.listQuery, '@resource-catalogue/contracts'],
+  [files.data, '@resource-catalogue/contracts'],
+  [files.server, '@resource-catalogue/contracts'],
+  [files.server, '@resource-catalogue/list-query'],
+  [files.server, '@resource-catalogue/prisma'],
+];
+
+function run(environment: NodeJS.ProcessEnv, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trimEnd();
+}
+
+const linter = fileURLToPath(new URL('boundary-errors.mjs', import.meta.url));
+
+function boundaryErrors(
+  environment: NodeJS.ProcessEnv,
+  cases: readonly (readonly [string, string, ...unknown[]])[],
+): readonly unknown[] {
+  const texts = cases.map(([file, target]) => [join(root, file), importOf(target)]);
+  // The rule itself prints to stdout, too, before the answers.
+  const answers: unknown = JSON.parse(run(environment, linter, root, JSON.stringify(texts)).split('\n').at(-1) ?? '');
+  return Array.isArray(answers) ? answers : [];
+}
+
+// The rule reads the graph that the last Nx command left, and without one it passes everything: so the test makes one.
+describe('the rule on module boundaries', () => {
+  const workspaceData = mkdtempSync(join(tmpdir(), 'project-graph-'));
+  const environment = { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_DATA_DIRECTORY: workspaceData };
+  afterAll(() => rmSync(workspaceData, { recursive: true }));
+
+  it('says nothing without a graph, so no test may rely on one that is there by chance', () => {
+    expect(boundaryErrors(environment, forbidden.slice(0, 1))).toEqual([[]]);
+  }, 30_000);
+
+  describe('with a graph', () => {
+    let errors: readonly unknown[];
+    beforeAll(() => {
+      run(environment, 'node_modules/nx/dist/bin/nx.js', 'show', 'projects');
+      errors = boundaryErrors(environment, [...forbidden, ...allowed]);
+    }, 60_000);
+
+    it.each(forbidden.map((one, index) => [...one, index] as const))(
+      'refuses in %s the import of %s',
+      (_file, _target, reason, index) => {
+        expect(errors[index]).toEqual([expect.stringMatching(reason)]);
+      },
+    );
+
+    it.each(allowed.map((one, index) => [...one, forbidden.length + index] as const))(
+      'allows in %s the import of %s',
+      (_file, _target, index) => {
+        expect(errors[index]).toEqual([]);
+      },
+    );
+  });
+});

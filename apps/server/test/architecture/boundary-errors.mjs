@@ -1,0 +1,13 @@
+import { ESLint } from 'eslint';
+
+// Lints imports as if they stood in the files named, and prints what the rule on module boundaries says of each.
+const rule = '@nx/enforce-module-boundaries';
+const [root, cases] = process.argv.slice(2);
+const eslint = new ESLint({ cwd: root });
+const answers = [];
+for (const [filePath, text] of JSON.parse(cases)) {
+  const [result] = await eslint.lintText(text, { filePath });
+  if (!result) throw new Error(`${filePath} is not linted at all.`);
+  answers.push(result.messages.filter(({ ruleId, fatal }) => ruleId === rule || fatal).map(({ message }) => message));
+}
+console.log(JSON.stringify(answers));

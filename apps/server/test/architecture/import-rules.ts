@@ -1,0 +1,54 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
+
+const server = 'apps/server/src';
+const resources = `${server}/resources`;
+
+/** Imports that the layers of the server and the pure library forbid, each in a sentence that says where to go instead. */
+export function forbiddenImports(tree: WorkspaceTree): string[] {
+  return tree
+    .matching(/^(?:apps|libs|prisma)\/.*\.ts$/)
+    .flatMap((file) => importsOf(tree, file).flatMap((target) => refusal(file, target) ?? []));
+}
+
+/** What a file imports, in any form: paths from the root for its own project, names for packages. */
+function importsOf(tree: WorkspaceTree, file: string): string[] {
+  return [...nodesOf(tree.source(file))]
+    .flatMap((node) => (ts.isStringLiteralLike(node) && namesModule(node.parent) ? [node.text] : []))
+    .map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name) : name));
+}
+
+function namesModule(parent: ts.Node): boolean {
+  if (ts.isCallExpression(parent)) return parent.expression.kind === ts.SyntaxKind.ImportKeyword;
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
+  return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent);
+}
+
+function refusal(file: string, target: string): string | undefined {
+  const said = `${file} imports ${target}`;
+  const running = !file.endsWith('.spec.ts') && !file.includes('/test/');
+  if (running && (target.includes('/test/') || target === '@jest/globals')) {
+    return `${said}: what runs in service never imports tests.`;
+  }
+  if (
+    file.startsWith('libs/list-query/src/') &&
+    running &&
+    /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)
+  ) {
+    return `${said}: list-query is pure; a framework or a database belongs in apps/server.`;
+  }
+  if (!file.startsWith(`${server}/`) || !target.startsWith(`${resources}/`)) return undefined;
+  if (file.startsWith(`${resources}/`)) {
+    const own = folderOf(file);
+    return own === 'resources.module.ts' || own === folderOf(target)
+      ? undefined
+      : `${said}: a resource never imports another; what they share belongs in read/ or http/.`;
+  }
+  return file === `${server}/app.module.ts`
+    ? undefined
+    : `${said}: only app.module.ts names resources/, so that all else works for every resource.`;
+}
+
+/** The folder of a resource, or the file that stands beside these folders. */
+const folderOf = (path: string): string => path.slice(resources.length + 1).split('/')[0] ?? '';

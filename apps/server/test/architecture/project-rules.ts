@@ -1,0 +1,106 @@
+import ts from 'typescript';
+import type { WorkspaceTree } from './workspace-tree.js';
+
+/** What each project of the workspace owes the others, each fault in a sentence that begins with the file. */
+export function projectFaults(tree: WorkspaceTree): string[] {
+  const manifests = tree.matching(/(?:^|\/)package\.json$/).map((file) => [file, manifestOf(tree, file)] as const);
+  return [
+    ...manifests.flatMap(([file, manifest]) => (file === 'package.json' ? [] : untagged(file, manifest))),
+    ...manifests.flatMap(([file, manifest]) => unpinned(file, manifest)),
+    ...differing(manifests),
+    ...innerBarrels(tree, manifests),
+    ...undocumented(tree),
+  ];
+}
+
+interface Manifest {
+  readonly tags: readonly string[];
+  readonly versions: readonly (readonly [name: string, version: string])[];
+  /** The source files that other projects import by the package's name. */
+  readonly entries: readonly string[];
+}
+
+function manifestOf(tree: WorkspaceTree, file: string): Manifest {
+  const manifest = recordOf(JSON.parse(tree.text(file)));
+  const tags = recordOf(manifest['nx'])['tags'];
+  const folder = file.slice(0, -'package.json'.length);
+  return {
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    versions: ['dependencies', 'devDependencies', 'overrides'].flatMap((key) =>
+      Object.entries(recordOf(manifest[key])).map(([name, version]): [string, string] => [
+        name,
+        JSON.stringify(version),
+      ]),
+    ),
+    entries: Object.values(recordOf(manifest['exports'])).flatMap((entry) => {
+      const source = recordOf(entry)['@resource-catalogue/source'];
+      return typeof source === 'string' ? [folder + source.replace(/^\.\//, '')] : [];
+    }),
+  };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function untagged(file: string, { tags }: Manifest): string[] {
+  return ['type:', 'scope:']
+    .filter((prefix) => tags.filter((tag) => tag.startsWith(prefix)).length !== 1)
+    .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, which eslint.config.mjs judges imports by.`);
+}
+
+function unpinned(file: string, { versions }: Manifest): string[] {
+  return versions
+    .filter(([, version]) => !/^"\d+\.\d+\.\d+(?:-[\w.-]+)?"$/.test(version))
+    .map(([name, version]) => `${file} asks for ${name} ${version}: name one exact version.`);
+}
+
+function differing(manifests: readonly (readonly [string, Manifest])[]): string[] {
+  const seen = new Map<string, readonly [file: string, version: string]>();
+  const faults: string[] = [];
+  for (const [file, { versions }] of manifests) {
+    for (const [name, version] of versions) {
+      const [other, before] = seen.get(name) ?? [file, version];
+      if (before !== version)
+        faults.push(`${file} asks for ${name} ${version}, but ${other} for ${before}: use one version.`);
+      else seen.set(name, [other, before]);
+    }
+  }
+  return faults;
+}
+
+function innerBarrels(tree: WorkspaceTree, manifests: readonly (readonly [string, Manifest])[]): string[] {
+  const entries = new Set(manifests.flatMap(([, manifest]) => manifest.entries));
+  return tree
+    .matching(/(?:^|\/)index\.(?:ts|mjs|js)$/)
+    .filter((file) => !entries.has(file))
+    .map((file) => `${file} is an inner barrel: import the file itself; only what package.json exports has an index.`);
+}
+
+/** Libraries that others read the editor's hints of. */
+function undocumented(tree: WorkspaceTree): string[] {
+  return tree.matching(/^libs\/(?:contracts|client)\/src\/.*(?<!\.spec)\.ts$/).flatMap((file) => {
+    const documented = new Set<string>();
+    const exported = new Set<string>();
+    for (const statement of tree.source(file).statements) {
+      if (!ts.canHaveModifiers(statement)) continue;
+      if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+      for (const name of declaredNames(statement)) {
+        exported.add(name);
+        if (ts.getJSDocCommentsAndTags(statement).length > 0) documented.add(name);
+      }
+    }
+    return [...exported]
+      .filter((name) => !documented.has(name))
+      .map(
+        (name) => `${file} exports ${name} without a doc comment: say its shape, its units and the rule it follows.`,
+      );
+  });
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  const name = ts.getNameOfDeclaration(ts.isDeclarationStatement(statement) ? statement : undefined);
+  return name ? [name.getText()] : [];
+}

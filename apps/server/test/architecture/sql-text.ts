@@ -1,0 +1,38 @@
+import ts from 'typescript';
+import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
+
+const home = /^apps\/server\/src\/(?:read|database)\//;
+
+const keywords = [
+  /\bSELECT\s/,
+  /\b(?:insert\s+into|delete\s+from)\s+["\w]/i,
+  /\bupdate\s+["\w]+\s+set\s/i,
+  /\b(?:CREATE|ALTER|DROP|TRUNCATE)\s+(?:TABLE|INDEX|TYPE|VIEW|FUNCTION|DATABASE|SCHEMA|ROLE)\b/,
+  /\bselect\s[^.]*\sfrom\s+["\w]/i,
+  /\b(?:FROM|WHERE|JOIN|ORDER BY|GROUP BY|UNION|COPY)\s+["$({\w]/,
+  /^\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/,
+];
+
+/** SQL text that stands elsewhere than in read/ and database/, where the one team that knows the plans looks for it. */
+export function strayingSql(tree: WorkspaceTree): string[] {
+  return tree
+    .matching(/^(?:apps\/[^/]+\/src|libs\/[^/]+\/src|prisma)\/.*(?<!\.spec)\.ts$/)
+    .filter((file) => !home.test(file))
+    .flatMap((file) => {
+      const source = tree.source(file);
+      return [...nodesOf(source)].flatMap((node) => {
+        const text = textOf(node);
+        if (text === undefined || !keywords.some((keyword) => keyword.test(text))) return [];
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        return [
+          `${file}:${line + 1} holds SQL text, which belongs in apps/server/src/read or apps/server/src/database.`,
+        ];
+      });
+    });
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isTemplateExpression(node)) return node.getText();
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** What is made from the sources, or installed, or kept by a running service. */
+const made = new Set(['node_modules', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
+
+/** The written files of a workspace, by their paths from its root. */
+export class WorkspaceTree {
+  readonly files: readonly string[];
+  private readonly texts = new Map<string, string>();
+  private readonly sources = new Map<string, ts.SourceFile>();
+
+  constructor(private readonly root: string) {
+    this.files = this.below('').sort();
+  }
+
+  private below(folder: string): string[] {
+    return readdirSync(join(this.root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return made.has(entry.name) ? [] : this.below(path);
+      return entry.isFile() ? [path] : [];
+    });
+  }
+
+  has(path: string): boolean {
+    return this.files.includes(path);
+  }
+
+  matching(pattern: RegExp): string[] {
+    return this.files.filter((path) => pattern.test(path));
+  }
+
+  /** Empty for a file that is not there: whoever looks for something in it does not find it. */
+  text(path: string): string {
+    const known = this.texts.get(path);
+    if (known !== undefined) return known;
+    const text = this.has(path) ? readFileSync(join(this.root, path), 'utf8') : '';
+    this.texts.set(path, text);
+    return text;
+  }
+
+  source(path: string): ts.SourceFile {
+    const known = this.sources.get(path);
+    if (known) return known;
+    const kind = path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
+    const source = ts.createSourceFile(path, this.text(path), ts.ScriptTarget.ESNext, true, kind);
+    this.sources.set(path, source);
+    return source;
+  }
+}
+
+/** Every node below, the node itself first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesOf(child);
+}

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collections, readScope } from '@resource-catalogue/contracts';
+import { newAccessToken } from '../../src/auth/access-token.js';
+import { revokeToken } from '../../src/auth/token-admin.js';
+import { databaseKinds } from '../support/databases.js';
+import { type Instance, startInstance, type TestService } from '../support/service.js';
+import { firstId, type Operation, operationsOf } from './support/operations.js';
+import { expectProblem } from './support/problems.js';
+import { start } from './support/start.js';
+
+const challenges = {
+  missing_token: 'Bearer realm="catalogue"',
+  invalid_token: 'Bearer realm="catalogue", error="invalid_token"',
+} as const;
+
+describe.each(databaseKinds)('authentication on the %s database', (kind) => {
+  let service: TestService;
+  let operations: readonly Operation[];
+  let requests: { method: string; path: string }[];
+
+  beforeAll(async () => {
+    service = await start(kind, { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
+    operations = await operationsOf(service);
+    requests = [
+      ...operations.map(({ path }) => ({ method: 'GET', path })),
+      { method: 'POST', path: '/api/v1/projects' },
+      { method: 'PATCH', path: `/api/v1/projects/${await firstId(service, 'projects')}` },
+    ];
+  }, 60_000);
+  afterAll(() => service.close());
+
+  async function expectRefused(authorization: string | undefined, code: keyof typeof challenges): Promise<void> {
+    expect(requests).toHaveLength(36);
+    for (const { method, path } of requests) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await service.request(path, { method, token: false, headers });
+      expectProblem(answer, code);
+      expect(answer.headers['www-authenticate']).toBe(challenges[code]);
+      expect(answer.headers['ratelimit']).toBeUndefined();
+    }
+  }
+
+  it.each([
+    ['no header', () => undefined],
+    ['an empty header', () => ''],
+    ['Bearer alone', () => 'Bearer'],
+    ['Bearer and spaces', () => 'Bearer   '],
+    ['another scheme', () => `Basic ${Buffer.from('me:secret').toString('base64')}`],
+    ['a good token without a scheme', (token: string) => token],
+    ['a good token under another scheme', (token: string) => `Token ${token}`],
+    ['a good token under a longer word', (token: string) => `BearerX ${token}`],
+  ])('AUTH-1, AUTH-2: every operation refuses %s as no credentials', async (_, authorization) => {
+    await expectRefused(authorization(service.token), 'missing_token');
+  });
+
+  it.each([
+    ['a malformed token', () => 'Bearer x'],
+    ['a typo', (token: string) => `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`],
+    ['an unknown token', () => `Bearer ${newAccessToken()}`],
+    ['more than one token', (token: string) => `Bearer ${token} ${token}`],
+    ['a good token with a tail', (token: string) => `Bearer ${token},`],
+    ['a good token in another case', (token: string) => `Bearer ${token.toUpperCase()}`],
+    ['bytes beyond ASCII', () => 'Bearer \u00fe\u00ff'],
+  ])('AUTH-1, AUTH-2: every operation refuses %s as an invalid token', async (_, authorization) => {
+    await expectRefused(authorization(service.token), 'invalid_token');
+  });
+
+  it('AUTH-2: every operation refuses an expired and a revoked token as invalid', async () => {
+    const expired = await service.newToken({ expiresAt: new Date(Date.now() - 1) });
+    const revoked = await service.newToken();
+    await revokeToken(service.database.prisma, revoked.id);
+    await expectRefused(`Bearer ${expired.token}`, 'invalid_token');
+    await expectRefused(`Bearer ${revoked.token}`, 'invalid_token');
+  });
+
+  it('AUTH-2: a token counts in the header only', async () => {
+    const { token } = service;
+    const path = '/api/v1/projects';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = `access_token=${token}`;
+    const answers = [
+      await service.request(`${path}?access_token=${token}`, { token: false }),
+      await service.request(path, { token: false, headers: { cookie: body } }),
+      await service.request(path, { token: false, method: 'POST', headers: form, body }),
+      await service.request(path, { token: false, headers: { 'x-access-token': token } }),
+    ];
+    for (const answer of answers) expectProblem(answer, 'missing_token');
+    for (const answer of answers) expect(answer.text).not.toContain(token);
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
+    'AUTH-2: the scheme may be written %s',
+    async (scheme) => {
+      const headers = { authorization: `${scheme} ${service.token}` };
+      expect((await service.request('/api/v1/spaces', { token: false, headers })).status).toBe(200);
+    },
+  );
+
+  it('AUTH-2: 401 comes before every other check, so that nothing about resources shows', async () => {
+    const id = await firstId(service, 'users');
+    const hidden: [method: string, path: string][] = [
+      ['GET', '/api/v1'],
+      ['GET', '/api/v1/'],
+      ['GET', '/api/v1/nothing'],
+      ['OPTIONS', '/api/v1/nothing'],
+      ['GET', '/api/v1/users/'],
+      ['GET', `/api/v1/users/${id}`],
+      ['GET', '/api/v1/users/00000000-0000-7000-8000-000000000000'],
+      ['GET', '/api/v1/users/not-a-uuid'],
+      ['GET', '/api/v1/users/%zz'],
+      ['GET', '/api/v1/users?limit=0&nonsense=1'],
+      ['DELETE', '/api/v1/users'],
+      ['POST', '/api/v1/nothing'],
+    ];
+    for (const [method, path] of hidden) {
+      const headers = { accept: 'text/html' };
+      expectProblem(await service.request(path, { method, token: false, headers }), 'missing_token');
+      expectProblem(await service.request(path, { method, token: newAccessToken(), headers }), 'invalid_token');
+    }
+  });
+
+  it('AUTH-2, HTTP-3: HEAD is refused as GET is, without a body', async () => {
+    const answer = await service.request('/api/v1/users', { method: 'HEAD', token: false });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+    expect(answer.headers['www-authenticate']).toBe(challenges.missing_token);
+  });
+
+  describe('with a second instance', () => {
+    let other: Instance;
+    beforeAll(async () => {
+      other = await startInstance(service.database, service.token);
+    });
+    afterAll(() => other.close());
+
+    it('AUTH-4: a revoked token is refused everywhere within one second, though it was in use', async () => {
+      const { id, token } = await service.newToken();
+      const statuses = async (): Promise<number[]> =>
+        Promise.all([service, other].map(async (each) => (await each.request('/api/v1/spaces', { token })).status));
+      expect(await statuses()).toEqual([200, 200]);
+      await revokeToken(service.database.prisma, id);
+      const revokedAt = performance.now();
+      // The token stays in use, so that an instance which only looks anew after a pause would never notice.
+      while (performance.now() - revokedAt < 950) {
+        await statuses();
+        await sleep(20);
+      }
+      await sleep(Math.max(0, revokedAt + 1000 - performance.now()));
+      expect(await statuses()).toEqual([401, 401]);
+      await sleep(300);
+      expect(await statuses()).toEqual([401, 401]);
+    });
+  });
+
+  it('AUTH-4: a token that expires is refused from that very moment, though it was in use', async () => {
+    const expiresAt = new Date(Date.now() + 400);
+    const { token } = await service.newToken({ expiresAt });
+    const seen: boolean[] = [];
+    while (Date.now() < expiresAt.getTime() + 200) {
+      const sentAt = Date.now();
+      const { status } = await service.request('/api/v1/spaces', { token });
+      if (Date.now() < expiresAt.getTime()) expect(status).toBe(200);
+      if (sentAt >= expiresAt.getTime()) expect(status).toBe(401);
+      seen.push(status === 200);
+      await sleep(10);
+    }
+    expect(new Set(seen)).toEqual(new Set([true, false]));
+  });
+
+  describe('scopes', () => {
+    it('AUTH-3: `read` allows every read operation', async () => {
+      const { token } = await service.newToken({ scopes: ['read'] });
+      expect(operations).toHaveLength(34);
+      for (const { path } of operations) expect((await service.request(path, { token })).status).toBe(200);
+    });
+
+    it.each(collections.map(({ name }) => name))(
+      'AUTH-3: `%s:read` allows that collection and no other',
+      async (collection) => {
+        const { token } = await service.newToken({ scopes: [readScope(collection)] });
+        for (const operation of operations) {
+          const answer = await service.request(operation.path, { token });
+          if (operation.collection === collection) {
+            expect(answer.status).toBe(200);
+            continue;
+          }
+          expectProblem(answer, 'insufficient_scope');
+          expect(answer.headers['www-authenticate']).toBe(
+            `Bearer realm="catalogue", error="insufficient_scope", scope="${operation.collection}:read"`,
+          );
+          expect(answer.headers['ratelimit']).toBeDefined();
+        }
+      },
+    );
+
+    it('AUTH-3: several scopes add up, and `projects:write` reads nothing', async () => {
+      const both = await service.newToken({ scopes: ['users:read', 'spaces:read'] });
+      const writing = await service.newToken({ scopes: ['projects:write'] });
+      const statuses = async (token: string): Promise<number[]> =>
+        Promise.all(
+          ['users', 'spaces', 'projects', 'bookings'].map(
+            async (name) => (await service.request(`/api/v1/${name}`, { token })).status,
+          ),
+        );
+      expect(await statuses(both.token)).toEqual([200, 200, 403, 403]);
+      expect(await statuses(writing.token)).toEqual([403, 403, 403, 403]);
+    });
+
+    it('AUTH-3: a scope that a later release took away is no scope', async () => {
+      const { id, token } = await service.newToken({ scopes: ['spaces:read'] });
+      await service.database.prisma.accessToken.update({ where: { id }, data: { scopes: ['spaces:admin', 'spaces'] } });
+      expectProblem(await service.request('/api/v1/spaces', { token }), 'insufficient_scope');
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collections, problemCodes } from '@resource-catalogue/contracts';
+import { objectOf } from '../support/json.js';
+import type { TestService } from '../support/service.js';
+import { expectProblem } from './support/problems.js';
+import { start } from './support/start.js';
+
+/** Every address that a page loads or leads to, as written in its HTML. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/\b(?:src|href|action|data|poster|srcset|content)="([^"]*)"/g)].flatMap(([, value]) => value ?? []);
+
+describe('the pages of the service', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await start('embedded');
+  }, 60_000);
+  afterAll(() => service.close());
+
+  const page = (path: string) => service.request(path, { token: false });
+
+  const problemPaths = Object.keys(problemCodes).map((code) => `/problems/${code}`);
+
+  it.each(['/', '/docs', ...problemPaths])(
+    'VER-1: %s is a page that needs no token and loads nothing from elsewhere',
+    async (path) => {
+      const { status, headers, text } = await page(path);
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(text).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8">.*<title>[^<]+<\/title>/s);
+      expect(text).not.toMatch(/@import|url\(|<iframe|<base/);
+      for (const address of addressesIn(text)) expect(address).not.toMatch(/^([a-z]+:|\/)/i);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none';/);
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('VER-1: what a page leads to is there', async () => {
+    for (const path of ['/', '/docs', '/problems/not_found']) {
+      for (const address of addressesIn((await page(path)).text)) {
+        if (address === 'width=device-width') continue;
+        const { pathname } = new URL(address, `${service.url}${path}`);
+        expect([pathname, (await page(pathname)).status]).toEqual([pathname, 200]);
+      }
+    }
+  });
+
+  it('VER-1: the reference starts with scripts of the service alone, on its own document', async () => {
+    const { text } = await page('/docs');
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son[a-z]+=/);
+    expect((await page('/docs/start.js')).text).toContain("url: 'openapi.json'");
+    const types = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map(
+      async (name) => (await page(`/docs/${name}`)).headers['content-type'],
+    );
+    expect(await Promise.all(types)).toEqual([
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'image/png',
+    ]);
+    for (const path of [
+      '/docs/index.html',
+      '/docs/package.json',
+      '/docs/../package.json',
+      '/docs/%2e%2e/package.json',
+    ]) {
+      expectProblem(await page(path), 'not_found');
+    }
+  });
+
+  it('VER-1: the first page lists every collection', async () => {
+    const { text } = await page('/');
+    for (const { name } of collections) expect(text).toContain(`/api/v1/${name}<`);
+  });
+
+  it.each(Object.entries(problemCodes))(
+    'ERR-2: /problems/%s explains the problem',
+    async (code, { title, status, explanation }) => {
+      const { text } = await page(`/problems/${code}`);
+      for (const part of [code, title, String(status), ...explanation.split(/[<>&"']/)]) expect(text).toContain(part);
+    },
+  );
+
+  it.each(['nothing', 'toString', '__proto__', '%3Cscript%3E', 'NOT_FOUND', 'not_found%20'])(
+    'ERR-2: /problems/%s, which is no code, is not found',
+    async (code) => {
+      const answer = await page(`/problems/${code}`);
+      expectProblem(answer, 'not_found');
+      expect(answer.headers['content-security-policy']).toBeUndefined();
+    },
+  );
+
+  it('VER-1: /health/live and /health/ready are not cached', async () => {
+    for (const [path, word] of [
+      ['/health/live', 'live'],
+      ['/health/ready', 'ready'],
+    ] as const) {
+      const { status, headers, text } = await page(path);
+      expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([200, 'no-store', { status: word }]);
+    }
+  });
+
+  it('VER-1: /openapi.json is the document of this very service', async () => {
+    const answer = await page('/openapi.json');
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(objectOf(answer.json())).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
+  });
+});

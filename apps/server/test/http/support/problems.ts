@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
+import { arrayOf, type JsonObject, objectOf } from '../../support/json.js';
+import type { Answer } from '../../support/service.js';
+
+/** Holds an answer against ERR-2 and ERR-3 and gives back its body, whatever the test is about. */
+export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
+  const { status, title } = problemCodes[code];
+  const body = objectOf(JSON.parse(answer.text));
+  const { detail, type, request_id: requestId, errors, ...rest } = body;
+  expect({ sent: answer.status, ...rest }).toEqual({ sent: status, code, status, title });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  });
+  expect(type).toMatch(new RegExp(`^https?://[^/]+(/.*)?/problems/${code}$`));
+  expect(detail).toMatch(/^[A-Z].*\.$/);
+  // Of thousands of faults the first tell enough, and sooner.
+  if (status === 400) for (const fault of faultsOf(body).slice(0, 50)) expectFault(fault);
+  else expect(errors).toBeUndefined();
+  return body;
+}
+
+export const faultsOf = (problem: JsonObject): JsonObject[] => arrayOf(problem['errors']).map(objectOf);
+
+function expectFault({ parameter, pointer, header, ...rest }: JsonObject): void {
+  const spots = [parameter, pointer, header].filter((spot) => spot !== undefined);
+  expect(spots).toEqual([expect.any(String)]);
+  expect(rest).toEqual({
+    code: expect.stringMatching(/^[a-z_]+$/),
+    detail: expect.stringMatching(/^\S(.|\n)*\.$/),
+  });
+}

@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import type { Answer } from '../../support/service.js';
+
+/** One answer as its bytes say it: nothing merged, nothing decoded. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names as sent, in order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+export interface Exchange {
+  readonly answers: readonly RawAnswer[];
+  /** Whether the service ended the connection by itself. */
+  readonly closed: boolean;
+}
+
+interface ExchangeOptions {
+  /** Answers after which there is nothing to wait for. */
+  readonly answers?: number;
+  /** Milliseconds after which a service that neither answers nor closes counts as hanging. */
+  readonly patience?: number;
+  /** Whether the answers are to a HEAD, and so have no body whatever their length says. */
+  readonly head?: boolean;
+  /** Milliseconds between the pieces, where several are sent. */
+  readonly pause?: number;
+}
+
+export function headerOf({ headers }: RawAnswer, name: string): string | undefined {
+  return headers.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** The same as other clients show it; throws where there was no answer. */
+export function asAnswer(answer: RawAnswer | undefined): Pick<Answer, 'status' | 'headers' | 'text'> {
+  if (!answer) throw new Error('There was no answer.');
+  const headers = Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  return { status: answer.status, headers, text: answer.body.toString() };
+}
+
+/** Sends bytes exactly as they are and reads what comes back; throws where the service hangs. */
+export async function exchange(
+  port: number,
+  bytes: string | Buffer | readonly (string | Buffer)[],
+  { answers: wanted = 1, patience = 5000, head = false, pause = 20 }: ExchangeOptions = {},
+): Promise<Exchange> {
+  const socket = connect(port, '127.0.0.1');
+  let received: Buffer = Buffer.alloc(0);
+  const pieces = typeof bytes === 'string' || Buffer.isBuffer(bytes) ? [bytes] : bytes;
+  try {
+    return await new Promise<Exchange>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`No answer in ${patience} ms to ${String(pieces[0])}`)),
+        patience,
+      );
+      const settle = (closed: boolean): void => {
+        const answers = readAnswers(received, head);
+        if (!closed && answers.length < wanted) return;
+        clearTimeout(timer);
+        resolve({ answers, closed });
+      };
+      socket.on('data', (chunk) => {
+        received = Buffer.concat([received, chunk]);
+        settle(false);
+      });
+      socket.on('close', () => settle(true));
+      // A service that refuses what it has not read whole resets the connection; what it said before counts.
+      socket.on('error', () => undefined);
+      void sendPieces(pieces, pause, (piece) => !socket.destroyed && socket.write(asBytes(piece)));
+    });
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function sendPieces(
+  pieces: readonly (string | Buffer)[],
+  pause: number,
+  write: (piece: string | Buffer) => void,
+): Promise<void> {
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    write(piece);
+  }
+}
+
+/** One byte for each character: what a test writes as `\u00ff` is the byte 0xFF. */
+const asBytes = (piece: string | Buffer): Buffer => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
+
+function readAnswers(bytes: Buffer, head: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = bytes;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 ([1-5][0-9]{2}) /.exec(statusLine)?.[1]);
+    if (!Number.isInteger(status)) throw new Error(`The service wrote no status line but ${statusLine}`);
+    const headers = lines.map((line): [string, string] => {
+      const match = /^([^:\s]+): ?(.*)$/.exec(line);
+      if (match?.[1] === undefined || match[2] === undefined)
+        throw new Error(`The service wrote no header but ${line}`);
+      return [match[1], match[2]];
+    });
+    const bodyless = head || status < 200 || status === 204 || status === 304;
+    const bodyEnd = end + 4 + (bodyless ? 0 : bodyLength(headers, rest.subarray(end + 4)));
+    if (rest.length < bodyEnd) return answers;
+    // 100 Continue is no answer yet.
+    if (status >= 200) answers.push({ status, headers, body: rest.subarray(end + 4, bodyEnd) });
+    rest = rest.subarray(bodyEnd);
+  }
+}
+
+const noChunk = '0\r\n\r\n';
+
+/** The service knows the length of all that it sends; only Node's own refusals come in chunks, without any. */
+function bodyLength(headers: RawAnswer['headers'], rest: Buffer): number {
+  const lengths = headers.filter(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+  if (lengths.length > 1) throw new Error(`The service said twice how long the body is: ${lengths.join('; ')}`);
+  const [, value] = lengths[0] ?? ['', '0'];
+  if (value !== 'chunked') return Number(value);
+  if (rest.length >= noChunk.length && !rest.subarray(0, noChunk.length).equals(Buffer.from(noChunk))) {
+    throw new Error('The service sent a body in chunks.');
+  }
+  return noChunk.length;
+}
+
+/** Whether this is Node's own refusal of what it could not read as a request (ERR-4). */
+export function isParserRefusal({ status, headers }: RawAnswer): boolean {
+  return status === 400 && headers.length === 1 && headers[0]?.[0] === 'Connection' && headers[0][1] === 'close';
+}
+
+/** A whole request as text; without a body unless the lines bring one. */
+export function requestText(line: string, headers: readonly string[] = [], body = ''): string {
+  return [line, 'Host: catalogue.test', ...headers, '', body].join('\r\n');
+}

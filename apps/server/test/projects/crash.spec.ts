@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createToken } from '../../src/auth/token-admin.js';
+import { type Database, openDatabase } from '../../src/database/database.js';
+import { copyDatabase, databaseKinds, type TestDatabase } from '../support/databases.js';
+import { objectOf, textOf } from '../support/json.js';
+import { startInstance } from '../support/service.js';
+import { send, startProcess } from './support/processes.js';
+import { countOf, select } from './support/stored.js';
+import { projectIn, Writer } from './support/workshop.js';
+
+const name = 'Made once';
+
+describe.each(databaseKinds)('a service that dies on the %s database', (kind) => {
+  let copy: TestDatabase;
+  let database: Database;
+  let token: string;
+  let author: string;
+
+  beforeEach(async () => {
+    copy = await copyDatabase(kind);
+    const everything = { name: 'a', scopes: ['read', 'projects:write'], quota: null, expiresAt: null } as const;
+    token = (await createToken(copy.database.prisma, everything)).token;
+    author = textOf(
+      (await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1'))[0]?.[0],
+    );
+    // Only one process can have the embedded database.
+    await copy.database.close();
+  }, 60_000);
+  afterEach(async () => {
+    await database.close();
+    await copy.drop();
+  });
+
+  async function dieWhileMaking(moment: string, headers: Record<string, string>): Promise<string> {
+    const dying = await startProcess(copy, moment);
+    const body = JSON.stringify({ name, author_id: author, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
+    await expect(send(dying, token, body, headers)).rejects.toThrow();
+    expect((await dying.program.ended).signal).toBe('SIGKILL');
+    database = await openDatabase(copy.location);
+    return body;
+  }
+
+  /** Tries again after the restart. */
+  async function tryAgain(body: string, headers: Record<string, string>) {
+    const instance = await startInstance(database, token);
+    const writer = new Writer(instance, author, token);
+    const answer = await writer.post(body, headers);
+    const got = await writer.get(projectIn(answer, 201)['id']);
+    await instance.close();
+    return { answer, got };
+  }
+
+  const made = () => countOf(database, 'projects WHERE name = $1', [name]);
+
+  it('WRITE-7, WRITE-9: between commit and answer: the same key gives the first answer, and there is one project', async () => {
+    const body = await dieWhileMaking('before the answer', { 'idempotency-key': 'once' });
+    expect(await made()).toBe(1);
+    const { answer, got } = await tryAgain(body, { 'idempotency-key': '"once"' });
+    expect(answer.headers['idempotency-replayed']).toBe('true');
+    expect([answer.text, answer.headers['etag']]).toEqual([got.text, got.headers['etag']]);
+    expect(objectOf(answer.json())['data']).toMatchObject({ name, tags: ['a'], steps: [{ title: 'b' }] });
+    expect(await made()).toBe(1);
+  }, 60_000);
+
+  it('WRITE-3, WRITE-7: before the commit: nothing is stored, and the key is free', async () => {
+    const body = await dieWhileMaking('before the commit', { 'idempotency-key': 'once' });
+    expect(await made()).toBe(0);
+    expect(await countOf(database, 'idempotency_keys')).toBe(0);
+    const { answer } = await tryAgain(body, { 'idempotency-key': 'once' });
+    expect(answer.headers['idempotency-replayed']).toBeUndefined();
+    expect(await made()).toBe(1);
+  }, 60_000);
+});

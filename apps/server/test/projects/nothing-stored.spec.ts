@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { textOf } from '../support/json.js';
+import { spoiltRequests } from './support/spoilt-requests.js';
+import { dumperOf } from './support/stored.js';
+import { projectsPath, workshopOn } from './support/workshop.js';
+
+describe('whatever is refused', () => {
+  const workshop = workshopOn('embedded');
+
+  it('WRITE-3, ERR-5: leaves every row of every table as it was, and is never a 500', async () => {
+    const { service, writer, entities } = workshop;
+    const id = textOf((await writer.make({ publication_state: 'draft' }))['id']);
+    const deleted = textOf((await writer.make())['id']);
+    await service.database.prisma.project.update({ where: { id: deleted }, data: { soft_deleted_at: new Date() } });
+    const ids = { one: id, 'a deleted one': deleted, none: entities.nothing, 'no id': 'x' };
+    const dump = await dumperOf(service.database);
+    const before = await dump();
+    const statuses = new Set<number>();
+
+    await fc.assert(
+      fc.asyncProperty(spoiltRequests(entities), async ({ method, of, body, headers }) => {
+        const path = method === 'POST' ? projectsPath : `${projectsPath}/${ids[of]}`;
+        const answer = await service.request(path, { method, body, headers });
+        statuses.add(answer.status);
+        expect([answer.text, answer.status >= 400 && answer.status < 500]).toEqual([answer.text, true]);
+        expect(await dump()).toEqual(before);
+      }),
+      { numRuns: 200 },
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 404, 406, 409, 412, 413, 415]));
+
+    // The dump would tell.
+    await writer.make();
+    expect(await dump()).not.toEqual(before);
+  }, 120_000);
+});

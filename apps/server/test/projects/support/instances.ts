@@ -1,0 +1,39 @@
+import type { Prisma } from '@resource-catalogue/prisma';
+import { openDatabase } from '../../../src/database/database.js';
+import { startInstance, type TestService } from '../../support/service.js';
+import { type Workshop, Writer } from './workshop.js';
+
+export interface OtherInstance {
+  readonly writer: Writer;
+  close(): Promise<void>;
+}
+
+/** A second instance with connections of its own. An embedded database has but one, so there it is the same one again. */
+export async function otherInstance({ service, entities }: Workshop): Promise<OtherInstance> {
+  if (service.database.kind === 'embedded') {
+    return { writer: new Writer(service, entities.author), close: () => Promise.resolve() };
+  }
+  const database = await openDatabase(service.location);
+  const instance = await startInstance(database, service.token);
+  return {
+    writer: new Writer(instance, entities.author),
+    close: async () => {
+      await instance.close();
+      await database.close();
+    },
+  };
+}
+
+/** Works while a transaction that is not the service's holds what the statement locks: of the embedded database, all. */
+export async function whileLocked<T>(
+  { database }: Pick<TestService, 'database'>,
+  statement: string,
+  work: () => Promise<T>,
+  timeout = 4000,
+): Promise<T> {
+  const hold = async (transaction: Prisma.TransactionClient): Promise<T> => {
+    await transaction.$queryRawUnsafe(statement);
+    return work();
+  };
+  return database.prisma.$transaction(hold, { timeout });
+}

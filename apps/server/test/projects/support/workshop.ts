@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { copyDatabase, copyInMemory, type DatabaseKind } from '../../support/databases.js';
+import { expectProblem, faultsOf } from '../../http/support/problems.js';
+import { type JsonObject, objectOf, textOf } from '../../support/json.js';
+import { type Answer, type Instance, startOn, type TestService } from '../../support/service.js';
+import { type Entities, entitiesOf } from './entities.js';
+
+export const projectsPath = '/api/v1/projects';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Sends a body as it is where it is a text or bytes, and everything else as JSON. */
+export function sent(body: unknown): string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+}
+
+/** A project as an answer shows it, which must be of the given status. */
+export function projectIn(answer: Answer, status: number): JsonObject {
+  if (answer.status !== status) throw new Error(`Not ${status} but ${answer.status}: ${answer.text.slice(0, 2000)}`);
+  const body = objectOf(answer.json());
+  expect(Object.keys(body)).toEqual(['data']);
+  return objectOf(body['data']);
+}
+
+/** Code and place of every fault of a 400, in one order. */
+export function faultsIn(answer: Answer): string[] {
+  const places = faultsOf(expectProblem(answer, 'invalid_request')).map(
+    ({ code, parameter, pointer, header }) => `${textOf(code)} ${String(parameter ?? pointer ?? header)}`,
+  );
+  return places.sort();
+}
+
+/** One service's writes. */
+export class Writer {
+  constructor(
+    readonly instance: Pick<Instance, 'request'>,
+    private readonly author: string,
+    private readonly token?: string,
+  ) {}
+
+  /** The same with another token. */
+  with(token: string): Writer {
+    return new Writer(this.instance, this.author, token);
+  }
+
+  post(body: unknown, headers: Headers = {}): Promise<Answer> {
+    return this.send('POST', projectsPath, body, headers);
+  }
+
+  patch(id: unknown, body: unknown, headers: Headers = {}): Promise<Answer> {
+    return this.send('PATCH', `${projectsPath}/${textOf(id)}`, body, headers);
+  }
+
+  get(id: unknown): Promise<Answer> {
+    return this.instance.request(`${projectsPath}/${textOf(id)}`);
+  }
+
+  /** A new project, of which everything not given is as short as it can be. */
+  async make(body: JsonObject = {}): Promise<JsonObject> {
+    return projectIn(await this.post({ name: 'Folding stool', author_id: this.author, ...body }), 201);
+  }
+
+  async change(id: unknown, body: JsonObject, headers: Headers = {}): Promise<JsonObject> {
+    return projectIn(await this.patch(id, body, headers), 200);
+  }
+
+  private send(method: string, path: string, body: unknown, headers: Headers): Promise<Answer> {
+    const all = { 'content-type': 'application/json', ...headers };
+    const token = this.token === undefined ? {} : { token: this.token };
+    return this.instance.request(path, { method, body: sent(body), headers: all, ...token });
+  }
+}
+
+/** The service on a copy of the seeded catalogue, of one suite's own. */
+export class Workshop {
+  private started: { service: TestService; entities: Entities; writer: Writer } | null = null;
+
+  async start(kind: DatabaseKind, inFiles: boolean): Promise<void> {
+    const service = await startOn(await (inFiles ? copyDatabase(kind) : copyInMemory(kind)));
+    const entities = await entitiesOf(service);
+    this.started = { service, entities, writer: new Writer(service, entities.author) };
+  }
+
+  async stop(): Promise<void> {
+    await this.started?.service.close();
+  }
+
+  get service(): TestService {
+    return this.running.service;
+  }
+
+  get entities(): Entities {
+    return this.running.entities;
+  }
+
+  get writer(): Writer {
+    return this.running.writer;
+  }
+
+  private get running() {
+    if (!this.started) throw new Error('The service has not been started.');
+    return this.started;
+  }
+}
+
+/** Starts a workshop before the tests of a suite and stops it behind them. */
+export function workshopOn(kind: DatabaseKind, inFiles = false): Workshop {
+  const workshop = new Workshop();
+  beforeAll(() => workshop.start(kind, inFiles), 60_000);
+  afterAll(() => workshop.stop());
+  return workshop;
+}

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '../support/databases.js';
+import type { JsonObject } from '../support/json.js';
+import { expectProblem } from '../http/support/problems.js';
+import { exchange, headerOf } from '../http/support/raw-client.js';
+import { faultsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
+
+const mebibyte = 1024 * 1024;
+
+describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => {
+  const workshop = workshopOn(kind);
+  let body: JsonObject;
+  let id: string;
+  beforeAll(async () => {
+    body = { name: 'Folding stool', author_id: workshop.entities.author };
+    id = String((await workshop.writer.make())['id']);
+  });
+
+  const json = [
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ];
+  const merge = ['application/merge-patch+json', 'application/merge-patch+json; charset=UTF-8'];
+  it.each(json)('WRITE-2: POST and PATCH take %s', async (type) => {
+    projectIn(await workshop.writer.post(body, { 'content-type': type }), 201);
+    projectIn(await workshop.writer.patch(id, {}, { 'content-type': type }), 200);
+  });
+
+  it.each(merge)('WRITE-2: only PATCH takes %s', async (type) => {
+    projectIn(await workshop.writer.patch(id, {}, { 'content-type': type }), 200);
+    expectProblem(await workshop.writer.post(body, { 'content-type': type }), 'unsupported_media_type');
+  });
+
+  const others = [
+    ...['', 'text/plain', 'text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
+    ...['application/problem+json', 'application/json-patch+json', 'application/*', '*/*', 'application/jsonp'],
+    ...['application/json; charset=utf-16', 'application/json; charset=iso-8859-1', 'application/json, text/plain'],
+  ];
+  it.each(others)('WRITE-2: the type "%s" is answered with 415 and the ones that will do', async (type) => {
+    const posted = await workshop.writer.post(body, { 'content-type': type });
+    expectProblem(posted, 'unsupported_media_type');
+    expect([posted.headers['accept-post'], posted.headers['accept-patch']]).toEqual(['application/json', undefined]);
+    const patched = await workshop.writer.patch(id, {}, { 'content-type': type });
+    expectProblem(patched, 'unsupported_media_type');
+    expect([patched.headers['accept-post'], patched.headers['accept-patch']]).toEqual([
+      undefined,
+      'application/merge-patch+json, application/json',
+    ]);
+  });
+
+  it('WRITE-2: no type at all is answered with 415, with a body or without', async () => {
+    for (const length of [0, 2]) {
+      const request = `POST ${projectsPath} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${workshop.service.token}\r\nContent-Length: ${length}\r\n\r\n${'{}'.slice(0, length)}`;
+      const { answers } = await exchange(workshop.service.port, request);
+      expect(answers.map(({ status }) => status)).toEqual([415]);
+    }
+  });
+
+  it('WRITE-2: a content coding is answered with 415, identity is none', async () => {
+    const packed = gzipSync(JSON.stringify(body));
+    expectProblem(await workshop.writer.post(packed, { 'content-encoding': 'gzip' }), 'unsupported_media_type');
+    for (const coding of ['br', 'deflate', 'gzip, identity', 'nothing']) {
+      expectProblem(await workshop.writer.post(body, { 'content-encoding': coding }), 'unsupported_media_type');
+    }
+    projectIn(await workshop.writer.post(body, { 'content-encoding': 'Identity' }), 201);
+  });
+
+  describe.each(['Content-Length', 'chunks'])('by %s', (framing) => {
+    const headers = framing === 'chunks' ? { 'transfer-encoding': 'chunked' } : {};
+
+    it('RATE-3: a body of 1 MiB is read, one byte more is answered with 413', async () => {
+      const padded = JSON.stringify(body).padEnd(mebibyte);
+      projectIn(await workshop.writer.post(padded, headers), 201);
+      expectProblem(await workshop.writer.post(`${padded} `, headers), 'payload_too_large');
+      expectProblem(await workshop.writer.patch(id, '{}'.padStart(mebibyte + 1), headers), 'payload_too_large');
+      projectIn(await workshop.writer.post(body, headers), 201);
+    });
+
+    it('WRITE-3: no body is no JSON', async () => {
+      expect(faultsIn(await workshop.writer.post('', headers))).toEqual(['invalid_value ']);
+    });
+  });
+
+  it('RATE-3: a body without end, or of any length, is answered with 413 after some mebibytes', async () => {
+    const head = `POST ${projectsPath} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${workshop.service.token}\r\nContent-Type: application/json\r\n`;
+    const chunk = `${(256 * 1024).toString(16)}\r\n${' '.repeat(256 * 1024)}\r\n`;
+    for (const pieces of [
+      [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(48).fill(chunk)],
+      [`${head}Content-Length: ${64 * mebibyte}\r\n\r\n`, ' '.repeat(1000)],
+    ]) {
+      const { answers } = await exchange(workshop.service.port, pieces, { pause: 0 });
+      expect(answers.map(({ status }) => status)).toEqual([413]);
+      expect(answers.map((answer) => headerOf(answer, 'connection'))).toEqual(['close']);
+    }
+  });
+
+  const encodings: readonly (readonly [string, Buffer])[] = [
+    ['Latin-1', Buffer.from('{"name":"Stühle"}', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeff{"name":"a"}', 'utf16le')],
+    ['UTF-8 cut off', Buffer.from('{"name":"ü"}').subarray(0, 10)],
+    ['an overlong form', Buffer.from([0x7b, 0x22, 0xc0, 0xa2, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['beyond the last code point', Buffer.from([0x22, 0xf4, 0x90, 0x80, 0x80, 0x22])],
+    ['a byte that is none', Buffer.from([0x22, 0xff, 0x22])],
+  ];
+  it.each(encodings)('WRITE-3: what is not UTF-8 is refused as a whole: %s', async (_, bytes) => {
+    expect(faultsIn(await workshop.writer.post(bytes))).toEqual(['invalid_value ']);
+    expect(faultsIn(await workshop.writer.patch(id, bytes))).toEqual(['invalid_value ']);
+  });
+
+  it('GET-3, ERR-2: query parameters are refused, beside every fault of path, header and body', async () => {
+    const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+      workshop.service.request(path, {
+        method,
+        body: '{"name":"","more":1}',
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    const key = { 'idempotency-key': 'two words' };
+    expect(faultsIn(await ask('POST', `${projectsPath}?limit=1&x=%zz`, key))).toEqual([
+      'invalid_value /name',
+      'invalid_value Idempotency-Key',
+      'required /author_id',
+      'unknown_field /more',
+      'unknown_parameter limit',
+      'unknown_parameter x',
+    ]);
+    expect(faultsIn(await ask('PATCH', `${projectsPath}/nobody?a=1`))).toEqual([
+      'invalid_value /name',
+      'invalid_value id',
+      'unknown_field /more',
+      'unknown_parameter a',
+    ]);
+    expect(
+      faultsIn(
+        await workshop.service.request(`${projectsPath}/${id}?a`, {
+          method: 'PATCH',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    ).toEqual(['unknown_parameter a']);
+  });
+
+  it('WRITE-1: PATCH reads the id in any case', async () => {
+    expect((await workshop.writer.change(id.toUpperCase(), { summary: 'in any case' }))['id']).toBe(id);
+  });
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from '@jest/globals';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** How a process ended, and all that it said. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningProgram {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ending>;
+  /** What stdout holds once it matches; rejects when the process ends before. */
+  said(pattern: RegExp): Promise<string>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Place {
+  readonly cwd?: string;
+  /** A process group of its own, as a terminal gives to what it runs. */
+  readonly detached?: boolean;
+}
+
+const left: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const leave of left.splice(0).reverse()) await leave();
+});
+
+/** Runs a program with no setting but those given, on a free port. Whatever still runs after a test is killed. */
+export function run(
+  program: string,
+  args: readonly string[],
+  settings: Environment,
+  place: Place = {},
+): RunningProgram {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, args, {
+    cwd: tmpdir(),
+    ...place,
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, ...output }));
+  });
+  left.push(() => kill(child, place.detached === true));
+  const said = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => pattern.test(output.stdout) && resolve(output.stdout);
+      child.stdout.on('data', look);
+      look();
+      ended.then(({ stderr }) => reject(new Error(`It ended and said: ${stderr}`)), reject);
+    });
+  return { child, ended, said };
+}
+
+/** Ends what still runs, and whatever it started if it has a group of its own. */
+async function kill(child: ChildProcess, detached: boolean): Promise<void> {
+  const running = child.exitCode === null && child.signalCode === null;
+  if (running) child.kill('SIGKILL');
+  if (running) await once(child, 'exit');
+  try {
+    if (detached) process.kill(-(child.pid ?? NaN), 'SIGKILL');
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+function built(program: string): string {
+  const path = join(root, 'apps/server/dist', program);
+  if (existsSync(path)) return path;
+  throw new Error('These tests run what was built: npx nx build @resource-catalogue/server');
+}
+
+export const startService = (settings: Environment): RunningProgram =>
+  run(process.execPath, [built('main.js')], settings);
+
+export const catalogue = (settings: Environment, ...args: readonly string[]): Promise<Ending> =>
+  run(process.execPath, [built('cli/main.js'), ...args], settings).ended;
+
+export interface Banner {
+  readonly url: string;
+  readonly docs: string;
+  readonly token: string | undefined;
+  readonly curl: string | undefined;
+}
+
+/** What a start prints once the service answers. */
+export async function banner(service: RunningProgram): Promise<Banner> {
+  const text = await service.said(/^(?:curl|Access tokens) .*\n/m);
+  const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1];
+  const curl = /^curl .*$/m.exec(text)?.[0];
+  return { url: word('Resource Catalogue') ?? '', docs: word('Reference') ?? '', token: word('Demo token'), curl };
+}
+
+/** A folder of the test's own, in the folder for passing files or in another one. */
+export async function newFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'catalogue-start-'));
+  left.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data directory that holds the small demonstration catalogue of the other tests. */
+export async function seededFolder(parent?: string): Promise<string> {
+  const folder = await newFolder(parent);
+  await cp(join(root, '.nx/test-data'), folder, { recursive: true });
+  return folder;
+}
+
+export async function statusOf(url: string, token: string | undefined): Promise<number> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Seconds that the work takes of a machine that does nothing else: on a busy one, each process has its share only. */
+export async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly seconds: number }> {
+  const begun = performance.now();
+  const value = await work;
+  const rivals = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  return { value, seconds: (performance.now() - begun) / 1000 / rivals };
+}

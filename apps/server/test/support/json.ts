@@ -1,0 +1,36 @@
+/** What JSON shows as an object: its keys are known only to the contract. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function objectOf(value: unknown): JsonObject {
+  if (isObject(value)) return value;
+  throw new Error(`Expected an object, not ${JSON.stringify(value)}.`);
+}
+
+export function arrayOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`Expected an array, not ${JSON.stringify(value)}.`);
+}
+
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new Error(`Expected a text, not ${JSON.stringify(value)}.`);
+}
+
+/** Every value at a path such as `member.id` or `trainers[].id`; null, and whatever would stand below it, is no value. */
+export function valuesAt(value: unknown, path: string): unknown[] {
+  let found: unknown[] = [value];
+  for (const step of path.split('.')) {
+    const key = step.replace('[]', '');
+    found = found.flatMap((parent) => {
+      const child = objectOf(parent)[key];
+      if (child === undefined) throw new Error(`There is no key ${key} of ${path} in ${JSON.stringify(parent)}.`);
+      return key === step ? [child] : arrayOf(child);
+    });
+    found = found.filter((child) => child !== null);
+  }
+  return found;
+}
