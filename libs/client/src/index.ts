@@ -27,6 +27,7 @@ export type {
 
 export { list } from './operations/list.js';
 export type { ListOptions } from './operations/list.js';
+export { listPage } from './operations/list-page.js';
 export { get } from './operations/get.js';
 export { getMany } from './operations/get-many.js';
 export type { GetManyOptions } from './operations/get-many.js';

@@ -45,9 +45,8 @@ export class Call {
   /** Waits, and wakes when the caller aborts. */
   async sleep(waitMs: number): Promise<void> {
     const { clock, signal } = this.limits;
-    await clock.sleep(waitMs, signal).catch(() => {
-      throw this.error('aborted', 'was aborted', { cause: signal?.reason });
-    });
+    await clock.sleep(waitMs, signal).catch(() => {});
+    if (signal?.aborted) throw this.error('aborted', 'was aborted', { cause: signal.reason });
   }
 
   /** The facts that every error of this call tells. */

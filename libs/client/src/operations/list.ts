@@ -1,12 +1,10 @@
 import { ListCall } from '../lists/list-call.js';
-import { readPage } from '../lists/page.js';
-import type { LoadedPage } from '../lists/walk.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import type { ListParams } from '../query/list-params.js';
 import { writeListQuery } from '../query/write-list-query.js';
 import type { Resource } from '../resources/resource.js';
-import { checkItems } from './check-items.js';
+import { loadPage } from './list-page.js';
 
 /** What the call of a list may set for itself; limits of time and number are those of each page. */
 export interface ListOptions extends CallOptions {
@@ -42,27 +40,4 @@ export function list<Item, Filters, Sort extends string>(
     prefetch,
     signal: options.signal,
   });
-}
-
-async function loadPage<Item>(
-  transport: Transport,
-  collection: string,
-  query: string,
-  options: CallOptions,
-): Promise<LoadedPage<Item>> {
-  const path = `/api/v1/${collection}`;
-  const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
-  const page = readPage<Item>(reply);
-  await checkItems(transport, collection, page.data, reply);
-  const { data, links, nextCursor } = page;
-  transport.emit({ type: 'page', collection, items: data.length, nextCursor });
-  if (links.next !== null && !isOnOrigin(links.next, transport.baseUrl)) {
-    const message = `links.next of ${collection} leads to another origin than baseUrl; the cursor is used instead.`;
-    transport.emit({ type: 'warning', message });
-  }
-  return { page, fail: reply.fail };
-}
-
-function isOnOrigin(link: string, baseUrl: string): boolean {
-  return URL.canParse(link) && new URL(link).origin === new URL(baseUrl).origin;
 }
