@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMemoryCache } from '../../src/cache/memory-cache.js';
 import { createClient, hasProblem, writeListQuery } from '../../src/index.js';
-import type { Client, Page } from '../../src/index.js';
+import type { Client, ClientEvent, Page } from '../../src/index.js';
 import { errorOf } from '../support/make-client.js';
 import { startService } from '../support/running-service.js';
 import type { RunningService } from '../support/running-service.js';
@@ -23,7 +23,7 @@ let service: RunningService;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT: '100000/60s' });
+  service = await startService();
   client = createClient(service);
 }, 120_000);
 afterAll(() => service.stop());
@@ -173,5 +173,22 @@ describe('other methods of the real service (HTTP-3)', () => {
     const head = await client.raw('HEAD', '/api/v1/bookings');
     expect([head.meta.status, head.text, head.meta.etag]).toEqual([200, '', expect.stringMatching(/^"/)]);
     expect((await client.raw('OPTIONS', '/api/v1/bookings')).headers.get('allow')).toContain('HEAD');
+  });
+});
+
+describe('a small quota of the real service (RATE-2)', () => {
+  it('lets many calls through that are made at once, and no 429 reaches the caller', async () => {
+    const events: ClientEvent[] = [];
+    const onEvent = (event: ClientEvent) => void events.push(event);
+    const slow = createClient({ baseUrl: service.baseUrl, token: service.slowToken, onEvent, maxAttempts: 10 });
+    const pages = await Promise.all(Array.from({ length: 30 }, () => slow.spaces.list({ limit: 1 })));
+    expect(pages).toHaveLength(30);
+    expect(events.some(({ type }) => type === 'throttle')).toBe(true);
+  });
+
+  it('lets a walk go on through windows that are used up', async () => {
+    const slow = createClient({ baseUrl: service.baseUrl, token: service.slowToken });
+    const all = await slow.bookings.list({ limit: 5 }).toArray({ max: 1e6 });
+    expect(all.length).toBeGreaterThan(100);
   });
 });

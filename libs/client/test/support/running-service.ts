@@ -14,6 +14,8 @@ export interface RunningService {
   readonly baseUrl: string;
   /** A token with the scopes `read` and `projects:write`. */
   readonly token: string;
+  /** A token that may read 12 times a second. */
+  readonly slowToken: string;
   stop(): Promise<void>;
 }
 
@@ -26,12 +28,19 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   await ended(
     run(['cli/main.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
   );
+  const tokens = run(
+    ['cli/main.js', 'tokens', 'create', '--name', 'slow', '--scopes', 'read', '--quota', '12/1s'],
+    environment,
+  );
+  const slowToken = /\brct_\w+/.exec(await said(tokens, /\brct_\w+\s/))?.[0] ?? '';
+  await ended(tokens);
   const service = run(['main.js'], environment);
   const banner = await said(service, /^curl .*\n/m);
   const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(banner)?.[1] ?? '';
   return {
     baseUrl: word('Resource Catalogue'),
     token: word('Demo token'),
+    slowToken,
     stop: async () => {
       service.kill();
       await ended(service);
