@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries, rolledDeclarations } from './declarations.mjs';
 
-// Makes dist/package, the folder that is published: what tsc compiled, with the declarations of each entry in one file and
+// Makes packaging/dist, the folder that is published: what tsc compiled, with the declarations of each entry in one file and
 // a manifest without what only this workspace needs. Run it through Nx: npx nx package @resource-catalogue/client
 const project = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(project, 'dist');
-const target = join(dist, 'package');
+const target = join(project, 'packaging/dist');
 const compiled = ['cache', 'collections', 'errors', 'http', 'lists', 'logging', 'operations', 'query', 'resources'];
 
 rmSync(target, { recursive: true, force: true });

@@ -54,7 +54,10 @@ function declarationOf(checker, name, symbol) {
 function interfaceOf(checker, name, symbol) {
   const keys = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((property) => {
     const optional = property.flags & SymbolFlags.Optional ? '?' : '';
-    const type = checker.typeToString(checker.getTypeOfSymbol(property), undefined, flags);
+    // An optional key is printed with the undefined that exactOptionalPropertyTypes keeps out.
+    const type = checker
+      .typeToString(checker.getTypeOfSymbol(property), undefined, flags)
+      .replace(/ \| undefined$/, '');
     const sentence = sentenceOf(property);
     return `${sentence === undefined ? '' : `  /** ${sentence} */\n`}  ${property.name}${optional}: ${type};`;
   });
