@@ -61,7 +61,8 @@ function interfaceOf(checker, name, symbol) {
     const sentence = sentenceOf(property);
     return `${sentence === undefined ? '' : `  /** ${sentence} */\n`}  ${property.name}${optional}: ${type};`;
   });
-  return `${docOf(checker, symbol)}export interface ${name} {\n${keys.join('\n')}\n}`;
+  const parameters = symbol.declarations[0].typeParameters?.map((parameter) => parameter.getText()).join(', ');
+  return `${docOf(checker, symbol)}export interface ${name}${parameters ? `<${parameters}>` : ''} {\n${keys.join('\n')}\n}`;
 }
 
 /** What a decorator says of a key: its first text. */
