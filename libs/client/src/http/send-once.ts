@@ -64,7 +64,7 @@ async function receive(
   const { requestId, rateLimit } = meta;
   shared.emit({ type: 'response', ...call.tag, attempt: call.attempts, status, durationMs, requestId, rateLimit });
   const message = deprecationWarning(`${request.method} ${limits.baseUrl}${request.endpoint}`, headers);
-  if (message !== undefined) shared.emit({ type: 'warning', message });
+  if (message !== undefined) shared.warnOnce(message);
   const waitMs = closeGate(call, answer, rateLimit);
   if (!fromCache && (status < 200 || status > 299)) {
     return answerError(call, status === 429 ? 'rate_limited' : 'api', answer, waitMs);
