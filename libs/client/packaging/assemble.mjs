@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries, rolledDeclarations } from './declarations.mjs';
@@ -24,7 +24,9 @@ for (const [path, text] of await rolledDeclarations()) {
   writeFileSync(join(target, path), text);
 }
 
-for (const file of ['README.md', 'CHANGELOG.md']) cpSync(join(project, file), join(target, file));
+cpSync(join(project, 'README.md'), join(target, 'README.md'));
+// The first release writes it.
+if (existsSync(join(project, 'CHANGELOG.md'))) cpSync(join(project, 'CHANGELOG.md'), join(target, 'CHANGELOG.md'));
 cpSync(join(project, '../../LICENSE'), join(target, 'LICENSE'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 
