@@ -4,7 +4,7 @@ import { projectCollection } from './collections/project-collection.js';
 import type { ProjectCollection } from './collections/project-collection.js';
 import type { Method } from './http/request.js';
 import type { ClientOptions } from './http/settings.js';
-import { createTransport } from './http/transport.js';
+import { createTransport } from './http/patient-transport.js';
 import type { Transport } from './http/transport.js';
 import { raw } from './operations/raw.js';
 import type { RawAnswer, RawRequest } from './operations/raw.js';

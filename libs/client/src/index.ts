@@ -3,8 +3,9 @@ export type { Client } from './client.js';
 export type { Collection, ReadableCollection } from './collections/collection.js';
 export type { ProjectCollection } from './collections/project-collection.js';
 
-export { createTransport } from './http/transport.js';
-export type { Transport } from './http/transport.js';
+export { createTransport } from './http/patient-transport.js';
+export { createPlainTransport } from './http/transport.js';
+export type { PlainOptions, Transport } from './http/transport.js';
 export { defaultLimits } from './http/settings.js';
 export type { ClientOptions, ResponseCheck } from './http/settings.js';
 export type { TokenSource } from './http/token.js';

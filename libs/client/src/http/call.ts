@@ -3,7 +3,7 @@ import type { ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
 import { withoutValues } from './request.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import type { Settings } from './settings.js';
-import type { SharedState } from './shared-state.js';
+import type { Connection } from './connection.js';
 
 let lastCall = 0;
 
@@ -17,15 +17,16 @@ export class Call {
   attempts = 0;
   /** The token that the last attempt sent. */
   token = '';
-  tokenReplaced = false;
+  /** The answer that refused a token, once it was replaced. */
+  refusal: CatalogueError | undefined;
   readonly #deadline: number;
 
   constructor(
-    readonly shared: SharedState,
+    readonly connection: Connection,
     readonly request: CatalogueRequest,
     options: CallOptions,
   ) {
-    const { settings } = shared;
+    const { settings } = connection;
     this.limits = { ...settings, ...options, headers: { ...settings.headers, ...options.headers } };
     this.address = settings.baseUrl + request.path + (request.query ? `?${request.query}` : '');
     this.tag = { call: ++lastCall, method: request.method, url: withoutValues(this.address) };

@@ -23,14 +23,9 @@ export async function keptBody(cache: ResponseCache | undefined, url: string): P
 }
 
 /** Gives a body to a cache; one that fails just does not keep it. */
-export async function keepBody(
-  cache: ResponseCache | undefined,
-  url: string,
-  etag: string,
-  body: string,
-): Promise<void> {
+export async function keepBody(cache: ResponseCache | undefined, url: string, kept: CachedBody): Promise<void> {
   try {
-    await cache?.set(url, { etag, body });
+    await cache?.set(url, kept);
   } catch {
     // The answer is good without it.
   }
