@@ -36,8 +36,8 @@ export function answerError(
 }
 
 function told(kind: ErrorKind, { status, headers }: WholeAnswer, problem: Problem | undefined): string {
-  if (kind === 'decode')
-    return `was answered with ${status} and no JSON of the interface: ${headers.get('content-type')}`;
-  if (status < 400) return 'was answered with a redirect, which is not followed: check baseUrl';
-  return `was answered with ${status}${problem ? `: ${problem.detail}` : ''}`;
+  const seen = `was answered with ${status}`;
+  if (kind === 'decode') return `${seen} and no JSON of the interface: ${headers.get('content-type')}`;
+  if (status < 400) return `${seen}, a redirect: check baseUrl`;
+  return problem ? `${seen}: ${problem.detail}` : seen;
 }

@@ -8,11 +8,7 @@ export interface Connection {
   /** The token to send. */
   readonly token: () => Promise<string>;
   readonly emit: EventListener;
-  /** Warns of something the first time that it is said in this process, by any client of the same service. */
-  readonly warnOnce: (message: string) => void;
 }
-
-const warned = new Set<string>();
 
 /** Reads the options of a client and makes what its calls need. */
 export function connect(options: ClientOptions, token: () => Promise<string>): Connection {
@@ -25,10 +21,5 @@ export function connect(options: ClientOptions, token: () => Promise<string>): C
       // Watching never breaks a call.
     }
   };
-  const warnOnce = (message: string) => {
-    const key = `${settings.baseUrl} ${message}`;
-    if (!warned.has(key)) emit({ type: 'warning', message });
-    warned.add(key);
-  };
-  return { settings, token, emit, warnOnce };
+  return { settings, token, emit };
 }

@@ -1,6 +1,7 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from './answer.js';
 import type { Call } from './call.js';
+import { systemClock } from './clock.js';
 import { connect } from './connection.js';
 import { deprecationWarning } from './deprecation.js';
 import type { WholeAnswer } from './exchange.js';
@@ -16,6 +17,7 @@ import { RetryBudget } from './retry-budget.js';
 import { sendOnce } from './send-once.js';
 import type { ClientOptions } from './settings.js';
 import { TokenKeeper } from './token.js';
+import { warnOnce } from './warn-once.js';
 
 /** Repetitions that are free before the share of all calls decides. */
 const reserve = 10;
@@ -30,7 +32,8 @@ const reserve = 10;
  */
 export function createTransport(options: ClientOptions): Transport {
   const tokens = new TokenKeeper(options.token);
-  const patience = { tokens, gate: new Gate(), budget: new RetryBudget(options.retryShare ?? 0.2, reserve) };
+  const { clock = systemClock, retryShare = 0.2 } = options;
+  const patience = { clock, tokens, gate: new Gate(), budget: new RetryBudget(retryShare, reserve) };
   return transportOf(
     connect(options, () => tokens.current()),
     (call) => sendPatiently(call, patience),
@@ -41,9 +44,10 @@ export function createTransport(options: ClientOptions): Transport {
 async function sendPatiently(call: Call, patience: Patience): Promise<Reply> {
   const { limits, address, request } = call;
   const cache = request.method === 'GET' && request.expectsJson ? limits.cache : undefined;
+  call.deadline = limits.clock.now() + limits.totalTimeoutMs;
   patience.budget.earn();
   for (;;) {
-    await passGate(call, patience.gate);
+    await passGate(call, patience);
     const kept = await keptBody(cache, address);
     const answer = await sendOnce(call, kept && { 'if-none-match': kept.etag });
     if (!isCatalogueError(answer)) observe(call, answer, patience.gate);
@@ -63,5 +67,5 @@ function observe({ limits, connection, request }: Call, { headers }: WholeAnswer
   const limit = readRateLimit(headers.get('ratelimit'));
   if (limit?.remaining === 0) gate.closeUntil(limits.clock.now() + limit.resetMs);
   const message = deprecationWarning(`${request.method} ${limits.baseUrl}${request.endpoint}`, headers);
-  if (message !== undefined) connection.warnOnce(message);
+  if (message !== undefined) warnOnce(connection.emit, message);
 }

@@ -1,5 +1,6 @@
 import type { CatalogueError } from '../errors/catalogue-error.js';
 import type { Call } from './call.js';
+import type { Clock } from './clock.js';
 import type { Gate } from './gate.js';
 import type { RetryBudget } from './retry-budget.js';
 import { mayRepeat, waitBefore } from './retry-policy.js';
@@ -7,29 +8,44 @@ import type { TokenKeeper } from './token.js';
 
 /** What the calls of a client share so that they repeat themselves with measure. */
 export interface Patience {
+  readonly clock: Clock;
   readonly tokens: TokenKeeper;
   readonly gate: Gate;
   readonly budget: RetryBudget;
 }
 
 /** One used-up quota holds all calls of the client here; a wait that is too long fails instead. */
-export async function passGate(call: Call, gate: Gate): Promise<void> {
+export async function passGate(call: Call, { clock, gate }: Patience): Promise<void> {
   for (;;) {
-    const waitMs = gate.waitMs(call.limits.clock.now());
-    if (waitMs === 0) return;
-    if (call.isTooLong(waitMs)) {
+    const now = clock.now();
+    const waitMs = gate.waitMs(now);
+    if (waitMs === 0 && now < call.deadline) return;
+    if (waitMs === 0) throw call.error('timeout', `took longer than ${call.limits.totalTimeoutMs} ms in all`);
+    if (isTooLong(call, waitMs)) {
       throw call.error('rate_limited', `was not sent: no quota is left for ${waitMs} ms`, { retryAfterMs: waitMs });
     }
     call.connection.emit({ type: 'throttle', ...call.tag, waitMs });
-    await call.sleep(waitMs);
+    await sleep(call, waitMs, clock);
   }
+}
+
+/** Whether a wait is longer than the caller allows, or would outlast the call. */
+function isTooLong({ limits, deadline }: Call, waitMs: number): boolean {
+  return waitMs > limits.maxRetryWaitMs || limits.clock.now() + waitMs >= deadline;
+}
+
+/** Waits, and wakes when the caller aborts. */
+async function sleep(call: Call, waitMs: number, clock: Clock): Promise<void> {
+  const { signal } = call.limits;
+  await clock.sleep(waitMs, signal);
+  if (signal?.aborted) throw call.error('aborted', 'was aborted', { cause: signal.reason });
 }
 
 /** Waits until the request may be sent again; throws the error if it may not, or not so soon. */
 export async function waitToRepeat(
   call: Call,
   error: CatalogueError,
-  { tokens, gate, budget }: Patience,
+  { clock, tokens, gate, budget }: Patience,
 ): Promise<void> {
   const { limits, connection, request, attempts } = call;
   const { kind, status, retryAfterMs: asked } = error;
@@ -38,15 +54,15 @@ export async function waitToRepeat(
     call.refusal = error;
     return;
   }
-  const waitMs = waitBefore(asked, attempts, limits.clock.random());
-  if (kind === 'rate_limited') gate.closeUntil(limits.clock.now() + waitMs);
+  const waitMs = waitBefore(asked, attempts, clock.random());
+  if (kind === 'rate_limited') gate.closeUntil(clock.now() + waitMs);
   // A body that breaks off says nothing by its status.
   const failure = { status: kind === 'decode' ? undefined : status, askedToWait: asked !== undefined };
   if (!mayRepeat(request.method, request.idempotencyKey !== undefined, failure)) throw error;
-  if (attempts >= limits.maxAttempts || call.isTooLong(waitMs)) throw error;
+  if (attempts >= limits.maxAttempts || isTooLong(call, waitMs)) throw error;
   // What the service asked for is no storm of our making.
   if (asked === undefined && !budget.spend()) throw error;
   connection.emit({ type: 'retry', ...call.tag, attempt: attempts, waitMs, error });
   // After a 429 the gate holds this call, together with all others.
-  if (kind !== 'rate_limited') await call.sleep(waitMs);
+  if (kind !== 'rate_limited') await sleep(call, waitMs, clock);
 }

@@ -12,9 +12,8 @@ export async function sendOnce(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<WholeAnswer | CatalogueError> {
   const { limits, connection } = call;
-  const limitMs = Math.min(limits.timeoutMs, call.leftMs);
-  if (limitMs <= 0) throw call.error('timeout', `took longer than ${limits.totalTimeoutMs} ms in all`);
   const begun = limits.clock.now();
+  const limitMs = Math.min(limits.timeoutMs, call.deadline - begun);
   const outcome = await withinLimit(limitMs, limits.signal, async (signal) => {
     await takeToken(call);
     call.attempts += 1;
@@ -23,16 +22,8 @@ export async function sendOnce(
   });
   if ('value' in outcome) {
     const { status, requestId, rateLimit } = metaOf(outcome.value, call.attempts, false);
-    const durationMs = limits.clock.now() - begun;
-    connection.emit({
-      type: 'response',
-      ...call.tag,
-      attempt: call.attempts,
-      status,
-      durationMs,
-      requestId,
-      rateLimit,
-    });
+    const facts = { attempt: call.attempts, status, durationMs: limits.clock.now() - begun, requestId, rateLimit };
+    connection.emit({ type: 'response', ...call.tag, ...facts });
     return outcome.value;
   }
   const { kind, cause } = outcome;
@@ -43,7 +34,7 @@ export async function sendOnce(
 
 async function takeToken(call: Call): Promise<void> {
   const token = await call.connection.token().catch((cause: unknown) => {
-    throw call.error('token', 'was not sent: there is no token', { cause });
+    throw call.error('token', 'was not sent without a token', { cause });
   });
   // Asked anew, the function gave the token that was refused.
   if (call.refusal !== undefined && token === call.token) throw call.refusal;

@@ -1,5 +1,4 @@
 import type { Hooks } from 'ky';
-import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import type { EventListener } from './events.js';
 import type { CallOptions } from './request.js';
@@ -44,7 +43,8 @@ export const defaultLimits = {
 } as const satisfies CallOptions;
 
 /** Options with every default filled in. */
-export type Settings = ClientOptions & Required<Pick<ClientOptions, keyof typeof defaultLimits | 'clock'>>;
+export type Settings = Omit<ClientOptions, 'clock'> &
+  Required<Pick<ClientOptions, keyof typeof defaultLimits>> & { readonly clock: Pick<Clock, 'now'> };
 
 /**
  * Fills in what is not given.
@@ -55,7 +55,7 @@ export function readSettings(options: ClientOptions): Settings {
   const { baseUrl } = options;
   // The text may hold a password, so it is not repeated.
   if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/i.test(baseUrl)) {
-    throw new TypeError('baseUrl is no http or https address without user, query and fragment.');
+    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment.');
   }
-  return { clock: systemClock, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
+  return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }

@@ -5,7 +5,7 @@ export type TokenSource = string | (() => string | Promise<string>);
 export async function readToken(source: TokenSource): Promise<string> {
   const token = typeof source === 'string' ? source : await source();
   // Otherwise the platform refuses the header, with a message that quotes all of it.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty, or no header can carry it.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('No header can carry the token.');
   return token;
 }
 

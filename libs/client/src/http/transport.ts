@@ -16,8 +16,6 @@ export interface Transport {
   readonly origin: string;
   /** Tells the client's listener, or `console.warn`. */
   readonly emit: EventListener;
-  /** Warns of something the first time that it is said in this process. */
-  readonly warnOnce: (message: string) => void;
   readonly check: ResponseCheck | undefined;
   /** Sends a request; rejects with a `CatalogueError` unless the answer is good. */
   send(request: CatalogueRequest, options?: CallOptions): Promise<Reply>;
@@ -52,11 +50,10 @@ export function createPlainTransport(options: PlainOptions): Transport {
 
 /** Makes a transport of a way to carry out a call, and tells of the calls that fail. */
 export function transportOf(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
-  const { settings, emit, warnOnce } = connection;
+  const { settings, emit } = connection;
   return {
     origin: new URL(settings.baseUrl).origin,
     emit,
-    warnOnce,
     check: settings.check,
     send: async (request, options = {}) => {
       const call = new Call(connection, request, options);

@@ -13,7 +13,7 @@ export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams
       filterPairs(`filters[${field}][${operator}]`, value),
     ),
   );
-  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => value !== undefined && value !== null);
+  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => (value ?? null) !== null);
   return [...pairs, ...others].map((pair) => pair.map((part) => encodeURIComponent(part ?? '')).join('=')).join('&');
 }
 
