@@ -66,5 +66,12 @@ export interface WarningEvent {
 export type ClientEvent =
   RequestEvent | ResponseEvent | RetryEvent | ThrottleEvent | FailureEvent | PageEvent | WarningEvent;
 
-/** Listens to a client; what it throws is ignored, so that watching never breaks a call. */
+/**
+ * Listens to a client; what it throws is ignored, so that watching never breaks a call.
+ *
+ * @example
+ * const onEvent: EventListener = (event) => {
+ *   if (event.type === 'response') histogram.record(event.durationMs, { status: event.status });
+ * };
+ */
 export type EventListener = (event: ClientEvent) => void;

@@ -7,6 +7,12 @@ export interface CachedBody {
 /**
  * Keeps bodies by URL for conditional reads. Every use is confirmed by the service, which also checks the token, so a
  * cache may be shared by clients with different tokens. A 304 saves the body, not the request: it counts (RATE-2).
+ *
+ * @example
+ * const cache: ResponseCache = {
+ *   get: async (url) => JSON.parse((await redis.get(url)) ?? 'null') ?? undefined,
+ *   set: async (url, kept) => void (await redis.set(url, JSON.stringify(kept), { EX: 3600 })),
+ * };
  */
 export interface ResponseCache {
   get(url: string): CachedBody | undefined | Promise<CachedBody | undefined>;

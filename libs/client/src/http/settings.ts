@@ -12,7 +12,12 @@ export type ResponseCheck = (
   warn: (message: string) => void,
 ) => void | Promise<void>;
 
-/** How a client reaches the service, and how it behaves. Only the first two are needed. */
+/**
+ * How a client reaches the service, and how it behaves. Only the first two are needed; times are milliseconds.
+ *
+ * @example
+ * createClient({ baseUrl: 'https://catalogue.example.org', token: async () => vault.read(), timeoutMs: 10_000 });
+ */
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** The `{base_url}` of the service, with or without a path: `https://catalogue.example.org`. */
   readonly baseUrl: string;
@@ -34,7 +39,12 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly clock?: Clock;
 }
 
-/** The limits of a call: 30 s an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1. */
+/**
+ * The limits of a call: 30 s an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1.
+ *
+ * @example
+ * createClient({ baseUrl, token, timeoutMs: 2 * defaultLimits.timeoutMs });
+ */
 export const defaultLimits = {
   timeoutMs: 30_000,
   totalTimeoutMs: 300_000,

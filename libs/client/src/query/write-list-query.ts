@@ -6,6 +6,8 @@ import type { ListParams } from './list-params.js';
  * could mean is refused here, since a filter that was dropped in silence would list everything.
  *
  * @throws TypeError for a filter without a value, an empty set, or an invalid `Date`.
+ * @example
+ * await client.raw('HEAD', '/api/v1/bookings', { query: writeListQuery({ sort: '-starts_at', limit: 5 }) });
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams<unknown>): string {
   const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) =>
