@@ -13,7 +13,9 @@ export function judgeAnswer(call: Call, answer: WholeAnswer, kept?: CachedBody):
   const { status, headers } = answer;
   const fromCache = status === 304 && kept !== undefined;
   const meta = metaOf(answer, call.attempts, fromCache);
-  if (!fromCache && (status < 200 || status > 299)) {
+  // A 304 to a raw request answers a tag of the caller's own.
+  const isGood = status === 304 ? fromCache || !call.request.expectsJson : status >= 200 && status < 300;
+  if (!isGood) {
     const waitMs = readWait(headers, call.limits.clock.now());
     if (status !== 429) return answerError(call, 'api', answer, waitMs);
     return answerError(call, 'rate_limited', answer, waitMs ?? 0);

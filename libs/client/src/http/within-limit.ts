@@ -1,3 +1,5 @@
+import { longestTimer } from './clock.js';
+
 /** Why work came to no result. */
 export interface Unfinished {
   readonly kind: 'network' | 'timeout' | 'aborted';
@@ -19,7 +21,7 @@ export async function withinLimit<Value>(
   const leftBehind = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('Left behind.')));
   });
-  const timer = setTimeout(abort, limitMs);
+  const timer = setTimeout(abort, Math.min(limitMs, longestTimer));
   // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
   callerSignal?.addEventListener('abort', abort);
   if (callerSignal?.aborted) abort();

@@ -127,6 +127,17 @@ describe('getMany', () => {
   });
 });
 
+describe('getMany that fails', () => {
+  it('asks no more than what was on its way', async () => {
+    const mock = createMockFetch(() => problemAnswer(403, 'insufficient_scope'));
+    const ids = Array.from({ length: 900 }, (_, index) => String(index));
+    const error = await errorOf(mockedClient(mock.fetch).client.machines.getMany(ids, { concurrency: 2 }));
+    expect(hasProblem(error, 'insufficient_scope')).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(mock.requests).toHaveLength(2);
+  });
+});
+
 describe('changesSince (SHAPE-7)', () => {
   it('asks by updated_at, the oldest change first, from before the instant', async () => {
     const mock = createMockFetch([pageAnswer([{ id: 'b1' }])]);
@@ -257,6 +268,28 @@ describe('raw', () => {
     expect(mock.requests[1]).toMatchObject({ method: 'POST', query: { x: '1' }, body: { a: 1 } });
     expect(mock.requests[1]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(mock.requests[1]?.headers.get('x-request-id')).toBe('mine');
+  });
+});
+
+describe('a raw request with a tag of its own', () => {
+  it('takes a 304 for a good answer (HTTP-2)', async () => {
+    const mock = createMockFetch([new Response(null, { status: 304, headers: { etag: '"1"' } })]);
+    const headers = { 'if-none-match': '"1"' };
+    const { meta } = await mockedClient(mock.fetch).client.raw('GET', '/api/v1/spaces', { headers });
+    expect(meta).toMatchObject({ status: 304, etag: '"1"' });
+  });
+});
+
+describe('limits without an end', () => {
+  it('are no limits', async () => {
+    const mock = createMockFetch([pageAnswer([])]);
+    const { client } = mockedClient(mock.fetch, {
+      timeoutMs: Infinity,
+      totalTimeoutMs: Infinity,
+      maxRetryWaitMs: Infinity,
+    });
+    await client.spaces.list();
+    expect(mock.requests).toHaveLength(1);
   });
 });
 
