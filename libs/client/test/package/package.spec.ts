@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
   tarball = join(folder, packed.filename);
   contents = packed.files.map(({ path }) => path).sort();
-}, 60_000);
+}, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the package', () => {
@@ -82,7 +82,7 @@ describe('an empty project that installs the package', () => {
     const isImport = (line: string) => line.startsWith('import ');
     const program = [...lines.filter(isImport), ...lines.filter((line) => !isImport(line))];
     await writeFile(join(empty, 'program.ts'), program.join('\n'));
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ['node16', 'node16', modules],
