@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../database/open-database.js';
 import { DirectoryHeldError } from '../database/directory-lock.js';
 import { MigrationError } from '../database/migrate.js';
 import type { Settings } from '../settings/settings.js';
