@@ -1,5 +1,5 @@
 import type { CatalogueError } from '../errors/catalogue-error.js';
-import type { RateLimit } from './rate-limit.js';
+import type { RateLimit } from '../headers/rate-limit.js';
 
 interface OfCall {
   /** Numbers the calls of this process, so that the attempts of one can be told from those of another. */

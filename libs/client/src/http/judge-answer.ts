@@ -1,11 +1,11 @@
-import { answerError } from '../errors/answer-error.js';
+import { answerError } from './answer-error.js';
 import type { CatalogueError } from '../errors/catalogue-error.js';
 import { given } from '../values/given.js';
 import { metaOf } from './answer.js';
 import type { Reply } from './answer.js';
 import type { Call } from './call.js';
 import type { WholeAnswer } from './exchange.js';
-import { readWait } from './rate-limit.js';
+import { readWait } from '../headers/rate-limit.js';
 import type { CachedBody } from './response-cache.js';
 
 /** Makes the reply of a good answer, or the error of any other; a 304 stands for the body that was kept. */

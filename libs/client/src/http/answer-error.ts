@@ -1,11 +1,11 @@
-import { metaOf } from '../http/answer.js';
-import type { Call } from '../http/call.js';
-import type { WholeAnswer } from '../http/exchange.js';
+import { metaOf } from './answer.js';
+import type { Call } from './call.js';
+import type { WholeAnswer } from './exchange.js';
 import { given } from '../values/given.js';
-import type { CatalogueError, ErrorKind } from './catalogue-error.js';
-import { readChallenge } from './challenge.js';
-import { readProblem } from './problem.js';
-import type { Problem } from './problem.js';
+import type { CatalogueError, ErrorKind } from '../errors/catalogue-error.js';
+import { readChallenge } from '../headers/challenge.js';
+import { readProblem } from '../errors/problem.js';
+import type { Problem } from '../errors/problem.js';
 
 const longestBodyText = 500;
 
