@@ -1,0 +1,43 @@
+import type { Dice } from './dice.js';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** An instant as the wire shows it (SHAPE-1). */
+export const wire = (time: number): string => new Date(time).toISOString();
+
+export const timeOf = (instant: string): number => Date.parse(instant);
+
+const steps = [1, 1, 7, 999, 1000, 1001, minute, hour, day, 3 * day] as const;
+
+/** Fewer instants than rows, some only a millisecond apart: rows tie, and nearly tie (SHAPE-4, PAGE-4). */
+export class Stamps {
+  private readonly instants: readonly number[];
+
+  constructor(
+    private readonly dice: Dice,
+    from: string,
+    count: number,
+  ) {
+    let time = timeOf(from);
+    this.instants = Array.from({ length: Math.max(1, Math.ceil(count / 3)) }, () => (time += dice.pick(steps)));
+  }
+
+  take(): number {
+    return this.dice.pick(this.instants);
+  }
+}
+
+/** Zones without summer time, so that a local date is a plain addition (section 8, Slot). */
+export const zones = {
+  UTC: 0,
+  'Africa/Lagos': hour,
+  'Asia/Tokyo': 9 * hour,
+  'Asia/Kathmandu': 5 * hour + 45 * minute,
+  'America/Bogota': -5 * hour,
+} as const;
+
+export type Zone = keyof typeof zones;
+
+export const localDate = (time: number, zone: Zone): string => wire(time + zones[zone]).slice(0, 10);
