@@ -14,6 +14,7 @@ import { referenceChecks } from './references.js';
 import { schemaChecks } from './schema.js';
 import { setChecks } from './sets.js';
 import { sortChecks } from './sort.js';
+import { writeChecks } from './writes.js';
 
 /** Every check, in the order in which they are listed. */
 export const allChecks: readonly Check[] = [
@@ -31,5 +32,6 @@ export const allChecks: readonly Check[] = [
   ...hostileChecks,
   ...httpChecks,
   ...limitChecks,
+  ...writeChecks,
   ...everyAnswerChecks,
 ];

@@ -94,9 +94,9 @@ export const limitChecks = inFamily('limits', [
       const limited = await useUp(trial, token);
       expectProblem(limited, 'rate_limited', 'a request above the quota');
       const wait = retryAfter(limited);
-      const { remaining, window } = budgetOf(limited);
+      const { remaining } = budgetOf(limited);
       if (remaining !== 0) violated('r=0 on a 429', `r=${remaining}`, limited);
-      if (wait > window) violated(`Retry-After within the window of ${window} s`, String(wait), limited);
+      trial.need(wait <= 60, `Retry-After is ${wait} s, too long to be waited for`);
       await sleep(wait * 1000);
       const again = await trial.get('/api/v1/spaces?limit=1', { token, showLimit: true });
       expectStatus(again, 200, `a request ${wait} s later, as Retry-After says`);

@@ -1,0 +1,353 @@
+import { projectsContract } from '@resource-catalogue/contracts';
+import { sameJson, textOf, valuesAt } from '../json.js';
+import { askPage } from './ask-list.js';
+import { inFamily, onServer, type ServerCheck } from './check.js';
+import { expectProblem, expectFaults, expectStatus } from './expect.js';
+import { idempotencyChecks } from './idempotency.js';
+import { markdownChecks } from './markdown.js';
+import { preconditionChecks } from './preconditions.js';
+import { publicationChecks } from './publication.js';
+import { refusalChecks } from './refusals.js';
+import { create, fullBody, patch, post, read, sceneOf, smallBody, update } from './scene.js';
+import { expectSame, expectShownAs } from './shown.js';
+import { slugChecks } from './slugs.js';
+import { stepChecks } from './steps.js';
+import { violated } from './violation.js';
+import { hasType, keyFault, visit } from './visit.js';
+
+const writes = (check: Omit<ServerCheck, 'scope' | 'needs'>): ServerCheck => onServer({ ...check, needs: ['writes'] });
+
+const never = ['updated_at'];
+
+export const writeChecks = inFamily('writes', [
+  writes({
+    id: 'post-creates-a-project',
+    rules: ['WRITE-1'],
+    layer: 'seed',
+    title: 'POST creates a project that can be read',
+    run: async (trial) => {
+      const exchange = await post(trial, smallBody(sceneOf(trial)));
+      expectStatus(exchange, 201, 'a good POST');
+    },
+  }),
+  writes({
+    id: 'post-answers-with-the-project',
+    rules: ['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'],
+    title: 'POST answers 201 with Location, ETag and the project, which a get and the list show at once',
+    run: async (trial) => {
+      const body = smallBody(sceneOf(trial));
+      const { id, tag, project, exchange } = await create(trial, body);
+      const fault = keyFault(projectsContract.resource, project);
+      if (fault !== null) violated('the documented keys', fault, exchange);
+      for (const { path, field, value } of visit(projectsContract.resource, project)) {
+        if (value !== null && value !== undefined && !hasType(field, value))
+          violated(`${path} of type ${field.kind}`, textOf(value), exchange);
+      }
+      if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) violated('an id of version 7 (SHAPE-3)', id, exchange);
+      expectShownAs(
+        { ...body, summary: null, description: null, publication_state: 'draft', published_at: null },
+        project,
+        exchange,
+      );
+      expectShownAs(
+        { space_id: null, license_id: null, thematic_ids: [], machine_ids: [], collaborator_ids: [] },
+        project,
+        exchange,
+      );
+      expectShownAs({ tags: [], steps: [], external_url: null, image: null, soft_deleted_at: null }, project, exchange);
+      const location = exchange.header('location') ?? violated('a Location', 'none', exchange);
+      const url = new URL(location, trial.target.base);
+      if (!url.pathname.endsWith(`/api/v1/projects/${id}`)) violated(`Location of ${id}`, location, exchange);
+      const shown = await read(trial, id);
+      if (!sameJson(shown.project, project)) violated('the project as POST answered it', 'another one', shown.exchange);
+      if (shown.tag !== tag) violated(`the ETag ${tag}, which POST answered`, shown.tag, shown.exchange);
+      const page = await askPage(trial, '/api/v1/projects', `filters[id][in]=${id}`);
+      if (page.rows.length !== 1 || !sameJson(page.rows[0], project))
+        violated('the project, once, in the list', JSON.stringify(page.rows), page.exchange);
+    },
+  }),
+  writes({
+    id: 'post-takes-every-field',
+    rules: ['WRITE-1', 'WRITE-3', 'SHAPE-10'],
+    title: 'POST takes every field of ProjectCreate and shows it',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const body = fullBody(scene);
+      const { id, project, exchange } = await create(trial, body);
+      expectShownAs(body, project, exchange);
+      const shown = await read(trial, id);
+      if (!sameJson(shown.project, project)) violated('the project as POST answered it', 'another one', shown.exchange);
+      const upper = { ...smallBody(scene), author_id: scene.author.toUpperCase() };
+      const other = await create(trial, upper, 'a uuid in upper case');
+      expectShownAs({ author_id: scene.author }, other.project, other.exchange);
+    },
+  }),
+  writes({
+    id: 'limits-of-fields-are-reached',
+    rules: ['WRITE-3'],
+    title: 'texts are trimmed where they are, and lengths up to the limits are taken, counted in code points',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const bodies = [
+        {
+          name: ` \t Conformance run \n `,
+          tags: ['  plywood  '],
+          steps: [{ title: ' Cut ', description: ' as it is ' }],
+          summary: ' as it is ',
+        },
+        { name: '🛠'.repeat(200), summary: '🛠'.repeat(500) },
+        { name: 'x', tags: Array.from({ length: 20 }, (_, index) => `${index} ${'🛠'.repeat(46)}`) },
+        {
+          name: ` ${'n'.repeat(200)} `,
+          steps: Array.from({ length: 100 }, (_, index) => ({ title: `Step ${index}` })),
+        },
+        {
+          name: 'Conformance run',
+          external_url: `https://a.example/${'a'.repeat(2030)}`,
+          steps: [{ title: 't'.repeat(200), description: 'd'.repeat(20_000) }],
+        },
+        {
+          name: 'Conformance run',
+          description: '🛠'.repeat(100_000),
+          external_url: 'http://makers.example.org:8080/a?b=c#d',
+        },
+        {
+          name: 'Conformance run',
+          thematic_ids: scene.thematics.slice(0, 10),
+          machine_ids: scene.machines.slice(0, 50),
+          collaborator_ids: scene.members.slice(0, 50),
+        },
+        {
+          name: 'Conformance run',
+          summary: null,
+          description: null,
+          space_id: null,
+          license_id: null,
+          external_url: null,
+        },
+      ];
+      for (const body of bodies) {
+        const { project, exchange } = await create(trial, { ...smallBody(scene), ...body }, 'a body within the limits');
+        expectShownAs(body, project, exchange);
+      }
+    },
+  }),
+  writes({
+    id: 'patch-changes-what-it-names',
+    rules: ['WRITE-1', 'WRITE-2', 'WRITE-4', 'SHAPE-7'],
+    title: 'PATCH changes the named field alone, moves updated_at forward, and a get shows it at once',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      let before = await create(trial, fullBody(scene));
+      const changes = [
+        { name: 'Conformance run, renamed' },
+        { summary: 'Two sheets.' },
+        { description: 'From *two* sheets.' },
+        { external_url: 'http://makers.example.org/' },
+        { tags: ['steel', 'Plywood'] },
+        { tags: ['Plywood', 'steel'] },
+        { steps: [{ title: 'Only' }] },
+        ...(scene.thematics.length > 3 ? [{ thematic_ids: [scene.thematics[3] ?? ''] }] : []),
+        ...(scene.machines.length > 3 ? [{ machine_ids: [scene.machines[3] ?? '', scene.machines[0] ?? ''] }] : []),
+        ...(scene.members.length > 3 ? [{ collaborator_ids: [scene.members[3] ?? ''] }] : []),
+        ...(scene.spaces.length > 1 ? [{ space_id: scene.spaces[1] ?? '' }] : []),
+        ...(scene.licenses.length > 1 ? [{ license_id: scene.licenses[1] ?? '' }] : []),
+        { publication_state: 'published' },
+      ];
+      for (const change of changes) {
+        const after = await update(trial, before.id, change);
+        expectShownAs(change, after.project, after.exchange);
+        expectSame(
+          before.project,
+          after.project,
+          [...never, ...touchedBy(Object.keys(change)[0] ?? '')],
+          after.exchange,
+        );
+        if (textOf(after.project['updated_at']) <= textOf(before.project['updated_at'])) {
+          violated(
+            `updated_at later than ${textOf(before.project['updated_at'])}`,
+            textOf(after.project['updated_at']),
+            after.exchange,
+          );
+        }
+        if (after.tag === before.tag) violated('another ETag for another body', after.tag, after.exchange);
+        const shown = await read(trial, before.id);
+        if (!sameJson(shown.project, after.project) || shown.tag !== after.tag)
+          violated('the project as PATCH answered it', 'another one', shown.exchange);
+        before = after;
+      }
+    },
+  }),
+  writes({
+    id: 'null-clears-and-arrays-replace',
+    rules: ['WRITE-2'],
+    title: 'null clears each field that may be null, an empty array empties, and merge-patch+json is taken',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      let before = await create(trial, fullBody(scene));
+      const clearings = [
+        ...['summary', 'description', 'space_id', 'license_id', 'external_url'].map((key) => ({ [key]: null })),
+        ...['thematic_ids', 'machine_ids', 'collaborator_ids', 'tags', 'steps'].map((key) => ({ [key]: [] })),
+      ];
+      for (const clearing of clearings) {
+        const exchange = await patch(trial, before.id, clearing, { 'Content-Type': 'application/merge-patch+json' });
+        expectStatus(exchange, 200, `PATCH with ${JSON.stringify(clearing)}`);
+        const after = await read(trial, before.id);
+        expectShownAs(clearing, after.project, exchange);
+        expectSame(before.project, after.project, [...never, ...touchedBy(Object.keys(clearing)[0] ?? '')], exchange);
+        before = after;
+      }
+    },
+  }),
+  writes({
+    id: 'patch-without-change-moves-nothing',
+    rules: ['WRITE-4', 'SHAPE-10'],
+    title: 'a PATCH that changes nothing is 200 and moves neither updated_at nor the ETag',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const body = fullBody(scene);
+      const before = await create(trial, body);
+      const ids = valuesAt(before.project, 'steps[].id').map(textOf);
+      const steps = [
+        { id: ids[0] ?? '', title: 'Cut', description: 'With a *saw*.' },
+        { id: ids[1] ?? '', title: 'Fold' },
+        { id: ids[2] ?? '', title: 'Sand' },
+      ];
+      const turned = (key: string) => ({ [key]: [...(Array.isArray(body[key]) ? body[key] : [])].reverse() });
+      for (const same of [
+        {},
+        { name: body['name'] ?? '' },
+        { name: ` ${textOf(body['name'])} `, summary: 'One sheet.', publication_state: 'draft' },
+        { tags: ['plywood', 'Furniture', 'a b'], external_url: 'https://makers.example.org/stool' },
+        turned('thematic_ids'),
+        turned('machine_ids'),
+        turned('collaborator_ids'),
+        { steps },
+      ]) {
+        const after = await update(trial, before.id, same, 'a PATCH that changes nothing');
+        expectSame(before.project, after.project, [], after.exchange);
+        if (after.tag !== before.tag) violated(`the ETag ${before.tag}`, after.tag, after.exchange);
+      }
+      const shown = await read(trial, before.id);
+      expectSame(before.project, shown.project, [], shown.exchange);
+    },
+  }),
+  writes({
+    id: 'other-media-types-are-415',
+    rules: ['WRITE-2', 'ERR-3'],
+    title: 'a body of another type is 415 with Accept-Post or Accept-Patch',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const { id } = await create(trial, smallBody(scene));
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'application/jsonx',
+        'application/merge-patch+json',
+      ]) {
+        const exchange = await post(trial, smallBody(scene), { 'Content-Type': type });
+        expectProblem(exchange, 'unsupported_media_type', `POST of ${type}`);
+        expectAccepted(exchange.header('accept-post'), ['application/json'], exchange);
+      }
+      for (const type of ['text/plain', 'application/json-patch+json', 'application/x-www-form-urlencoded']) {
+        const exchange = await patch(trial, id, { name: 'Not stored' }, { 'Content-Type': type });
+        expectProblem(exchange, 'unsupported_media_type', `PATCH of ${type}`);
+        expectAccepted(exchange.header('accept-patch'), ['application/json', 'application/merge-patch+json'], exchange);
+      }
+      expectStatus(
+        await post(trial, smallBody(scene), { 'Content-Type': 'application/json; charset=utf-8' }),
+        201,
+        'a charset',
+      );
+      const { project, exchange } = await read(trial, id);
+      if (project['name'] === 'Not stored') violated('nothing stored', 'the name of a refused PATCH', exchange);
+    },
+  }),
+  writes({
+    id: 'writes-take-no-query',
+    rules: ['GET-3'],
+    title: 'POST and PATCH refuse query parameters with 400, and nothing is stored',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const { id, tag } = await create(trial, smallBody(scene));
+      const headers = { 'Content-Type': 'application/json' };
+      const asks = [
+        { path: '/api/v1/projects?limit=1', method: 'POST', headers, body: JSON.stringify(smallBody(scene)) },
+        { path: `/api/v1/projects/${id}?limit=1`, method: 'PATCH', headers, body: '{"name":"Not stored"}' },
+      ];
+      for (const ask of asks) {
+        const exchange = await trial.send(ask);
+        expectFaults(exchange, expectProblem(exchange, 'invalid_request', `${ask.method} with a query`), [
+          { parameter: 'limit' },
+        ]);
+      }
+      const shown = await read(trial, id);
+      if (shown.tag !== tag) violated('nothing stored', 'another ETag', shown.exchange);
+    },
+  }),
+  writes({
+    id: 'filters-see-what-was-written',
+    rules: ['WRITE-9', 'FILT-1', 'FILT-4'],
+    title: 'a written project is found by each of its values at once, and no longer by the ones that it lost',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const { id } = await create(trial, { ...fullBody(scene), publication_state: 'published' });
+      const finds = async (filter: string, found: boolean): Promise<void> => {
+        const page = await askPage(trial, '/api/v1/projects', `filters[id][in]=${id}&${filter}`);
+        if ((page.rows.length === 1) !== found)
+          violated(
+            found ? `the project by ${filter}` : `no project by ${filter}`,
+            `${page.rows.length} rows`,
+            page.exchange,
+          );
+      };
+      const [thematic, machine, member] = [scene.thematics[0], scene.machines[0], scene.members[0]];
+      const filters = [
+        `filters[author_id][in]=${scene.author}`,
+        'filters[publication_state][in]=published',
+        'filters[published_at][gte]=2000-01-01',
+        ...(thematic === undefined ? [] : [`filters[thematic_id][in]=${thematic}`]),
+        ...(machine === undefined ? [] : [`filters[machine_id][in]=${machine}`]),
+        ...(member === undefined ? [] : [`filters[collaborator_id][in]=${member}`]),
+      ];
+      for (const filter of filters) await finds(filter, true);
+      await update(trial, id, { thematic_ids: [], machine_ids: [], collaborator_ids: [], publication_state: 'draft' });
+      for (const filter of filters.slice(1)) await finds(filter, false);
+    },
+  }),
+  ...refusalChecks,
+  ...stepChecks,
+  ...slugChecks,
+  ...publicationChecks,
+  ...markdownChecks,
+  ...preconditionChecks,
+  ...idempotencyChecks,
+]);
+
+/** What else of a project changes when a field does. */
+function touchedBy(field: string): string[] {
+  const key = {
+    space_id: 'space',
+    license_id: 'license',
+    thematic_ids: 'thematics',
+    machine_ids: 'machines',
+    collaborator_ids: 'collaborators',
+  }[field];
+  if (key !== undefined) return [key];
+  if (field === 'description') return ['description', 'description_rendered'];
+  return field === 'publication_state' ? ['publication_state', 'published_at'] : [field];
+}
+
+function expectAccepted(
+  header: string | null,
+  types: readonly string[],
+  exchange: Parameters<typeof expectStatus>[0],
+): void {
+  const found = (header ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .map((type) => type.replace(/\s*;.*/, ''));
+  for (const type of types)
+    if (!found.includes(type)) violated(`a header that names ${type}`, header ?? 'none', exchange);
+}
