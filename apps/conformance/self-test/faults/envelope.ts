@@ -1,5 +1,5 @@
 import { ask, jsonOf, list, objectIn } from '../probe/ask.js';
-import { isList, type JsonObject } from '../server/json.js';
+import { isList, type JsonObject, textOf } from '../server/json.js';
 import { Refusal } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
 import { answering, ofList, withHeaders, without, withJson, withoutHeaders } from './alterations.js';
@@ -11,11 +11,11 @@ const envelope = async (server: SelfTestServer, query: string, collection = 'boo
   jsonOf(await list(server, collection, query));
 
 const linkOf = async (server: SelfTestServer, query: string, name: 'first' | 'next'): Promise<string> =>
-  String(objectIn(await envelope(server, query), 'links')[name]);
+  textOf(objectIn(await envelope(server, query), 'links')[name]);
 
 async function secondPage(server: SelfTestServer): Promise<JsonObject> {
   const { next } = objectIn(await envelope(server, 'limit=3'), 'meta');
-  return envelope(server, `limit=3&cursor=${String(next)}`);
+  return envelope(server, `limit=3&cursor=${textOf(next)}`);
 }
 
 export const envelopeFaults = [
@@ -131,7 +131,7 @@ export const envelopeFaults = [
     }),
     probe: async (server) => {
       const page = await secondPage(server);
-      return !String(objectIn(page, 'links')['next']).endsWith(String(objectIn(page, 'meta')['next']));
+      return !textOf(objectIn(page, 'links')['next']).endsWith(textOf(objectIn(page, 'meta')['next']));
     },
   },
   {
@@ -219,7 +219,7 @@ export const envelopeFaults = [
       linkOf: (address, query, cursor) =>
         sound.linkOf(address, query, cursor ?? (query.after && sound.encodeCursor(query.after, query.identity))),
     }),
-    probe: async (server) => String(objectIn(await secondPage(server), 'links')['first']).includes('cursor='),
+    probe: async (server) => textOf(objectIn(await secondPage(server), 'links')['first']).includes('cursor='),
   },
   {
     id: 'envelope-no-link-header',

@@ -2,11 +2,12 @@ import { ask, idsOf, jsonOf, list, objectIn, rows } from '../probe/ask.js';
 import { Refusal } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
 import type { Fault } from './fault.js';
+import { textOf } from '../server/json.js';
 
 // Faults of cursors: what they hold for, and how long.
 
 async function cursorOf(server: SelfTestServer, collection: string, query: string): Promise<string> {
-  return String(objectIn(jsonOf(await list(server, collection, query)), 'meta')['next']);
+  return textOf(objectIn(jsonOf(await list(server, collection, query)), 'meta')['next']);
 }
 
 /** The status of a list asked with the cursor of another. */
@@ -194,7 +195,7 @@ export const pagingCursorFaults = [
       const [project] = await rows(server, 'projects', query);
       const cursor = await cursorOf(server, 'projects', query);
       const body = { summary: `Changed at ${Date.now()}.` };
-      await ask(server, `/api/v1/projects/${String(project?.['id'])}`, { method: 'PATCH', body });
+      await ask(server, `/api/v1/projects/${textOf(project?.['id'])}`, { method: 'PATCH', body });
       return (await list(server, 'projects', `${query}&cursor=${cursor}`)).status === 400;
     },
   },

@@ -1,5 +1,5 @@
 import { list, rows, same } from '../probe/ask.js';
-import type { JsonValue } from '../server/json.js';
+import { type JsonValue, textOf } from '../server/json.js';
 import { comparePositions, compareTexts } from '../server/list/order.js';
 import type { Position } from '../server/query/list-query.js';
 import type { SelfTestServer } from '../server/start.js';
@@ -11,7 +11,7 @@ const values = async (server: SelfTestServer, collection: string, sort: string):
 async function isDisordered(server: SelfTestServer, collection: string, sort: string): Promise<boolean> {
   const got = await values(server, collection, sort);
   const order = [...got].sort((one, other) =>
-    typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other)),
+    typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(textOf(one), textOf(other)),
   );
   return !same(got, sort.startsWith('-') ? order.reverse() : order);
 }

@@ -1,8 +1,8 @@
 import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
-import { isList, isObject, type JsonValue } from '../server/json.js';
+import { isList, isObject, type JsonValue, textOf } from '../server/json.js';
 
 const forms: Partial<Readonly<Record<Field['kind'], (value: JsonValue) => boolean>>> = {
-  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value)),
+  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(textOf(value)),
   datetime: (value) => typeof value === 'string' && printed(value) === value,
   date: (value) => typeof value === 'string' && printed(`${value}T00:00:00.000Z`) === `${value}T00:00:00.000Z`,
   integer: (value) => Number.isInteger(value),
@@ -35,6 +35,6 @@ function fieldFaults(value: JsonValue, field: Field, at: string): string[] {
 
 function innerFaults(value: JsonValue, { kind, dto, values }: Field, at: string): string[] {
   if (dto) return formFaults(value, dto(), at);
-  const holds = values ? values.includes(String(value)) : (forms[kind] ?? (() => true))(value);
+  const holds = values ? values.includes(textOf(value)) : (forms[kind] ?? (() => true))(value);
   return holds ? [] : [`${at} is ${JSON.stringify(value)}`];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { collections, fieldTable, filterTable } from '@resource-catalogue/contracts';
 import { formFaults } from '../../test/row-form.js';
-import { idOf, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import { compareTexts } from '../list/order.js';
 import { valuesAt } from '../list/filtering.js';
 import { localDate, timeOf } from './clock.js';
@@ -66,12 +66,12 @@ describe('worlds', () => {
   it('have unique slugs, numbers, stock numbers and addresses', () => {
     for (const world of worlds) {
       const liveUsers = world.users.filter((user) => user['soft_deleted_at'] === null);
-      expectUnique(liveUsers.map(({ email }) => String(email).toLowerCase()));
+      expectUnique(liveUsers.map(({ email }) => textOf(email).toLowerCase()));
       expectUnique(world.members.map(({ number }) => number));
       expectUnique(world.machine_units.map(({ sku }) => sku));
       expectUnique(world.place_units.map(({ sku }) => sku));
       expectUnique(world.project_licenses.map(({ code }) => code));
-      expectUnique(world.categories.map(({ type, slug }) => `${String(type)} ${String(slug)}`));
+      expectUnique(world.categories.map(({ type, slug }) => `${textOf(type)} ${textOf(slug)}`));
       for (const name of ['machines', 'places', 'trainings', 'events', 'plans', 'spaces', 'projects'] as const)
         expectUnique(world[name].map(({ slug }) => slug));
       const active = world.subscriptions.filter(({ state }) => state === 'active');
@@ -90,7 +90,7 @@ describe('worlds', () => {
   });
 
   it('have texts that code points order otherwise than UTF-16 units', () => {
-    const names = rich.machines.map(({ name }) => String(name));
+    const names = rich.machines.map(({ name }) => textOf(name));
     expect([...names].sort(compareTexts)).not.toEqual([...names].sort());
   });
 });
@@ -100,9 +100,9 @@ function expectUnique(values: readonly unknown[]): void {
 }
 
 function expectSummaries(value: JsonValue, byId: ReadonlyMap<string, Row>): void {
-  if (Array.isArray(value)) for (const item of value) expectSummaries(item, byId);
+  if (isList(value)) for (const item of value) expectSummaries(item, byId);
   if (!isObject(value)) return;
-  const entity = byId.get(String(value['id']));
+  const entity = byId.get(textOf(value['id']));
   for (const [key, inner] of Object.entries(value)) {
     if (entity !== undefined && entity !== value && key in entity) expect([key, inner]).toEqual([key, entity[key]]);
     expectSummaries(inner, byId);
@@ -116,10 +116,10 @@ function expectSlots(row: Row, { spaces }: World): void {
   let end = '';
   expect([row['starts_at'], row['ends_at']]).toEqual([slots[0]?.['start_time'], slots.at(-1)?.['end_time']]);
   for (const { start_time, end_time, start_date, end_date } of slots) {
-    expect(String(start_time) >= end && String(end_time) > String(start_time)).toBe(true);
-    expect(start_date).toBe(localDate(timeOf(String(start_time)), zone));
-    expect(end_date).toBe(localDate(timeOf(String(end_time)) - 1, zone));
-    end = String(end_time);
+    expect(textOf(start_time) >= end && textOf(end_time) > textOf(start_time)).toBe(true);
+    expect(start_date).toBe(localDate(timeOf(textOf(start_time)), zone));
+    expect(end_date).toBe(localDate(timeOf(textOf(end_time)) - 1, zone));
+    end = textOf(end_time);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
-import { idOf, type JsonValue, objectsAt, type Row } from '../json.js';
+import { idOf, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import type { Answer, Request, Token } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
 import { isDeleted } from '../list/filtering.js';
@@ -105,7 +105,7 @@ export const soundWrites: WriteBehaviour = {
   refersTo,
   isUsable: (row) => !('soft_deleted_at' in row) || !isDeleted(row),
   slugOf: freeSlug,
-  slugOnRename: ({ slug }) => String(slug),
+  slugOnRename: ({ slug }) => textOf(slug),
   rendered,
   merged: (_key, _before, sent) => sent,
   mayBecome: (state, next) => state === next || transitions.has(`${state} ${next}`),

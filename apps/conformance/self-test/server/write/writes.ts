@@ -1,7 +1,7 @@
 import { refusalOf, Refusal, type Flaw, parameterFlaw } from '../refusal.js';
 import { type Answer, headerOf, jsonAnswer, type Token, type Visit } from '../http/exchange.js';
 import type { Behaviour } from '../behaviour.js';
-import type { JsonValue, Row } from '../json.js';
+import { type JsonValue, type Row, textOf } from '../json.js';
 import { type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
 import { refuseParameters } from '../query/read-list-query.js';
 import { uuidOf } from '../query/values.js';
@@ -73,8 +73,8 @@ export class Writes {
     }
     if (!this.behaviour.isUsable(before)) throw new Refusal('conflict', 'The project is deleted.');
     const next = sent['publication_state'];
-    if (typeof next === 'string' && !this.behaviour.mayBecome(String(before['publication_state']), next))
-      throw new Refusal('conflict', `A project that is ${String(before['publication_state'])} cannot become ${next}.`);
+    if (typeof next === 'string' && !this.behaviour.mayBecome(textOf(before['publication_state']), next))
+      throw new Refusal('conflict', `A project that is ${textOf(before['publication_state'])} cannot become ${next}.`);
   }
 
   /** The judgement of a body without flaws; throws the refusal of one with any. */
