@@ -1,5 +1,5 @@
 import { request as sendRequest } from 'node:http';
-import { isList, isObject, type JsonObject, type JsonValue } from '../server/json.js';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../server/json.js';
 import type { SelfTestServer } from '../server/start.js';
 
 export interface Asking {
@@ -99,6 +99,6 @@ export async function walk(server: SelfTestServer, collection: string, query = '
   return met;
 }
 
-export const idsOf = (rows: readonly JsonObject[]): string[] => rows.map(({ id }) => String(id));
+export const idsOf = (rows: readonly JsonObject[]): string[] => rows.map(({ id }) => textOf(id));
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

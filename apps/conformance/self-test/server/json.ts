@@ -38,3 +38,7 @@ export function summaryOf(row: JsonObject, ...keys: readonly string[]): JsonObje
 export function idOf(reference: JsonValue | undefined): string | null {
   return isObject(reference) ? textAt(reference, 'id') : null;
 }
+
+/** A text as it is, any other value as JSON has it. */
+export const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -33,7 +33,7 @@ export interface SelfTestServer {
 export async function startServer(options: ServerOptions): Promise<SelfTestServer> {
   const { world, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
   let ready: Listening | null = null;
-  const server = listener(() => {
+  const server = listener(behaviour.mostHeaderBytes, () => {
     if (ready === null) throw new Error('A request came before the server was ready.');
     return ready;
   });

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Row } from './json.js';
+import { type Row, textOf } from './json.js';
 import type { World } from './world/world.js';
 
 /** The rows of one server: those of its world, and the projects as they have become. */
@@ -27,6 +27,6 @@ export class Store {
   }
 
   takenSlugs(): Set<string> {
-    return new Set([...this.projects.values()].map(({ slug }) => String(slug)));
+    return new Set([...this.projects.values()].map(({ slug }) => textOf(slug)));
   }
 }

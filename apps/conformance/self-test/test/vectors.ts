@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isList, isObject, type JsonObject, type JsonValue } from '../server/json.js';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../server/json.js';
 
 /** The vectors of one file: libs/contracts/wire-vectors/README.md says what they mean. */
 export function vectorsOf(file: string): JsonObject[] {
@@ -10,7 +10,7 @@ export function vectorsOf(file: string): JsonObject[] {
 
 export const titled = (vectors: readonly JsonObject[]): [string, JsonObject][] =>
   vectors.map((vector, at) => [
-    `${at} ${['rule', 'operation', 'title', 'text'].map((key) => vector[key] ?? '').join(' ')}`,
+    `${at} ${['rule', 'operation', 'title', 'text'].map((key) => textOf(vector[key] ?? '')).join(' ')}`,
     vector,
   ]);
 
@@ -29,7 +29,7 @@ export function expanded(value: JsonValue, names: Names): JsonValue {
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
   if (typeof repeat === 'string') return repeat.repeat(Number(times));
-  if (isList(join)) return join.map((part) => String(expanded(part, names))).join('');
+  if (isList(join)) return join.map((part) => textOf(expanded(part, names))).join('');
   if (list !== undefined)
     return Array.from({ length: Number(times) }, (_, n) => expanded(list, { ...names, n: String(n) }));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
@@ -39,6 +39,6 @@ export function expanded(value: JsonValue, names: Names): JsonValue {
 export const flawsOf = (problem: JsonObject, key: 'errors' | 'faults', place: string): string[] => {
   const entries = problem[key];
   return (isList(entries) ? entries.filter(isObject) : [])
-    .map((entry) => `${String(entry[place])} ${String(entry['code'])}`)
+    .map((entry) => `${textOf(entry[place])} ${textOf(entry['code'])}`)
     .sort();
 };

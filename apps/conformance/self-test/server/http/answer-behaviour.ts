@@ -23,6 +23,8 @@ export interface AnswerBehaviour {
   /** The answer as it goes out. */
   readonly sent: (answer: Answer, request: Request) => Answer;
   readonly transmit: (answer: Answer, request: Request, response: ServerResponse) => void;
+  /** What request line and headers may take (RATE-3). */
+  readonly mostHeaderBytes: number;
   /** Of the browser's rules, where the operator has named origins (HTTP-6). */
   readonly corsOf: (request: Request, origins: readonly string[]) => Readonly<Record<string, string>>;
 }
@@ -90,5 +92,6 @@ export const soundAnswers: AnswerBehaviour = {
   finished: (answer) => answer,
   sent: (answer) => answer,
   transmit,
+  mostHeaderBytes: 16 * 1024,
   corsOf,
 };

@@ -16,8 +16,8 @@ export interface Listening {
 const mostKept = 2 * 1024 * 1024;
 
 /** Request line and headers may take 16 KiB (RATE-3); node answers 431 by itself above that. */
-export function listener(listening: () => Listening): Server {
-  return createServer({ maxHeaderSize: 16 * 1024, keepAliveTimeout: 5000 }, (incoming, response) => {
+export function listener(maxHeaderSize: number, listening: () => Listening): Server {
+  return createServer({ maxHeaderSize, keepAliveTimeout: 5000 }, (incoming, response) => {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import type { Row } from '../json.js';
+import { type Row, textOf } from '../json.js';
 import type { Position, Sort } from '../query/list-query.js';
 
 /** Text by code point (SORT-1), which UTF-8 bytes keep and UTF-16 units do not. */
@@ -17,5 +17,5 @@ export function comparePositions(one: Position, other: Position, { descending }:
 
 export function positionOf(row: Row, { field }: Sort): Position {
   const key = row[field];
-  return { key: typeof key === 'number' ? key : String(key), id: row.id };
+  return { key: typeof key === 'number' ? key : textOf(key), id: row.id };
 }

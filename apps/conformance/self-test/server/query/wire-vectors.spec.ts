@@ -3,7 +3,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { ask, jsonOf } from '../../probe/ask.js';
 import { flawsOf, titled, vectorsOf } from '../../test/vectors.js';
 import { soundBehaviour } from '../behaviour.js';
-import { isObject } from '../json.js';
+import { isObject, textOf } from '../json.js';
 import { type SelfTestServer, startServer } from '../start.js';
 import { instantOf } from './instants.js';
 import type { Test } from './list-query.js';
@@ -37,13 +37,13 @@ describe('wire vectors of queries', () => {
   afterAll(() => server.close());
 
   it.each(titled(vectorsOf('list-queries')))('good: %s', (_, { collection, query, meaning }) => {
-    const read = readListQuery(String(query), contractOf(collection), soundBehaviour);
+    const read = readListQuery(textOf(query), contractOf(collection), soundBehaviour);
     const { tests, sort, limit } = read;
     expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
   });
 
   it.each(titled(vectorsOf('bad-list-queries')))('bad: %s', async (_, vector) => {
-    const reply = await ask(server, `/api/v1/${String(vector['collection'])}?${String(vector['query'])}`);
+    const reply = await ask(server, `/api/v1/${textOf(vector['collection'])}?${textOf(vector['query'])}`);
     expect(reply.status).toBe(400);
     expect(flawsOf(jsonOf(reply), 'errors', 'parameter')).toEqual(flawsOf(vector, 'faults', 'parameter'));
     const alone = flawsOf(vector, 'faults', 'parameter').join() === 'cursor invalid_cursor';
@@ -51,7 +51,7 @@ describe('wire vectors of queries', () => {
   });
 
   it.each(titled(vectorsOf('instants')))('instant: %s', (_, { text, instant }) => {
-    const time = instantOf(String(text));
+    const time = instantOf(textOf(text));
     expect(time === null ? null : new Date(time).toISOString()).toBe(instant);
   });
 

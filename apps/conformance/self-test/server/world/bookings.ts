@@ -41,7 +41,7 @@ export function bookings(dice: Dice, of: Bookable, count: number): Row[] {
     const booked = targetOf(dice, of, target);
     const space = booked['space'] ?? null;
     const slots = slotsFrom(dice, starts.take(), 1 + (index % 3), of.zoneOf(space));
-    const state = inTurn(bookingStates, index + Math.floor(index / 4));
+    const state = inTurn(bookingStates, index + Math.floor(index / 9));
     return {
       ...own,
       ...nothingBooked,

@@ -11,6 +11,12 @@ export const timeOf = (instant: string): number => Date.parse(instant);
 
 const steps = [1, 1, 7, 999, 1000, 1001, minute, hour, day, 3 * day] as const;
 
+/** Some instants lie at a midnight or half an hour beside it, where a date misread shows (FILT-5). */
+function aroundMidnight(time: number, index: number): number | null {
+  const midnight = Math.ceil((time + hour) / day) * day;
+  return { 2: midnight - 30 * minute, 3: midnight, 4: time + 30 * minute }[index % 8] ?? null;
+}
+
 /** Fewer instants than rows, some only a millisecond apart: rows tie, and nearly tie (SHAPE-4, PAGE-4). */
 export class Stamps {
   private readonly instants: readonly number[];
@@ -21,7 +27,10 @@ export class Stamps {
     count: number,
   ) {
     let time = timeOf(from);
-    this.instants = Array.from({ length: Math.max(1, Math.ceil(count / 3)) }, () => (time += dice.pick(steps)));
+    this.instants = Array.from({ length: Math.max(1, Math.ceil(count / 3)) }, (_, index) => {
+      time = aroundMidnight(time, index) ?? time + dice.pick(steps);
+      return time;
+    });
   }
 
   take(): number {

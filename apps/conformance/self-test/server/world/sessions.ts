@@ -1,5 +1,5 @@
 import { sessionStates } from '@resource-catalogue/contracts';
-import { idOf, type JsonObject, type JsonValue, objectsAt, type Row, summaryOf } from '../json.js';
+import { idOf, type JsonObject, type JsonValue, objectsAt, type Row, summaryOf, textOf } from '../json.js';
 import { identity, person, ref } from './blocks.js';
 import { day, hour, localDate, Stamps, timeOf, wire, type Zone } from './clock.js';
 import { type Dice, inTurn } from './dice.js';
@@ -26,7 +26,7 @@ export function slotsFrom(dice: Dice, start: number, count: number, zone: Zone):
 export function spanOf(slots: readonly JsonObject[]): { starts_at: string; ends_at: string } {
   const [first] = slots;
   const last = slots.at(-1);
-  return { starts_at: String(first?.['start_time']), ends_at: String(last?.['end_time']) };
+  return { starts_at: textOf(first?.['start_time']), ends_at: textOf(last?.['end_time']) };
 }
 
 /** The sessions of events or trainings, before it is known how many seats are booked. */
@@ -70,7 +70,7 @@ export function withSeats(sessions: readonly Row[], bookings: readonly Row[], ke
   const booked = new Map<string, number>();
   for (const booking of bookings) {
     const id = idOf(booking[key]);
-    if (id === null || !taking.has(String(booking['state']))) continue;
+    if (id === null || !taking.has(textOf(booking['state']))) continue;
     booked.set(id, (booked.get(id) ?? 0) + objectsAt(booking, 'seats').length);
   }
   return sessions.map((session) => {

@@ -27,7 +27,7 @@ export class KeyRing {
       else this.uses.delete(name);
       return answer;
     } catch (error) {
-      this.uses.delete(name);
+      if (this.behaviour.releasesKeys) this.uses.delete(name);
       throw error;
     }
   }

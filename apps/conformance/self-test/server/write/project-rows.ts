@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import { person, ref } from '../world/blocks.js';
 import type { Referenced } from './fields.js';
 import type { Judgement, Surroundings } from './judge.js';
@@ -19,12 +19,12 @@ export interface Making extends Surroundings {
 /** The row that a good POST makes. */
 export function createdRow({ sent }: Judgement, making: Making): Row {
   const now = new Date(making.now).toISOString();
-  const name = String(sent['name']);
-  const state = String(sent['publication_state'] ?? 'draft');
+  const name = textOf(sent['name']);
+  const state = textOf(sent['publication_state'] ?? 'draft');
   const blank = {
     id: newId(making.now),
     space: null,
-    author: summary('members', String(sent['author_id']), making),
+    author: summary('members', textOf(sent['author_id']), making),
     collaborators: [],
     slug: making.behaviour.slugOf(name, making.takenSlugs),
     name,
@@ -111,7 +111,7 @@ function referenceValue(before: JsonObject, key: string, to: Referenced, value: 
   const known = objectsAt(before, key);
   const same =
     known
-      .map(({ id }) => String(id))
+      .map(({ id }) => textOf(id))
       .sort()
       .join() === ids.join();
   return same ? known : ids.map((id) => known.find((one) => one['id'] === id) ?? summary(to, id, making));

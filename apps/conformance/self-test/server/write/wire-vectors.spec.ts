@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask, type Asking, dataOf, jsonOf, type Reply, rows } from '../../probe/ask.js';
 import { expanded, flawsOf, type Names, titled, vectorsOf, withCapitals } from '../../test/vectors.js';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt } from '../json.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, textOf } from '../json.js';
 import { type SelfTestServer, startServer } from '../start.js';
 
 const path = '/api/v1/projects';
@@ -10,7 +10,7 @@ const sets = new Set(['thematics', 'machines', 'collaborators']);
 async function namesOn(server: SelfTestServer): Promise<Names> {
   const ids = async (collection: string, deleted: boolean | null): Promise<string[]> => {
     const filter = deleted === null ? '' : `&filters[soft_deleted][eq]=${deleted}`;
-    return (await rows(server, collection, `limit=5${filter}`)).map(({ id }) => String(id));
+    return (await rows(server, collection, `limit=5${filter}`)).map(({ id }) => textOf(id));
   };
   const [author = '', member = '', other_member = ''] = await ids('members', false);
   const [machine = '', other_machine = ''] = await ids('machines', false);
@@ -29,7 +29,7 @@ async function namesOn(server: SelfTestServer): Promise<Names> {
 function withIds(project: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(project).map(([key, value]): [string, JsonValue] => {
-      if (sets.has(key) && isList(value)) return [key, value.map((one) => idOf(one) ?? String(one)).sort()];
+      if (sets.has(key) && isList(value)) return [key, value.map((one) => idOf(one) ?? textOf(one)).sort()];
       return [key, key !== 'image' && isObject(value) ? idOf(value) : value];
     }),
   );
@@ -57,10 +57,10 @@ describe('wire vectors of project bodies', () => {
     const foreign = dataOf(
       await send('POST', path, { name: 'x', author_id: names['author'] ?? '', steps: [{ title: 'Elsewhere' }] }),
     );
-    const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => String(id));
-    const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => String(id));
+    const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => textOf(id));
+    const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => textOf(id));
     const known = { ...names, ...withCapitals({ step_1, step_2, foreign_step }) };
-    return { reply: await send('PATCH', `${path}/${String(before['id'])}`, expanded(body, known)), known };
+    return { reply: await send('PATCH', `${path}/${textOf(before['id'])}`, expanded(body, known)), known };
   }
 
   it.each(titled(vectorsOf('project-bodies')))('good: %s', async (_, vector) => {
@@ -71,7 +71,7 @@ describe('wire vectors of project bodies', () => {
     ]);
     const expected = expanded(vector['project'] ?? null, known);
     expect(withIds(dataOf(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
-    const got = await ask(server, `${path}/${String(dataOf(reply)['id'])}`);
+    const got = await ask(server, `${path}/${textOf(dataOf(reply)['id'])}`);
     expect(got.text).toBe(reply.text);
     expect(got.headers['etag']).toBe(reply.headers['etag']);
   });

@@ -1,4 +1,5 @@
-import { idOf, type JsonValue, objectsAt, type Row } from '../json.js';
+import type { ProblemCode } from '@resource-catalogue/contracts';
+import { idOf, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import type { Answer, Request, Token } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
 import { isDeleted } from '../list/filtering.js';
@@ -36,7 +37,7 @@ export interface WriteBehaviour {
   /** The row that is stored, of the one that should be. */
   readonly stored: (written: Written) => Row;
   /** What a refused write leaves behind (WRITE-3). */
-  readonly leftBehind: (before: Row | null, sent: Readonly<Record<string, JsonValue>>) => Row | null;
+  readonly leftBehind: (before: Row | null, sent: Readonly<Record<string, JsonValue>>, code: ProblemCode) => Row | null;
   readonly answeredRow: (written: Written) => Row;
   readonly finishedWrite: (answer: Answer, request: Request) => Answer;
   readonly preconditionHolds: (ifMatch: string, etag: string) => boolean;
@@ -48,6 +49,8 @@ export interface WriteBehaviour {
   readonly runningHeaders: Readonly<Record<string, string>>;
   /** Whether a key is taken from the beginning of a request, not only from its end. */
   readonly reservesKeys: boolean;
+  /** Whether a request that is refused gives its key back. */
+  readonly releasesKeys: boolean;
   /** Where a write waits between its checks and its end; null for a server that does both at once. */
   readonly pause: (() => Promise<void>) | null;
 }
@@ -102,7 +105,7 @@ export const soundWrites: WriteBehaviour = {
   refersTo,
   isUsable: (row) => !('soft_deleted_at' in row) || !isDeleted(row),
   slugOf: freeSlug,
-  slugOnRename: ({ slug }) => String(slug),
+  slugOnRename: ({ slug }) => textOf(slug),
   rendered,
   merged: (_key, _before, sent) => sent,
   mayBecome: (state, next) => state === next || transitions.has(`${state} ${next}`),
@@ -121,5 +124,6 @@ export const soundWrites: WriteBehaviour = {
   keepsAnswer: ({ status }) => status === 201,
   runningHeaders: { 'Retry-After': '1' },
   reservesKeys: true,
+  releasesKeys: true,
   pause: null,
 };

@@ -1,8 +1,8 @@
 import { refusalOf, Refusal, type Flaw, parameterFlaw } from '../refusal.js';
 import { type Answer, headerOf, jsonAnswer, type Token, type Visit } from '../http/exchange.js';
 import type { Behaviour } from '../behaviour.js';
-import type { JsonValue, Row } from '../json.js';
-import { projectsContract } from '@resource-catalogue/contracts';
+import { type JsonValue, type Row, textOf } from '../json.js';
+import { type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
 import { refuseParameters } from '../query/read-list-query.js';
 import { uuidOf } from '../query/values.js';
 import type { Store } from '../store.js';
@@ -64,14 +64,17 @@ export class Writes {
     return this.answered(visit, 200, { before, after });
   }
 
-  private checkState(visit: Visit, before: Row, { sent }: Judgement): void {
+  private checkState(visit: Visit, before: Row, judgement: Judgement): void {
+    const { sent } = judgement;
     const match = headerOf(visit.request, 'if-match');
-    if (match !== undefined && !this.behaviour.preconditionHolds(match, this.etagOf(visit, before)))
+    if (match !== undefined && !this.behaviour.preconditionHolds(match, this.etagOf(visit, before))) {
+      this.leave(before, judgement, 'precondition_failed');
       throw new Refusal('precondition_failed', 'The project has changed since.');
+    }
     if (!this.behaviour.isUsable(before)) throw new Refusal('conflict', 'The project is deleted.');
     const next = sent['publication_state'];
-    if (typeof next === 'string' && !this.behaviour.mayBecome(String(before['publication_state']), next))
-      throw new Refusal('conflict', `A project that is ${String(before['publication_state'])} cannot become ${next}.`);
+    if (typeof next === 'string' && !this.behaviour.mayBecome(textOf(before['publication_state']), next))
+      throw new Refusal('conflict', `A project that is ${textOf(before['publication_state'])} cannot become ${next}.`);
   }
 
   /** The judgement of a body without flaws; throws the refusal of one with any. */
@@ -87,9 +90,14 @@ export class Writes {
       ...judgement.flaws.filter((flaw) => !behaviour.tolerates(flaw, place)),
     ];
     if (all.length === 0) return judgement;
-    const left = behaviour.leftBehind(before, judgement.sent);
-    if (left !== null) this.store.put(left);
+    this.leave(before, judgement, 'invalid_request');
     throw refusalOf(behaviour.flawsShown(all));
+  }
+
+  /** What is left of a write that is refused: nothing, unless a fault leaves something (WRITE-3). */
+  private leave(before: Row | null, { sent }: Judgement, code: ProblemCode): void {
+    const left = this.behaviour.leftBehind(before, sent, code);
+    if (left !== null) this.store.put(left);
   }
 
   private making(before: Row | null): Surroundings & { now: number; takenSlugs: ReadonlySet<string> } {
