@@ -1,0 +1,2 @@
+export { createMemoryCache } from './memory-cache.js';
+export type { MemoryCacheOptions } from './memory-cache.js';

@@ -1,0 +1,70 @@
+import type { CatalogueError } from '../errors/catalogue-error.js';
+import type { RateLimit } from './rate-limit.js';
+
+interface OfCall {
+  /** Numbers the calls of this process, so that the attempts of one can be told from those of another. */
+  readonly call: number;
+  readonly method: string;
+  /** The address without the values of its query parameters. */
+  readonly url: string;
+}
+
+/** A request is about to be sent. */
+export interface RequestEvent extends OfCall {
+  readonly type: 'request';
+  /** 1 for the first request of a call. */
+  readonly attempt: number;
+}
+
+/** An answer has come, good or bad. */
+export interface ResponseEvent extends OfCall {
+  readonly type: 'response';
+  readonly attempt: number;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string | null;
+  readonly rateLimit: RateLimit | null;
+}
+
+/** An attempt has failed and another follows after `waitMs`. */
+export interface RetryEvent extends OfCall {
+  readonly type: 'retry';
+  /** The attempt that failed. */
+  readonly attempt: number;
+  readonly waitMs: number;
+  readonly error: CatalogueError;
+}
+
+/** A call is held back because the quota is used up. */
+export interface ThrottleEvent extends OfCall {
+  readonly type: 'throttle';
+  readonly waitMs: number;
+}
+
+/** A call has failed for good. */
+export interface FailureEvent extends OfCall {
+  readonly type: 'failure';
+  readonly error: CatalogueError;
+}
+
+/** A page of a list has been read. */
+export interface PageEvent {
+  readonly type: 'page';
+  readonly collection: string;
+  readonly items: number;
+  /** Where the walk can go on later; null after the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** Something that the program's authors should know, such as a `Deprecation`; said once for each endpoint. */
+export interface WarningEvent {
+  readonly type: 'warning';
+  readonly message: string;
+}
+
+/** What a client tells about its work. No event holds a token, a header or the value of a filter. */
+export type ClientEvent =
+  RequestEvent | ResponseEvent | RetryEvent | ThrottleEvent | FailureEvent | PageEvent | WarningEvent;
+
+/** Listens to a client; what it throws is ignored, so that watching never breaks a call. */
+export type EventListener = (event: ClientEvent) => void;

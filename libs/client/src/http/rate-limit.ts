@@ -1,0 +1,32 @@
+/** What a `RateLimit` header says of the token's quota (RATE-2). */
+export interface RateLimit {
+  /** Requests that are left in this window. */
+  readonly remaining: number;
+  /** Milliseconds until the window ends. */
+  readonly resetMs: number;
+}
+
+/** Reads `RateLimit: "default";r=3;t=20`; undefined where there is none, or none that makes sense. */
+export function readRateLimit(header: string | null): RateLimit | undefined {
+  const remaining = /;\s*r=(\d+)/.exec(header ?? '')?.[1];
+  const seconds = /;\s*t=(\d+)/.exec(header ?? '')?.[1];
+  if (remaining === undefined || seconds === undefined) return undefined;
+  return { remaining: Number(remaining), resetMs: Number(seconds) * 1000 };
+}
+
+/**
+ * Reads how long an answer asks to wait, in milliseconds: `Retry-After` in seconds or as a date, else the end of a window
+ * that is used up. A date is measured from the answer's own `Date`, as the two clocks may differ.
+ */
+export function readWait(headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(after)) return Number(after) * 1000;
+  // Not every text that `Date.parse` understands: "-5" and "2.5" would be years.
+  const date = /^[A-Z][a-z]{2,8},? .*\d$|GMT$/.test(after) ? Date.parse(after) : NaN;
+  if (!Number.isNaN(date)) {
+    const sent = Date.parse(headers.get('date') ?? '');
+    return Math.max(0, date - (Number.isNaN(sent) ? now : sent));
+  }
+  const limit = readRateLimit(headers.get('ratelimit'));
+  return limit?.remaining === 0 ? limit.resetMs : undefined;
+}

@@ -1,0 +1,37 @@
+/** A body that was read before, and the tag by which the service tells whether it is still the same (HTTP-2). */
+export interface CachedBody {
+  readonly etag: string;
+  readonly body: string;
+}
+
+/**
+ * Keeps bodies by URL for conditional reads. Every use is confirmed by the service, which also checks the token, so a
+ * cache may be shared by clients with different tokens. A 304 saves the body, not the request: it counts (RATE-2).
+ */
+export interface ResponseCache {
+  get(url: string): CachedBody | undefined | Promise<CachedBody | undefined>;
+  set(url: string, kept: CachedBody): void | Promise<void>;
+}
+
+/** What a cache holds for a URL; a cache that fails holds nothing. */
+export async function keptBody(cache: ResponseCache | undefined, url: string): Promise<CachedBody | undefined> {
+  try {
+    return await cache?.get(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives a body to a cache; one that fails just does not keep it. */
+export async function keepBody(
+  cache: ResponseCache | undefined,
+  url: string,
+  etag: string,
+  body: string,
+): Promise<void> {
+  try {
+    await cache?.set(url, { etag, body });
+  } catch {
+    // The answer is good without it.
+  }
+}

@@ -1,0 +1,61 @@
+import type { Hooks } from 'ky';
+import { systemClock } from './clock.js';
+import type { Clock } from './clock.js';
+import type { EventListener } from './events.js';
+import type { CallOptions } from './request.js';
+import type { ResponseCache } from './response-cache.js';
+import type { TokenSource } from './token.js';
+
+/** Judges what was read; throws an error to refuse it, or calls `warn` and lets it pass. */
+export type ResponseCheck = (
+  collection: string,
+  items: readonly unknown[],
+  warn: (message: string) => void,
+) => void | Promise<void>;
+
+/** How a client reaches the service, and how it behaves. Only the first two are needed. */
+export interface ClientOptions extends Omit<CallOptions, 'signal'> {
+  /** The `{base_url}` of the service, with or without a path: `https://catalogue.example.org`. */
+  readonly baseUrl: string;
+  /** The access token, or a function that gets one (AUTH-1). */
+  readonly token: TokenSource;
+  /** Repetitions that the service did not order, as a share of all calls; 0.2 by default. */
+  readonly retryShare?: number;
+  /** Told of all that the client does. Without it, warnings go to `console.warn`. */
+  readonly onEvent?: EventListener;
+  /** Keeps bodies for conditional reads; nothing is kept by default. */
+  readonly cache?: ResponseCache;
+  /** Judges every resource that was read; nothing is judged by default. */
+  readonly check?: ResponseCheck;
+  /** Does the requests instead of the platform's `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Hooks of ky round each attempt; what they throw is treated as a network error. */
+  readonly hooks?: Pick<Hooks, 'beforeRequest' | 'afterResponse'>;
+  /** Time and chance, for tests. */
+  readonly clock?: Clock;
+}
+
+/** The limits of a call: 30 s an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1. */
+export const defaultLimits = {
+  timeoutMs: 30_000,
+  totalTimeoutMs: 300_000,
+  maxAttempts: 4,
+  maxRetryWaitMs: 60_000,
+} as const satisfies CallOptions;
+
+/** Options with every default filled in. */
+export type Settings = ClientOptions & Required<Pick<ClientOptions, keyof typeof defaultLimits | 'clock'>>;
+
+/**
+ * Fills in what is not given.
+ *
+ * @throws TypeError if the base URL is no http or https address, or has a user, a query or a fragment.
+ */
+export function readSettings(options: ClientOptions): Settings {
+  const url = URL.canParse(options.baseUrl) ? new URL(options.baseUrl) : undefined;
+  if (!/^https?:$/.test(url?.protocol ?? '') || url?.username || url?.password || url?.search || url?.hash) {
+    // The text may hold a password, so it is not repeated.
+    throw new TypeError('baseUrl is no http or https address without user, query and fragment.');
+  }
+  return { clock: systemClock, ...defaultLimits, ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
+}

@@ -1,0 +1,39 @@
+/** Why work came to no result. */
+export interface Unfinished {
+  readonly kind: 'network' | 'timeout' | 'aborted';
+  readonly cause: unknown;
+}
+
+/**
+ * Does work that ends in time: with its result, or, when the limit has passed or the caller's signal has aborted, with the
+ * reason why there is none. Work that does not heed its signal is left behind.
+ */
+export async function withinLimit<Value>(
+  limitMs: number,
+  callerSignal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<{ readonly value: Value } | Unfinished> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, limitMs);
+  // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
+  callerSignal?.addEventListener('abort', abort);
+  if (callerSignal?.aborted) abort();
+  try {
+    return { value: await Promise.race([work(controller.signal), whenAborted(controller.signal)]) };
+  } catch (cause) {
+    if (callerSignal?.aborted) return { kind: 'aborted', cause: callerSignal.reason };
+    return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
+  } finally {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(new Error('The work was left behind.'));
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse);
+  });
+}

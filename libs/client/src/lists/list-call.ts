@@ -1,0 +1,100 @@
+import { settle } from '../errors/result.js';
+import type { Result } from '../errors/result.js';
+import type { Page } from './page.js';
+import { loadAt, walk } from './walk.js';
+import type { LoadedPage, LoadPage, WalkOptions } from './walk.js';
+
+/** What a list is made from. */
+export interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
+  readonly load: LoadPage<Item>;
+  /** Reads a page of one row. */
+  readonly loadOne: () => Promise<LoadedPage<Item>>;
+  /** Where the list begins; null for its first row. */
+  readonly cursor: string | null;
+}
+
+/**
+ * A list that has been asked for, and is read as far as it is used: nothing is sent before it is awaited or looped over.
+ *
+ * - `await call` is the first page.
+ * - `for await (const item of call)` walks over all items of all pages, in order (PAGE-4).
+ * - An error on the way has `resumeCursor`: a list with that `cursor` goes on with the first item that was not yet given.
+ *
+ * @example
+ * const { data, nextCursor } = await client.bookings.list({ limit: 20 });
+ * for await (const booking of client.bookings.list({ sort: 'starts_at' })) console.log(booking.starts_at);
+ */
+export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
+  readonly #load: LoadPage<Item>;
+  readonly #loadOne: () => Promise<LoadedPage<Item>>;
+  readonly #cursor: string | null;
+  readonly #options: WalkOptions;
+  #page: Promise<Page<Item>> | undefined;
+
+  /** Lists are made by `list` and by the `list` of a client's collection. */
+  constructor({ load, loadOne, cursor, ...options }: ListSource<Item>) {
+    this.#load = load;
+    this.#loadOne = loadOne;
+    this.#cursor = cursor;
+    this.#options = options;
+  }
+
+  /** The first page, asked for once however often it is awaited. */
+  then<Good = Page<Item>, Bad = never>(
+    onPage?: ((page: Page<Item>) => Good | PromiseLike<Good>) | null,
+    onError?: ((error: unknown) => Bad | PromiseLike<Bad>) | null,
+  ): Promise<Good | Bad> {
+    this.#page ??= loadAt(this.#load, this.#cursor, this.#options.signal).then(({ page }) => page);
+    return this.#page.then(onPage, onError);
+  }
+
+  /** Handles the failure of the first page. */
+  catch<Bad>(onError: (error: unknown) => Bad | PromiseLike<Bad>): Promise<Page<Item> | Bad> {
+    return this.then(undefined, onError);
+  }
+
+  /** Runs when the first page has come or failed. */
+  finally(onEnd: () => void): Promise<Page<Item>> {
+    return this.then().finally(onEnd);
+  }
+
+  /** The first page, or the error as a value instead of an exception. */
+  safe(): Promise<Result<Page<Item>>> {
+    return settle(this);
+  }
+
+  /** Walks over the items; each page is asked for when its first item is. Leaving the loop stops the walk. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.data;
+  }
+
+  /**
+   * Walks over the pages, at most `maxPages` of them; `nextCursor` of the last one goes on later.
+   *
+   * @example
+   * for await (const { data, nextCursor } of client.bookings.list().pages({ maxPages: 10 })) await store(data, nextCursor);
+   */
+  pages({ maxPages = Infinity }: { readonly maxPages?: number } = {}): AsyncGenerator<Page<Item>, void, undefined> {
+    return walk(this.#load, this.#cursor, { ...this.#options, maxPages });
+  }
+
+  /**
+   * The first `max` items, or all if there are fewer. The bound must be said, since a list may have any length.
+   *
+   * @example
+   * const places = await client.places.list().toArray({ max: 500 });
+   */
+  async toArray({ max }: { readonly max: number }): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const page of this.pages({ maxPages: max > 0 ? Infinity : 0 })) {
+      items.push(...page.data.slice(0, max - items.length));
+      if (items.length >= max) break;
+    }
+    return items;
+  }
+
+  /** The first item, or undefined if the list is empty; asks for one row and no more. */
+  async first(): Promise<Item | undefined> {
+    return (await this.#loadOne()).page.data[0];
+  }
+}

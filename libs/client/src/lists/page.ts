@@ -1,0 +1,38 @@
+import type { AnswerMeta, Reply } from '../http/answer.js';
+import { isRecord } from '../values/record.js';
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  /** The cursor of the page that follows, for `list({ cursor })`; null on the last page (LIST-3). */
+  readonly nextCursor: string | null;
+  /** Rows of a full page: the limit in effect (PAGE-2). */
+  readonly limit: number;
+  /** Where this list begins and goes on, for people and logs; the client itself follows cursors only (LIST-4). */
+  readonly links: { readonly first: string; readonly next: string | null };
+  readonly meta: AnswerMeta;
+}
+
+/** Reads the body of a list; throws a `decode` error if it has not the form of LIST-1 and LIST-2. */
+export function readPage<Item>(reply: Reply): Page<Item> {
+  const { json, meta } = reply;
+  if (!isListBody<Item>(json)) throw reply.fail('decode', 'was answered with JSON that is no list');
+  return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
+}
+
+interface ListBody<Item> {
+  readonly data: readonly Item[];
+  readonly links: { readonly first: string; readonly next: string | null };
+  readonly meta: { readonly next: string | null; readonly limit: number };
+}
+
+function isListBody<Item>(value: unknown): value is ListBody<Item> {
+  if (!isRecord(value)) return false;
+  const { data, links, meta } = value;
+  return (
+    Array.isArray(data) &&
+    isRecord(links) &&
+    isRecord(meta) &&
+    (meta['next'] === null || typeof meta['next'] === 'string')
+  );
+}

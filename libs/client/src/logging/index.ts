@@ -1,0 +1,2 @@
+export { logEvents } from './log-events.js';
+export type { Logger, LogLevel } from './log-events.js';

@@ -1,0 +1,49 @@
+import { readPage } from '../lists/page.js';
+import type { Page } from '../lists/page.js';
+import type { LoadedPage } from '../lists/walk.js';
+import type { CallOptions } from '../http/request.js';
+import type { Transport } from '../http/transport.js';
+import type { ListParams } from '../query/list-params.js';
+import { writeListQuery } from '../query/write-list-query.js';
+import type { Resource } from '../resources/resource.js';
+import { checkItems } from './check-items.js';
+
+/**
+ * Reads one page of a list: the smallest way to list, for programs that count bytes. `list` can do the same and walk on.
+ *
+ * @throws TypeError for a filter that no list could mean, such as an empty set.
+ * @example
+ * const { data, nextCursor } = await listPage(transport, bookings, { limit: 20 });
+ */
+export async function listPage<Item, Filters, Sort extends string>(
+  transport: Transport,
+  resource: Resource<Item, Filters, Sort>,
+  params: ListParams<Filters, Sort> = {},
+  options?: CallOptions,
+): Promise<Page<Item>> {
+  return (await loadPage<Item>(transport, resource.name, writeListQuery(params), options)).page;
+}
+
+/** Reads the page that a query string asks for. */
+export async function loadPage<Item>(
+  transport: Transport,
+  collection: string,
+  query: string,
+  options?: CallOptions,
+): Promise<LoadedPage<Item>> {
+  const path = `/api/v1/${collection}`;
+  const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
+  const page = readPage<Item>(reply);
+  await checkItems(transport, collection, page.data, reply);
+  const { data, links, nextCursor } = page;
+  transport.emit({ type: 'page', collection, items: data.length, nextCursor });
+  if (links.next !== null && !isOnOrigin(links.next, transport.baseUrl)) {
+    const message = `links.next of ${collection} leads to another origin than baseUrl; the cursor is used instead.`;
+    transport.emit({ type: 'warning', message });
+  }
+  return { page, fail: reply.fail };
+}
+
+function isOnOrigin(link: string, baseUrl: string): boolean {
+  return URL.canParse(link) && new URL(link).origin === new URL(baseUrl).origin;
+}

@@ -1,0 +1,39 @@
+import type { IdBehind } from '../values/ids.js';
+import type { Time } from '../values/time.js';
+
+/** Keeps rows whose value is in a set of 1 to 100 values, or is not; `not_in` keeps nulls (FILT-2, FILT-3). */
+export interface SetFilter<Value extends string> {
+  readonly in?: readonly Value[];
+  readonly not_in?: readonly Value[];
+}
+
+/** Keeps rows whose time lies in a range; no range keeps a null (FILT-3, FILT-5). */
+export interface TimeFilter {
+  readonly lt?: Time;
+  readonly lte?: Time;
+  readonly gt?: Time;
+  readonly gte?: Time;
+}
+
+/** Keeps rows for which something holds, or does not (FILT-6). */
+export interface FlagFilter {
+  readonly eq?: boolean;
+}
+
+/**
+ * The filters of a collection, made from the filters DTO in the contracts. An unknown field, an operator that the field
+ * does not have and a value of another kind do not compile; several filters must all be met.
+ */
+export type FiltersOf<Dto, Own extends string> = {
+  readonly [Field in keyof Dto]: Filter<NonNullable<Dto[Field]>, Field extends 'id' ? Own : ReferencedBy<Field>>;
+};
+
+type ReferencedBy<Field> = Field extends `${infer Reference}_id` ? IdBehind<Reference> : string;
+
+type Filter<Known, Value extends string> = 'lt' extends keyof Known
+  ? TimeFilter
+  : 'eq' extends keyof Known
+    ? FlagFilter
+    : Known extends { in?: readonly (infer Enum extends string)[] }
+      ? SetFilter<string extends Enum ? Value : Enum>
+      : never;

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCatalogueError } from '../../src/index.js';
+import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
+import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import { errorOf, mockedClient } from '../support/make-client.js';
+
+const busy = (headers: Record<string, string>) => problemAnswer(429, 'rate_limited', { headers });
+const down = (headers: Record<string, string> = {}) => problemAnswer(503, 'unavailable', { headers });
+const stool = { name: 'Folding stool', author_id: 'm1' };
+const broken = () => new TypeError('fetch failed');
+
+describe('waiting (RATE-2)', () => {
+  it.each([
+    ['Retry-After in seconds', { 'retry-after': '3' }, 3000],
+    ['Retry-After as a date', { 'retry-after': 'Thu, 01 Jan 1970 00:00:07 GMT' }, 7000],
+    ['RateLimit', { ratelimit: '"default";r=0;t=2' }, 2000],
+    ['nothing: half of 500 ms', {}, 250],
+    ['Retry-After of zero: no hot loop', { 'retry-after': '0' }, 250],
+  ])('waits by %s', async (_, headers, waitMs) => {
+    const mock = createMockFetch([busy(headers), pageAnswer([])]);
+    const { client, clock } = mockedClient(mock.fetch);
+    await client.bookings.list();
+    expect(clock.waits).toEqual([waitMs]);
+  });
+
+  it('fails with the wait instead of coming earlier, when it is above the cap', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '3600' })]);
+    const { client, clock } = mockedClient(mock.fetch);
+    const error = await errorOf(client.bookings.list());
+    expect(error).toMatchObject({ kind: 'rate_limited', status: 429, retryAfterMs: 3_600_000, attempts: 1 });
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('fails with the wait when it would outlast the call', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '30' })]);
+    const { client } = mockedClient(mock.fetch, { totalTimeoutMs: 20_000 });
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 });
+  });
+
+  it('backs off with jitter that doubles, up to maxAttempts', async () => {
+    const mock = createMockFetch([down(), down(), down(), down()]);
+    const { client, clock } = mockedClient(mock.fetch);
+    const error = await errorOf(client.bookings.list());
+    expect(error).toMatchObject({ kind: 'api', status: 503, attempts: 4, problem: { code: 'unavailable' } });
+    expect(clock.waits).toEqual([250, 500, 1000]);
+  });
+
+  it('waits for a 503 as long as it asks', async () => {
+    const mock = createMockFetch([down({ 'retry-after': '5' }), pageAnswer([])]);
+    const { client, clock } = mockedClient(mock.fetch);
+    await client.bookings.list();
+    expect(clock.waits).toEqual([5000]);
+  });
+
+  it('wakes at once when the caller aborts, and says why', async () => {
+    const controller = new AbortController();
+    const mock = createMockFetch([busy({ 'retry-after': '50' }), pageAnswer([])]);
+    const { client } = mockedClient(mock.fetch, {
+      clock: { now: () => 0, random: () => 0, sleep: async () => controller.abort(new Error('enough')) },
+      onEvent: () => {},
+    });
+    const call = client.bookings.list({}, { signal: controller.signal });
+    expect(await errorOf(call)).toMatchObject({ kind: 'aborted', attempts: 1 });
+    expect(mock.requests).toHaveLength(1);
+  });
+});
+
+describe('the gate', () => {
+  it('holds all calls of a client after one 429', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '9' }), pageAnswer([]), pageAnswer([]), pageAnswer([])]);
+    const { client, clock, eventsOf } = mockedClient(mock.fetch);
+    await Promise.all([client.bookings.list(), client.places.list().then(() => client.spaces.list())]);
+    expect(clock.now()).toBe(9000);
+    expect(eventsOf('throttle').length).toBeGreaterThanOrEqual(1);
+    expect(eventsOf('throttle')[0]).toMatchObject({ waitMs: 9000 });
+  });
+
+  it('holds the next call after the last one that the quota had', async () => {
+    const mock = createMockFetch([pageAnswer([], { headers: { ratelimit: '"default";r=0;t=4' } }), pageAnswer([])]);
+    const { client, clock } = mockedClient(mock.fetch);
+    await client.bookings.list();
+    await client.bookings.list();
+    expect(clock.waits).toEqual([4000]);
+  });
+
+  it('lets a call fail unsent when the wait is above its cap', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '3600' })]);
+    const { client } = mockedClient(mock.fetch);
+    await errorOf(client.bookings.list());
+    const error = await errorOf(client.places.list());
+    expect(error).toMatchObject({ kind: 'rate_limited', retryAfterMs: 3_600_000, attempts: 0 });
+    expect(mock.requests).toHaveLength(1);
+  });
+
+  it('is not shared with another client', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '3600' }), pageAnswer([])]);
+    await errorOf(mockedClient(mock.fetch).client.bookings.list());
+    await mockedClient(mock.fetch).client.bookings.list();
+    expect(mock.requests).toHaveLength(2);
+  });
+});
+
+describe('writes', () => {
+  it('repeats a create with one key, however an attempt ends (WRITE-7)', async () => {
+    const running = problemAnswer(409, 'conflict', { headers: { 'retry-after': '1' } });
+    const mock = createMockFetch([
+      broken(),
+      running,
+      busy({ 'retry-after': '1' }),
+      oneAnswer({ id: 'p1' }, { status: 201 }),
+    ]);
+    const { client } = mockedClient(mock.fetch);
+    const { data, meta } = await client.projects.create(stool);
+    expect(data.id).toBe('p1');
+    expect(meta).toMatchObject({ status: 201, attempts: 4 });
+    const keys = mock.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(mock.requests.map(({ body }) => body)).toEqual([stool, stool, stool, stool]);
+  });
+
+  it('makes another key for another create, and takes one of the caller', async () => {
+    const mock = createMockFetch(() => oneAnswer({ id: 'p1' }));
+    const { client } = mockedClient(mock.fetch);
+    await client.projects.create(stool);
+    await client.projects.create(stool);
+    await client.projects.create(stool, { idempotencyKey: 'order-7' });
+    const keys = mock.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe('order-7');
+  });
+
+  it('repeats an update after a 429, which means that it was not carried out', async () => {
+    const mock = createMockFetch([busy({ 'retry-after': '1' }), oneAnswer({ id: 'p1' })]);
+    await mockedClient(mock.fetch).client.projects.update('p1', { summary: null });
+    expect(mock.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['a broken network', broken()],
+    ['a 503', down({ 'retry-after': '1' })],
+  ])('does not repeat an update after %s, which says nothing of what was done', async (_, failure) => {
+    const mock = createMockFetch([failure]);
+    const error = await errorOf(mockedClient(mock.fetch).client.projects.update('p1', { summary: null }));
+    expect(isCatalogueError(error)).toBe(true);
+    expect(mock.requests).toHaveLength(1);
+  });
+
+  it('does not repeat a raw POST without a key', async () => {
+    const mock = createMockFetch([broken()]);
+    await errorOf(mockedClient(mock.fetch).client.raw('POST', '/api/v1/projects', { body: stool }));
+    expect(mock.requests).toHaveLength(1);
+  });
+});
+
+describe('the retry budget', () => {
+  it('stops repetitions that nobody ordered, and earns new ones with calls', async () => {
+    const mock = createMockFetch(() => down());
+    const { client } = mockedClient(mock.fetch, { maxAttempts: 2 });
+    const calls = async (count: number) => {
+      const before = mock.requests.length;
+      for (let call = 0; call < count; call += 1) await errorOf(client.bookings.list());
+      return mock.requests.length - before - count;
+    };
+    await calls(100);
+    const repeated = await calls(100);
+    expect(repeated).toBeGreaterThanOrEqual(19);
+    expect(repeated).toBeLessThanOrEqual(21);
+  });
+
+  it('is not used by waits that the service ordered', async () => {
+    const mock = createMockFetch(
+      (() => {
+        let count = 0;
+        return () => (count++ % 2 === 0 ? busy({ 'retry-after': '1' }) : pageAnswer([]));
+      })(),
+    );
+    const { client } = mockedClient(mock.fetch);
+    for (let call = 0; call < 50; call += 1) await client.bookings.list();
+    expect(mock.requests).toHaveLength(100);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
+import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import type { MockRequest } from '../../src/testing/mock-fetch.js';
+import { errorOf, mockedClient } from '../support/make-client.js';
+
+const refused = (error: string, status = 401) =>
+  problemAnswer(status, status === 401 ? 'invalid_token' : 'insufficient_scope', {
+    headers: { 'www-authenticate': `Bearer realm="catalogue", error="${error}"` },
+  });
+const sent = (requests: readonly MockRequest[]) => requests.map(({ headers }) => headers.get('authorization'));
+
+/** Gives t1, t2, … and counts. */
+function counted() {
+  let count = 0;
+  const token = async () => {
+    await Promise.resolve();
+    return `t${(count += 1)}`;
+  };
+  return { token, calls: () => count };
+}
+
+describe('a token function', () => {
+  it('is called once for all calls', async () => {
+    const mock = createMockFetch(() => pageAnswer([]));
+    const { token, calls } = counted();
+    const { client } = mockedClient(mock.fetch, { token });
+    await Promise.all([client.bookings.list(), client.places.list()]);
+    await client.spaces.list();
+    expect(calls()).toBe(1);
+    expect(new Set(sent(mock.requests))).toEqual(new Set(['Bearer t1']));
+  });
+
+  it('is called again, once for all calls, when its token is refused (AUTH-2)', async () => {
+    const mock = createMockFetch(({ headers }) =>
+      headers.get('authorization') === 'Bearer t1' ? refused('invalid_token') : pageAnswer([]),
+    );
+    const { token, calls } = counted();
+    const { client } = mockedClient(mock.fetch, { token });
+    await Promise.all([client.bookings.list(), client.places.list(), client.spaces.list()]);
+    expect(calls()).toBe(2);
+    expect(mock.requests).toHaveLength(6);
+  });
+
+  it('is not called a third time in one call', async () => {
+    const mock = createMockFetch(() => refused('invalid_token'));
+    const { token, calls } = counted();
+    expect(await errorOf(mockedClient(mock.fetch, { token }).client.bookings.list())).toMatchObject({
+      kind: 'api',
+      status: 401,
+    });
+    expect(calls()).toBe(2);
+    expect(mock.requests).toHaveLength(2);
+  });
+
+  it('is asked for nothing new by a missing scope (AUTH-3)', async () => {
+    const mock = createMockFetch(() => refused('insufficient_scope', 403));
+    const { token, calls } = counted();
+    expect(await errorOf(mockedClient(mock.fetch, { token }).client.bookings.list())).toMatchObject({ status: 403 });
+    expect(calls()).toBe(1);
+  });
+
+  it('saves a request when it has no other token', async () => {
+    const mock = createMockFetch(() => refused('invalid_token'));
+    expect(await errorOf(mockedClient(mock.fetch, { token: () => 'same' }).client.bookings.list())).toMatchObject({
+      status: 401,
+    });
+    expect(mock.requests).toHaveLength(1);
+  });
+
+  it('may fail, and is asked again by the next call', async () => {
+    const mock = createMockFetch(() => pageAnswer([]));
+    const answers = [new Error('vault is closed'), 't1'];
+    const token = () => {
+      const answer = answers.shift();
+      if (typeof answer === 'string') return answer;
+      throw answer ?? new Error('asked too often');
+    };
+    const { client } = mockedClient(mock.fetch, { token });
+    expect(await errorOf(client.bookings.list())).toMatchObject({
+      kind: 'token',
+      attempts: 0,
+      cause: new Error('vault is closed'),
+    });
+    await client.bookings.list();
+    expect(sent(mock.requests)).toEqual(['Bearer t1']);
+  });
+
+  it('may hang no longer than an attempt', async () => {
+    const mock = createMockFetch([]);
+    const { client } = mockedClient(mock.fetch, { token: () => new Promise(() => {}), timeoutMs: 20, maxAttempts: 1 });
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 0 });
+  });
+});
+
+it('a token that is a text is not sent again after a refusal', async () => {
+  const mock = createMockFetch(() => refused('invalid_token'));
+  expect(await errorOf(mockedClient(mock.fetch).client.bookings.list())).toMatchObject({
+    status: 401,
+    challenge: { error: 'invalid_token' },
+  });
+  expect(mock.requests).toHaveLength(1);
+});

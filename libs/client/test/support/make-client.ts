@@ -1,0 +1,42 @@
+import { createClient } from '../../src/client.js';
+import type { Client } from '../../src/client.js';
+import type { ClientEvent } from '../../src/http/events.js';
+import type { ClientOptions } from '../../src/http/settings.js';
+import { createTestClock } from '../../src/testing/test-clock.js';
+import type { TestClock } from '../../src/testing/test-clock.js';
+
+export const token = 'rct_secret-token';
+
+/** A client under test, with what it did. */
+export interface Watched {
+  readonly client: Client;
+  readonly clock: TestClock;
+  readonly events: readonly ClientEvent[];
+  /** The events of one type. */
+  eventsOf<Type extends ClientEvent['type']>(type: Type): Extract<ClientEvent, { type: Type }>[];
+}
+
+/** Makes a client whose waits take no time. */
+export function watchedClient(options: Partial<ClientOptions> & Pick<ClientOptions, 'baseUrl'>): Watched {
+  const clock = createTestClock();
+  const events: ClientEvent[] = [];
+  const client = createClient({ token, clock, onEvent: (event) => events.push(event), ...options });
+  const eventsOf = <Type extends ClientEvent['type']>(type: Type) =>
+    events.filter((event): event is Extract<ClientEvent, { type: Type }> => event.type === type);
+  return { client, clock, events, eventsOf };
+}
+
+/** Makes a client with a mock in place of the network. */
+export function mockedClient(fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}): Watched {
+  return watchedClient({ baseUrl: 'https://catalogue.example.org', fetch, ...options });
+}
+
+/** The error that a promise ends with. */
+export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It did not fail.');
+}

@@ -1,0 +1,97 @@
+import type { Client, MachineId, MemberId } from '../../src/index.js';
+
+// What must not compile stands under an expectation of an error: one that compiled would be the error. Nothing runs.
+
+export function filters({ bookings, users, projectThematics }: Client, memberId: MemberId, machineId: MachineId) {
+  void bookings.list({
+    filters: { state: { in: ['confirmed', 'pending'] }, starts_at: { gte: new Date(), lt: '2027-01-01' } },
+  });
+  void bookings.list({
+    filters: { starts_at: { gte: '2026-03-01T10:00:00+01:00' } },
+    sort: '-starts_at',
+    limit: 50,
+    cursor: null,
+  });
+  void bookings.list({ filters: { member_id: { in: [memberId, 'any text'] } } });
+  // @ts-expect-error an unknown field
+  void bookings.list({ filters: { status: { in: ['confirmed'] } } });
+  // @ts-expect-error an operator that the field does not have
+  void bookings.list({ filters: { state: { eq: 'confirmed' } } });
+  // @ts-expect-error an operator of times on a set
+  void bookings.list({ filters: { state: { gte: 'confirmed' } } });
+  // @ts-expect-error an operator of sets on a time
+  void bookings.list({ filters: { starts_at: { in: ['2026-03-01'] } } });
+  // @ts-expect-error a value that the enumeration does not have: enumerations are closed in requests
+  void bookings.list({ filters: { state: { in: ['open'] } } });
+  // @ts-expect-error a value where a set must be
+  void bookings.list({ filters: { state: { in: 'confirmed' } } });
+  // @ts-expect-error a number where a time must be
+  void bookings.list({ filters: { starts_at: { gte: 1_772_355_600_000 } } });
+  // @ts-expect-error null where a time must be
+  void bookings.list({ filters: { starts_at: { gte: null } } });
+  // @ts-expect-error undefined, which is not the same as absent
+  void bookings.list({ filters: { state: undefined } });
+  // @ts-expect-error the id of something else
+  void bookings.list({ filters: { member_id: { in: [machineId] } } });
+  // @ts-expect-error a text where a boolean must be
+  void users.list({ filters: { soft_deleted: { eq: 'false' } } });
+  // @ts-expect-error bookings are not soft-deleted
+  void bookings.list({ filters: { soft_deleted: { eq: false } } });
+  // @ts-expect-error a sort of another collection
+  void bookings.list({ sort: 'name' });
+  // @ts-expect-error two signs
+  void bookings.list({ sort: '--starts_at' });
+  // @ts-expect-error a text where a number must be
+  void bookings.list({ limit: '50' });
+  // @ts-expect-error this collection has no get (GET-1)
+  void projectThematics.get('id');
+  // @ts-expect-error the bound is mandatory
+  void bookings.list().toArray();
+}
+
+export async function ids({ bookings, machines, members }: Client) {
+  const { data: booking } = await bookings.get('0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+  // @ts-expect-error a booking is no machine
+  void machines.get(booking.id);
+  // @ts-expect-error the member may be null (SHAPE-2)
+  void members.get(booking.member.id);
+  if (booking.member) void members.get(booking.member.id);
+  if (booking.machine_unit) void machines.get(booking.machine_unit.machine.id);
+  // @ts-expect-error a machine unit is no machine
+  if (booking.machine_unit) void machines.get(booking.machine_unit.id);
+}
+
+export async function answers({ bookings }: Client) {
+  const { data: booking } = await bookings.get('id');
+  // Enumerations are open in answers (SHAPE-8): a value that this release does not know is no error.
+  if (booking.state === 'value_of_tomorrow') return;
+  const canceledAt: string | null = booking.canceled_at;
+  // @ts-expect-error it may be null
+  const never: string = booking.canceled_at;
+  // @ts-expect-error there is no such key
+  void booking.cancelled_at;
+  // @ts-expect-error only the summary's keys are there (SHAPE-1)
+  void booking.space.slug;
+  return [canceledAt, never];
+}
+
+export function writes({ projects }: Client, memberId: MemberId, machineId: MachineId) {
+  void projects.create({ name: 'Stool', author_id: memberId, tags: ['oak'], steps: [{ title: 'Cut' }] });
+  void projects.update('id', { summary: null, publication_state: 'archived', steps: [{ id: 's1', title: 'Cut' }] });
+  // @ts-expect-error the author is missing
+  void projects.create({ name: 'Stool' });
+  // @ts-expect-error a machine is no member
+  void projects.create({ name: 'Stool', author_id: machineId });
+  // @ts-expect-error an unknown field
+  void projects.create({ name: 'Stool', author_id: memberId, title: 'Stool' });
+  // @ts-expect-error a project cannot begin archived
+  void projects.create({ name: 'Stool', author_id: memberId, publication_state: 'archived' });
+  // @ts-expect-error a step of a new project has no id
+  void projects.create({ name: 'Stool', author_id: memberId, steps: [{ id: 's1', title: 'Cut' }] });
+  // @ts-expect-error the name is never null
+  void projects.update('id', { name: null });
+  // @ts-expect-error undefined is not the same as absent
+  void projects.update('id', { summary: undefined });
+  // @ts-expect-error the author cannot be changed
+  void projects.update('id', { author_id: memberId });
+}

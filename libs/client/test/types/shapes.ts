@@ -1,0 +1,49 @@
+import type {
+  Booking,
+  CategoryId,
+  Event,
+  EventId,
+  EventSession,
+  GroupId,
+  MachineId,
+  MachineUnitId,
+  Member,
+  MemberId,
+  Open,
+  Plan,
+  Project,
+  Space,
+  SpaceId,
+  SubscriptionId,
+  Training,
+  TrainingSession,
+  UserId,
+} from '../../src/index.js';
+import { proves } from './equal.js';
+import type { Equal } from './equal.js';
+
+// What answers hold: which entity each id identifies, what may be null, and which enumerations are open.
+
+proves<Equal<NonNullable<Booking['member']>['id'], MemberId>>();
+proves<Equal<NonNullable<Booking['group']>['id'], GroupId>>();
+proves<Equal<NonNullable<Booking['machine_unit']>['id'], MachineUnitId>>();
+proves<Equal<NonNullable<Booking['machine_unit']>['machine']['id'], MachineId>>();
+proves<Equal<NonNullable<Booking['reserved_by_event_session']>['event']['id'], EventId>>();
+proves<Equal<NonNullable<Booking['seats'][number]['price']>['category']['id'], CategoryId>>();
+proves<Equal<Booking['seats'][number]['id'], string>>();
+proves<Equal<Booking['starts_at'], string>>();
+proves<Equal<Booking['canceled_at'], string | null>>();
+proves<Equal<Booking['state'], Open<'pending' | 'confirmed' | 'rejected' | 'canceled' | 'no_show'>>>();
+proves<Equal<NonNullable<Member['current_subscription']>['id'], SubscriptionId>>();
+proves<Equal<NonNullable<Member['user']>['id'], UserId>>();
+proves<Equal<Project['author']['id'], MemberId>>();
+proves<Equal<Project['collaborators'][number]['id'], MemberId>>();
+proves<Equal<Project['machines'][number]['id'], MachineId>>();
+proves<Equal<Project['tags'], string[]>>();
+proves<Equal<TrainingSession['trainers'][number]['id'], UserId>>();
+proves<Equal<EventSession['hosts'][number]['id'], UserId>>();
+proves<Equal<Training['machines'][number]['id'], MachineId>>();
+proves<Equal<Event['prices'][number]['category']['id'], CategoryId>>();
+proves<Equal<Plan['spaces'][number]['id'], SpaceId>>();
+proves<Equal<NonNullable<Space['parent']>['id'], SpaceId>>();
+proves<Equal<Space['latitude'], number | null>>();
