@@ -4,6 +4,7 @@ import type { Question } from '../oracle/condition.js';
 import { questionQuery } from '../oracle/wire-query.js';
 import { differences, sameJson } from '../json.js';
 import { type Page, expectPage } from './expect.js';
+import { expectSoundPage } from './links.js';
 import type { Subject } from './subject.js';
 import type { Trial } from './trial.js';
 import { Violation } from './violation.js';
@@ -14,7 +15,9 @@ const shortPage = 20;
 const chosenRows = 30;
 
 export async function askPage(trial: Trial, path: string, query: string): Promise<Page> {
-  return expectPage(await trial.get(query === '' ? path : `${path}?${query}`), 'a good query');
+  const page = expectPage(await trial.get(query === '' ? path : `${path}?${query}`), 'a good query');
+  expectSoundPage(page, path, query);
+  return page;
 }
 
 /** The page shows exactly these rows, in this order, each as the census knows it. */

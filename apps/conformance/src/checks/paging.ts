@@ -11,7 +11,7 @@ import { violated } from './violation.js';
 import { walkPages } from './walk.js';
 
 /** A walk at the smallest sizes costs a request for each row or two. */
-const fewRows = 9;
+const fewRows = 7;
 
 /** The walk shows these rows and no others, in this order, whatever the sizes of its pages. */
 async function expectWalk(
@@ -40,6 +40,16 @@ export const pagingChecks = inFamily('paging', [
       for (const limit of new Set(limits.filter((one) => one > 0 && size / one <= 30))) {
         await expectWalk(trial, subject, '', [Math.min(200, limit)], rows);
       }
+    },
+  }),
+  onCollections({
+    id: 'a-walk-comes-to-its-end',
+    rules: ['PAGE-1', 'LIST-1', 'LIST-3'],
+    layer: 'seed',
+    title: 'the whole collection can be walked, page by page, and the walk ends',
+    run: async (_, { trouble, first, contract }) => {
+      if (trouble !== null) violated(`a walk of ${contract.name} that ends`, trouble, ...(first ? [first] : []));
+      return Promise.resolve();
     },
   }),
   onCollections({

@@ -37,23 +37,27 @@ export function strangeValue({ kind, values = [] }: FilterField, used: readonly 
   return kind === 'uuid' ? nobody : 'conformance-of-nobody';
 }
 
-/** Sets of values of a filter that a server may treat differently: one, several, all, and one that nothing has. */
-export function setsOf(filter: FilterField, used: readonly string[], random: Random): string[][] {
+/** A set to ask for, and how. */
+export type SetCase = Pick<Condition, 'operator' | 'values'>;
+
+/** Sets that a server may treat differently: one value, several in another order, all, and one that nothing has. */
+export function setsOf(filter: FilterField, used: readonly string[], random: Random): SetCase[] {
   const strange = strangeValue(filter, used);
-  const most = used[0];
-  const least = used.at(-1);
+  const [most] = used;
   const several = random.sample(used.slice(0, 40), 3);
-  const sets: (string | undefined)[][] = [
-    [most],
-    [least],
-    several,
-    [...several].reverse(),
-    [strange],
-    [strange, most],
-    used.slice(0, 25),
+  const cases: readonly [SetCase['operator'], (string | undefined)[]][] = [
+    ['in', [most]],
+    ['in', several],
+    ['in', [strange, used.at(-1)]],
+    ['in', [strange]],
+    ['not_in', [most]],
+    ['not_in', [...several].reverse()],
+    ['not_in', used.slice(0, 25)],
   ];
-  const whole = sets.filter((set): set is string[] => set.length > 0 && !set.includes(undefined));
-  return [...new Map(whole.map((set) => [set.join(), [...new Set(set)]])).values()];
+  return cases.flatMap(([operator, values]) => {
+    const known = [...new Set(values.filter((value) => value !== undefined))];
+    return known.length === 0 || known.length < new Set(values).size ? [] : [{ operator, values: known }];
+  });
 }
 
 /** A condition as a person reads it. */

@@ -31,8 +31,6 @@ async function eachSetFilter(
   for (const filter of setFilters(subject)) await run(filter, valuesOf(subject, filter.field));
 }
 
-const operators = ['in', 'not_in'] as const;
-
 export const setChecks = inFamily('sets', [
   onCollections({
     id: 'in-shows-the-rows-of-one-value',
@@ -56,9 +54,8 @@ export const setChecks = inFamily('sets', [
     title: 'in and not_in of every set filter keep exactly the rows that the census says',
     run: async (trial, subject) => {
       await eachSetFilter(trial, subject, async (filter, used) => {
-        for (const values of setsOf(filter, used, trial.random)) {
-          for (const operator of operators)
-            await askSet(trial, subject, filter, [{ field: filter.field, operator, values }]);
+        for (const set of setsOf(filter, used, trial.random)) {
+          await askSet(trial, subject, filter, [{ field: filter.field, ...set }]);
         }
       });
     },

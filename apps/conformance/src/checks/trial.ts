@@ -23,6 +23,7 @@ export interface Given {
 export class Trial {
   readonly random: Random;
   private readonly seen: Exchange[] = [];
+  private sent = 0;
 
   constructor(
     readonly target: Target,
@@ -40,7 +41,12 @@ export class Trial {
     return this.seen;
   }
 
+  get requests(): number {
+    return this.sent;
+  }
+
   async send(ask: Ask): Promise<Exchange> {
+    this.sent += 1;
     const exchange = await this.target.send(ask);
     this.seen.push(exchange);
     if (this.seen.length > 4) this.seen.shift();

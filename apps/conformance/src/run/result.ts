@@ -35,6 +35,7 @@ export interface Result {
   readonly reason: string | null;
   readonly finding: Finding | null;
   readonly milliseconds: number;
+  readonly requests: number;
 }
 
 /** The worst of several outcomes: what a rule is worth when its checks ended so. */

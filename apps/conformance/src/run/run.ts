@@ -6,13 +6,13 @@ import { type Given, Trial } from '../checks/trial.js';
 import { Inconclusive, Unsupported, Violation, violated } from '../checks/violation.js';
 import { Watches } from '../checks/watches.js';
 import { redactor } from '../target/redact.js';
-import { type Latency } from '../target/latencies.js';
+import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
 import { findingOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
-import type { Outcome, Result } from './result.js';
+import type { Result } from './result.js';
 
 export interface RunOptions extends Given, Selection {
   readonly seed?: number;
@@ -137,14 +137,15 @@ class Runner {
       this.census = now;
       if (attempt < 2) await this.runAll(affected, manyTasks);
       else
-        for (const task of affected) this.keep(task, 'inconclusive', 'the data changed during each of three attempts');
+        for (const task of affected)
+          this.keep(task, { outcome: 'inconclusive', reason: 'the data changed during each of three attempts' });
     }
   }
 
   private async runTask(task: Task): Promise<void> {
     const lacking = missing(task.check, this.options);
     if (lacking.length > 0) {
-      this.keep(task, 'disabled', `needs ${lacking.join(' and ')}`);
+      this.keep(task, { outcome: 'disabled', reason: `needs ${lacking.join(' and ')}` });
       return;
     }
     const words = `${task.check.id}/${task.subject}`;
@@ -152,9 +153,9 @@ class Runner {
     const started = performance.now();
     try {
       await task.run(trial).catch((error: unknown) => this.withoutAnswer(error, trial));
-      this.keep(task, 'passed', null, started);
+      this.keep(task, { outcome: 'passed', reason: null }, { started, trial });
     } catch (error) {
-      this.keepError(task, error, started);
+      this.keepError(task, error, { started, trial });
     }
   }
 
@@ -165,45 +166,42 @@ class Runner {
     violated('an answer', error.message, ...trial.exchanges.slice(-1));
   }
 
-  private keepError(task: Task, error: unknown, started: number): void {
+  private keepError(task: Task, error: unknown, effort: Effort): void {
     if (error instanceof Violation) {
       const finding = findingOf(error, this.target.prefix, this.redact);
-      this.keep(task, 'failed', `${finding.expected} — ${finding.observed}`, started, finding);
-    } else if (error instanceof Inconclusive) this.keep(task, 'inconclusive', error.message, started);
-    else if (error instanceof Unsupported) this.keep(task, 'unsupported', error.message, started);
-    else if (error instanceof TransportError && error.fault === 'budget') {
-      this.keep(task, 'inconclusive', error.message, started);
-    } else if (error instanceof TransportError) throw error;
-    else this.keep(task, 'errored', this.redact(String(error instanceof Error ? error.stack : error)), started);
+      const reason = `${finding.expected} — ${finding.observed}`;
+      this.keep(task, { outcome: 'failed', reason, finding }, effort);
+      return;
+    }
+    if (error instanceof TransportError && error.fault !== 'budget') throw error;
+    const reason = this.redact(error instanceof Error ? error.message : String(error));
+    if (error instanceof Inconclusive || error instanceof TransportError)
+      this.keep(task, { outcome: 'inconclusive', reason }, effort);
+    else if (error instanceof Unsupported) this.keep(task, { outcome: 'unsupported', reason }, effort);
+    else this.keep(task, { outcome: 'errored', reason: this.redact(stackOf(error)) }, effort);
   }
 
-  private keep(
-    task: Task,
-    outcome: Outcome,
-    reason: string | null,
-    started?: number,
-    finding?: Result['finding'],
-  ): void {
+  private keep(task: Task, ending: Ending, effort: Effort | null = null): void {
     const { id, title, family, layer = 'ours', rules } = task.check;
     const result: Result = {
-      ...{
-        check: id,
-        title,
-        family,
-        layer,
-        rules,
-        subject: task.subject,
-        collection: task.collection,
-        outcome,
-        reason,
-      },
-      finding: finding ?? null,
-      milliseconds: started === undefined ? 0 : performance.now() - started,
+      ...{ check: id, title, family, layer, rules, subject: task.subject, collection: task.collection },
+      ...{ finding: null, ...ending },
+      milliseconds: effort === null ? 0 : performance.now() - effort.started,
+      requests: effort === null ? 0 : effort.trial.requests,
     };
     this.results.set(task, result);
     this.listener.result?.(result);
   }
 }
+
+type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
+
+interface Effort {
+  readonly started: number;
+  readonly trial: Trial;
+}
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** Summaries of other collections stand in a row, so a change elsewhere may show there as well. */
 const touches = (changed: ReadonlySet<CollectionName>, name: CollectionName): boolean =>
