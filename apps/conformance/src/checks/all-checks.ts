@@ -1,5 +1,6 @@
 import { authChecks } from './auth.js';
 import type { Check } from './check.js';
+import { concurrencyChecks } from './concurrency.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors.js';
 import { everyAnswerChecks } from './every-answer.js';
@@ -7,11 +8,13 @@ import { getChecks } from './get.js';
 import { hostileChecks } from './hostile.js';
 import { httpChecks } from './http.js';
 import { limitChecks } from './limits.js';
+import { modelChecks } from './model.js';
 import { negativeChecks } from './negatives.js';
 import { pagingChecks } from './paging.js';
 import { rangeChecks } from './ranges.js';
 import { referenceChecks } from './references.js';
 import { schemaChecks } from './schema.js';
+import { scriptChecks } from './scripts.js';
 import { setChecks } from './sets.js';
 import { sortChecks } from './sort.js';
 import { writeChecks } from './writes.js';
@@ -32,6 +35,9 @@ export const allChecks: readonly Check[] = [
   ...hostileChecks,
   ...httpChecks,
   ...limitChecks,
+  ...scriptChecks,
   ...writeChecks,
+  ...concurrencyChecks,
+  ...modelChecks,
   ...everyAnswerChecks,
 ];

@@ -133,6 +133,7 @@ export const pagingChecks = inFamily('paging', [
         ['limit=200', 200],
         ['limit=201', 200],
         ['limit=100000', 200],
+        ['limit=99999999999999999999', 200],
         ['limit=1', 1],
       ] as const) {
         const page = await askPage(trial, path, query);

@@ -7,6 +7,8 @@ export type SetForm = 'commas' | 'repeated' | 'brackets';
 export function conditionQuery({ field, operator, values }: Condition, form: SetForm = 'commas'): string {
   const name = `filters[${field}][${operator}]`;
   const encoded = values.map((value) => encodeURIComponent(value));
+  // Ranges and booleans have one value, and one way.
+  if (operator !== 'in' && operator !== 'not_in') return `${name}=${encoded.join()}`;
   const chosen = values.some((value) => value.includes(',')) ? 'brackets' : form;
   if (chosen === 'commas') return `${name}=${encoded.join(',')}`;
   return encoded.map((value) => `${name}${chosen === 'brackets' ? '[]' : ''}=${value}`).join('&');

@@ -2,7 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, type RawRequest } from './exchange.js';
-import { limitReached, transportError } from './transport-error.js';
+import { limitReached, TransportError, transportError } from './transport-error.js';
+
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** One connection pool to one origin: it sends requests exactly as they are said, and hides nothing of the answers. */
 export class Wire {
@@ -18,7 +20,21 @@ export class Wire {
     this.agent = new this.client.Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  send(request: RawRequest): Promise<Exchange> {
+  /**
+   * A server may close an idle connection at the moment in which a request comes: what may be repeated is repeated once,
+   * and what may not goes through a connection of its own.
+   */
+  async send(request: RawRequest): Promise<Exchange> {
+    try {
+      return await this.sendOnce(request);
+    } catch (error) {
+      const again = error instanceof TransportError && error.fault === 'cut' && repeatable.has(request.method);
+      if (!again) throw error;
+      return this.sendOnce(request);
+    }
+  }
+
+  private sendOnce(request: RawRequest): Promise<Exchange> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
       const headers = Object.fromEntries(
@@ -28,7 +44,7 @@ export class Wire {
         method: request.method,
         path: request.path,
         headers,
-        agent: this.agent,
+        agent: repeatable.has(request.method) ? this.agent : false,
       });
       const give = (error: unknown): void => reject(transportError(error, this.origin.origin));
       const clock = setTimeout(() => {
