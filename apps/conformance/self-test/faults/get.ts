@@ -1,4 +1,4 @@
-import { ask, dataOf, idsOf, jsonOf, list, rows, same } from '../probe/ask.js';
+import { ask, dataOf, idsOf, jsonOf, rows, same } from '../probe/ask.js';
 import { isObject, type JsonObject, textOf } from '../server/json.js';
 import { isDeleted } from '../server/list/filtering.js';
 import { Refusal } from '../server/refusal.js';
@@ -202,8 +202,8 @@ export const getFaults = [
         detail === 'This operation takes no parameters.' && ['limit', 'sort', 'cursor'].includes(at),
     }),
     probe: async (server) => {
-      const [first] = (await list(server, 'users', 'limit=1')).text.match(/[0-9a-f-]{36}/) ?? [];
-      return (await ask(server, `/api/v1/users/${first ?? ''}?sort=email`)).status === 200;
+      const [id = ''] = idsOf(await rows(server, 'users', 'limit=1'));
+      return (await ask(server, `/api/v1/users/${id}?sort=email`)).status === 200;
     },
   },
 ] as const satisfies readonly Fault[];

@@ -115,7 +115,7 @@ export const hostileFaults = [
   tolerant(
     'unknown-value-passed-over',
     'an unknown value of an enumeration is passed over',
-    ({ at, code }) => /\[state\]/.test(at) && code === 'invalid_value',
+    ({ at, code }) => at.includes('[state]') && code === 'invalid_value',
     'filters[state][in]=lost',
   ),
   {

@@ -1,14 +1,5 @@
 import { ask, dataOf, idsOf, rows } from '../probe/ask.js';
-import {
-  idOf,
-  isList,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  objectsAt,
-  type Row,
-  textOf,
-} from '../server/json.js';
+import { idOf, isObject, type JsonObject, type JsonValue, objectsAt, textOf } from '../server/json.js';
 import { isDeleted } from '../server/list/filtering.js';
 import type { SelfTestServer } from '../server/start.js';
 import type { World } from '../server/world/world.js';

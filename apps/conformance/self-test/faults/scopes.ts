@@ -132,9 +132,9 @@ export const scopeFaults = [
       challengeOf: (error, scope) => sound.challengeOf(error, scope?.endsWith(':read') === true ? 'read' : scope),
     }),
     probe: async (server) =>
-      /scope="read"/.test(
-        (await list(server, 'users', '', { token: server.tokens.limited })).headers['www-authenticate'] ?? '',
-      ),
+      (await list(server, 'users', '', { token: server.tokens.limited })).headers['www-authenticate']?.includes(
+        'scope="read"',
+      ) === true,
   },
   {
     id: 'auth-forbidden-is-404',

@@ -1,7 +1,7 @@
 import { ask, dataOf, rows, same } from '../probe/ask.js';
-import { isList, isObject, type JsonObject, objectsAt, textOf } from '../server/json.js';
+import { isList, isObject, type JsonObject, type JsonValue, objectsAt, textOf } from '../server/json.js';
 import type { SelfTestServer } from '../server/start.js';
-import { showing, without } from './alterations.js';
+import { objectThroughout, showing, without } from './alterations.js';
 import type { Fault } from './fault.js';
 
 // Faults of whole resources: what their values have to do with each other, and the order of arrays.
@@ -30,8 +30,8 @@ export const shapeFaults = [
       showing((row) => {
         const { image } = row;
         if (!isObject(image)) return row;
-        const paths = Object.entries(image).map(([size, url]) => [size, new URL(textOf(url)).pathname]);
-        return { ...row, image: Object.fromEntries(paths) };
+        const path = (url: JsonValue): JsonValue => (typeof url === 'string' ? new URL(url).pathname : url);
+        return { ...row, image: objectThroughout(image, path) };
       }, 'machines'),
     probe: (server) =>
       anyRow(server, 'machines', ({ image }) => isObject(image) && textOf(image['sm']).startsWith('/')),
