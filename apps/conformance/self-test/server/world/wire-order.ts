@@ -3,7 +3,7 @@ import { isList, isObject, type JsonObject, type JsonValue } from '../json.js';
 
 /** An object with exactly its documented keys, in the order of section 8. */
 export function inWireOrder(dto: DtoClass, value: JsonObject): JsonObject {
-  const fields = fieldTable(dto);
+  const fields = tableOf(dto);
   const extra = Object.keys(value).find((key) => !fields.has(key));
   if (extra !== undefined) throw new Error(`${dto.name} has no ${extra}.`);
   return Object.fromEntries(
@@ -18,4 +18,13 @@ export function inWireOrder(dto: DtoClass, value: JsonObject): JsonObject {
 function innerInOrder(dto: DtoClass, value: JsonValue): JsonValue {
   if (isList(value)) return value.map((item) => innerInOrder(dto, item));
   return isObject(value) ? inWireOrder(dto, value) : value;
+}
+
+const tables = new Map<DtoClass, ReturnType<typeof fieldTable>>();
+
+/** The table of a DTO, put together once. */
+function tableOf(dto: DtoClass): ReturnType<typeof fieldTable> {
+  const table = tables.get(dto) ?? fieldTable(dto);
+  tables.set(dto, table);
+  return table;
 }
