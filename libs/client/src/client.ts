@@ -17,7 +17,6 @@ import { places } from './resources/places.js';
 import { plans } from './resources/plans.js';
 import { projectLicenses } from './resources/project-licenses.js';
 import { projectThematics } from './resources/project-thematics.js';
-import { projects } from './resources/projects.js';
 import { spaces } from './resources/spaces.js';
 import { subscriptions } from './resources/subscriptions.js';
 import { trainingSessions } from './resources/training-sessions.js';

@@ -1,3 +1,5 @@
+import { given } from '../values/given.js';
+
 /** What a `WWW-Authenticate` header asks for (AUTH-2, AUTH-3). */
 export interface Challenge {
   /** The scheme, `Bearer`. */
@@ -11,11 +13,8 @@ export interface Challenge {
 
 /** Reads a `WWW-Authenticate` header with one challenge. */
 export function readChallenge(header: string | null): Challenge | undefined {
-  const scheme = header?.match(/^[\w-]+/)?.[0];
-  if (header === null || scheme === undefined) return undefined;
-  const attributes = [...header.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value]) => [
-    name.toLowerCase(),
-    value,
-  ]);
-  return { scheme, ...Object.fromEntries(attributes) };
+  const scheme = /^[\w-]+/.exec(header ?? '')?.[0];
+  if (scheme === undefined) return undefined;
+  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*"([^"]*)"`, 'i').exec(header ?? '')?.[1];
+  return given({ scheme, realm: attribute('realm'), error: attribute('error'), scope: attribute('scope') });
 }

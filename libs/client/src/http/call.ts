@@ -27,7 +27,7 @@ export class Call {
   ) {
     const { settings } = shared;
     this.limits = { ...settings, ...options, headers: { ...settings.headers, ...options.headers } };
-    this.address = `${settings.baseUrl}${request.path}${request.query ? `?${request.query}` : ''}`;
+    this.address = settings.baseUrl + request.path + (request.query ? `?${request.query}` : '');
     this.tag = { call: ++lastCall, method: request.method, url: withoutValues(this.address) };
     this.#deadline = settings.clock.now() + this.limits.totalTimeoutMs;
   }
@@ -45,7 +45,7 @@ export class Call {
   /** Waits, and wakes when the caller aborts. */
   async sleep(waitMs: number): Promise<void> {
     const { clock, signal } = this.limits;
-    await clock.sleep(waitMs, signal).catch(() => {});
+    await clock.sleep(waitMs, signal);
     if (signal?.aborted) throw this.error('aborted', 'was aborted', { cause: signal.reason });
   }
 
@@ -56,6 +56,10 @@ export class Call {
 
   /** An error of this call; `what` goes on where the message has named the request. */
   error(kind: ErrorKind, what: string, details: Partial<ErrorDetails> = {}): CatalogueError {
-    return new CatalogueError(`${this.tag.method} ${this.tag.url} ${what}.`, { ...this.facts, ...details, kind });
+    return new CatalogueError(`${this.tag.method} ${this.tag.url} ${what.replace(/\.?$/, '.')}`, {
+      ...this.facts,
+      ...details,
+      kind,
+    });
   }
 }

@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** A number from 0 up to, but not, 1. */
   random(): number;
-  /** Resolves after the milliseconds; rejects with the signal's reason as soon as that aborts. */
+  /** Resolves after the milliseconds, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -16,28 +16,13 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (ms, signal) =>
-    untilAborted(signal, (onEnd) => {
-      const timer = setTimeout(onEnd, Math.min(ms, longestTimer));
-      return () => clearTimeout(timer);
+    new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, signal?.aborted ? 0 : Math.min(ms, longestTimer));
+      signal?.addEventListener('abort', wake);
     }),
 };
-
-/** Resolves when `begin` says so, or rejects when the signal aborts; what `begin` returns tidies up either way. */
-function untilAborted(signal: AbortSignal | undefined, begin: (onEnd: () => void) => () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(asError(signal.reason));
-    const abort = () => {
-      stop();
-      reject(asError(signal?.reason));
-    };
-    const stop = begin(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    });
-    signal?.addEventListener('abort', abort);
-  });
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('Aborted.', { cause: reason });
-}

@@ -1,11 +1,8 @@
-const warned = new Set<string>();
-
-/** What to say of an endpoint that is going away, once for each endpoint and process; undefined otherwise (VER-1). */
+/** What to say of an endpoint that is going away; undefined of one that is not (VER-1). */
 export function deprecationWarning(endpoint: string, headers: Headers): string | undefined {
   const deprecation = headers.get('deprecation');
   const sunset = headers.get('sunset');
-  if ((deprecation === null && sunset === null) || warned.has(endpoint)) return undefined;
-  warned.add(endpoint);
+  if (deprecation === null && sunset === null) return undefined;
   // RFC 9745 writes the date as `@` and seconds since 1970.
   const since = /^@(\d+)$/.exec(deprecation ?? '')?.[1];
   const day = since === undefined ? '' : ` since ${new Date(Number(since) * 1000).toISOString().slice(0, 10)}`;

@@ -1,4 +1,5 @@
 import ky from 'ky';
+import { given } from '../values/given.js';
 import type { CatalogueRequest } from './request.js';
 import type { Settings } from './settings.js';
 
@@ -30,9 +31,7 @@ export async function exchange(
       throwHttpErrors: false,
       // The interface has no redirects, and following one could carry the token elsewhere.
       redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-      ...(fetch === undefined ? {} : { fetch }),
-      ...(hooks === undefined ? {} : { hooks }),
+      ...given({ body, fetch, hooks }),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { CatalogueError } from '../errors/catalogue-error.js';
 import type { Call } from './call.js';
-import { backoffMs, mayRepeat } from './retry-policy.js';
+import { mayRepeat, waitBefore } from './retry-policy.js';
 
 /** One used-up quota holds all calls of the client here; a wait that is too long fails instead. */
 export async function passGate(call: Call): Promise<void> {
@@ -32,7 +32,7 @@ export async function waitToRepeat(call: Call, error: CatalogueError): Promise<v
   // A body that breaks off says nothing by its status.
   const failure = { status: kind === 'decode' ? undefined : error.status, askedToWait: asked !== undefined };
   if (!mayRepeat(request.method, request.idempotencyKey !== undefined, failure)) throw error;
-  const waitMs = asked || backoffMs(attempts, limits.clock.random());
+  const waitMs = waitBefore(asked, attempts, limits.clock.random());
   if (attempts >= limits.maxAttempts || call.isTooLong(waitMs)) throw error;
   // What the service asked for is no storm of our making.
   if (asked === undefined && !shared.budget.spend()) throw error;

@@ -30,3 +30,8 @@ export function mayRepeat(method: string, hasIdempotencyKey: boolean, { status, 
 export function backoffMs(attempts: number, random: number): number {
   return random * Math.min(8000, 500 * 2 ** (attempts - 1));
 }
+
+/** Milliseconds to wait before another attempt: as long as was asked, or a backoff, also if no wait at all was asked. */
+export function waitBefore(asked: number | undefined, attempts: number, random: number): number {
+  return asked !== undefined && asked > 0 ? asked : backoffMs(attempts, random);
+}

@@ -11,7 +11,7 @@ import { readWait } from './rate-limit.js';
 import type { RateLimit } from './rate-limit.js';
 import { keepBody, keptBody } from './response-cache.js';
 import type { CachedBody } from './response-cache.js';
-import { backoffMs } from './retry-policy.js';
+import { waitBefore } from './retry-policy.js';
 import { withinLimit } from './within-limit.js';
 
 /** Makes one attempt; what it throws ends the call, what it returns may be followed by another attempt. */
@@ -64,7 +64,7 @@ async function receive(
   const { requestId, rateLimit } = meta;
   shared.emit({ type: 'response', ...call.tag, attempt: call.attempts, status, durationMs, requestId, rateLimit });
   const message = deprecationWarning(`${request.method} ${limits.baseUrl}${request.endpoint}`, headers);
-  if (message !== undefined) shared.emit({ type: 'warning', message });
+  if (message !== undefined) shared.warnOnce(message);
   const waitMs = closeGate(call, answer, rateLimit);
   if (!fromCache && (status < 200 || status > 299)) {
     return answerError(call, status === 429 ? 'rate_limited' : 'api', answer, waitMs);
@@ -82,7 +82,7 @@ async function receive(
 function closeGate({ limits, shared, attempts }: Call, { status, headers }: WholeAnswer, rateLimit: RateLimit | null) {
   const now = limits.clock.now();
   const asked = readWait(headers, now);
-  const waitMs = status === 429 ? asked || backoffMs(attempts, limits.clock.random()) : asked;
+  const waitMs = status === 429 ? waitBefore(asked, attempts, limits.clock.random()) : asked;
   if (status === 429) shared.gate.closeUntil(now + (waitMs ?? 0));
   else if (rateLimit?.remaining === 0) shared.gate.closeUntil(now + rateLimit.resetMs);
   return waitMs;

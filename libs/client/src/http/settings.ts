@@ -52,10 +52,10 @@ export type Settings = ClientOptions & Required<Pick<ClientOptions, keyof typeof
  * @throws TypeError if the base URL is no http or https address, or has a user, a query or a fragment.
  */
 export function readSettings(options: ClientOptions): Settings {
-  const url = URL.canParse(options.baseUrl) ? new URL(options.baseUrl) : undefined;
-  if (!/^https?:$/.test(url?.protocol ?? '') || url?.username || url?.password || url?.search || url?.hash) {
-    // The text may hold a password, so it is not repeated.
+  const { baseUrl } = options;
+  // The text may hold a password, so it is not repeated.
+  if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/i.test(baseUrl)) {
     throw new TypeError('baseUrl is no http or https address without user, query and fragment.');
   }
-  return { clock: systemClock, ...defaultLimits, ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
+  return { clock: systemClock, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }

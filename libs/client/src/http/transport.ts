@@ -10,9 +10,12 @@ import { sharedState } from './shared-state.js';
 
 /** The way to the service that all operations of a client share: its token, its quota, its retries. */
 export interface Transport {
-  readonly baseUrl: string;
+  /** Where the service is: scheme, host and port. */
+  readonly origin: string;
   /** Tells the client's listener, or `console.warn`. */
   readonly emit: EventListener;
+  /** Tells it once in this process. */
+  warnOnce(message: string): void;
   readonly check: ResponseCheck | undefined;
   /** Sends until there is a good answer, or an error that stays. */
   send(request: CatalogueRequest, options?: CallOptions): Promise<Reply>;
@@ -29,8 +32,9 @@ export interface Transport {
 export function createTransport(options: ClientOptions): Transport {
   const shared = sharedState(options);
   return {
-    baseUrl: shared.settings.baseUrl,
+    origin: new URL(shared.settings.baseUrl).origin,
     emit: shared.emit,
+    warnOnce: shared.warnOnce,
     check: options.check,
     send: (request, callOptions = {}) => run(new Call(shared, request, callOptions)),
   };

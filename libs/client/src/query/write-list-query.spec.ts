@@ -28,7 +28,7 @@ function meaningOf(query: string): Vector['meaning'] {
     }
     const operators = (filters[field] ??= {});
     const known = Array.isArray(operators[operator]) ? (operators[operator] as string[]) : [];
-    if (/in$/.test(operator)) operators[operator] = [...known, ...(list ? [value] : value.split(','))];
+    if (operator.endsWith('in')) operators[operator] = [...known, ...(list ? [value] : value.split(','))];
     else operators[operator] = operator === 'eq' ? value === 'true' : value;
   }
   return { filters, sort: others['sort'] ?? '', limit: Number(others['limit']) };

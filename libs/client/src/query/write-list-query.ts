@@ -8,40 +8,37 @@ import type { ListParams } from './list-params.js';
  * @throws TypeError for a filter without a value, an empty set, or an invalid `Date`.
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams<unknown>): string {
-  if (!isRecord(filters)) throw valueless('filters');
-  const pairs = Object.entries(filters).flatMap(([field, operators]) => {
-    if (!isRecord(operators)) throw valueless(`filters.${field}`);
-    return Object.entries(operators).map(([operator, value]) => writeFilter(field, operator, value));
-  });
-  if (sort !== undefined) pairs.push(pair('sort', sort));
-  if (limit !== undefined) pairs.push(pair('limit', String(limit)));
-  if (cursor !== undefined && cursor !== null) pairs.push(pair('cursor', cursor));
-  return pairs.join('&');
+  const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) =>
+    entriesOf(operators, `filters[${field}]`).flatMap(([operator, value]) =>
+      filterPairs(`filters[${field}][${operator}]`, value),
+    ),
+  );
+  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => value !== undefined && value !== null);
+  return [...pairs, ...others].map((pair) => pair.map((part) => encodeURIComponent(part ?? '')).join('=')).join('&');
 }
 
-function writeFilter(field: string, operator: string, value: unknown): string {
-  const name = `filters[${field}][${operator}]`;
-  if (!Array.isArray(value)) return pair(name, textOf(value, name));
-  if (value.length === 0) throw new TypeError(`${name} is an empty set, which the service refuses: leave it out.`);
+type Pair = readonly (string | number | null | undefined)[];
+
+function entriesOf(value: unknown, name: string): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : refuse(name);
+}
+
+function filterPairs(name: string, value: unknown): Pair[] {
+  if (!Array.isArray(value)) return [[name, textOf(value, name)]];
   const texts = value.map((item) => textOf(item, name));
+  if (texts.length === 0) refuse(name);
   // A comma parts values, so a value that has one is sent under `[]`, which takes it literally (FILT-2).
   return texts.some((text) => text.includes(','))
-    ? texts.map((text) => pair(`${name}[]`, text)).join('&')
-    : pair(name, texts.join(','));
+    ? texts.map((text) => [`${name}[]`, text])
+    : [[name, texts.join(',')]];
 }
 
 function textOf(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return String(value);
-  if (!(value instanceof Date)) throw valueless(name);
-  if (Number.isNaN(value.getTime())) throw new TypeError(`${name} is an invalid Date.`);
-  return value.toISOString();
+  if (typeof value === 'boolean') return `${value}`;
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : refuse(name);
 }
 
-function valueless(name: string): TypeError {
-  return new TypeError(`${name} has no value that a filter can take: leave it out, or give it one.`);
-}
-
-function pair(name: string, value: string): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+function refuse(name: string): never {
+  throw new TypeError(`${name} has no value that a filter can take: give it one, or leave it out.`);
 }

@@ -152,7 +152,8 @@ describe('prefetch', () => {
     const mock = createMockFetch(threePages());
     const { client } = mockedClient(mock.fetch);
     const ahead: number[] = [];
-    for await (const _ of client.bookings.list({}, { prefetch: true }).pages()) {
+    for await (const page of client.bookings.list({}, { prefetch: true }).pages()) {
+      expect(page.limit).toBe(50);
       await new Promise((resolve) => setTimeout(resolve, 5));
       ahead.push(mock.requests.length);
     }
@@ -167,7 +168,8 @@ describe('prefetch', () => {
       aborted = request.signal;
       return new Promise(() => {});
     };
-    for await (const _ of mockedClient(fetch).client.bookings.list({}, { prefetch: true })) {
+    for await (const { id } of mockedClient(fetch).client.bookings.list({}, { prefetch: true })) {
+      expect(id).toBe('a');
       await new Promise((resolve) => setTimeout(resolve, 5));
       break;
     }
@@ -190,8 +192,8 @@ describe('cancelling', () => {
     const controller = new AbortController();
     const mock = createMockFetch(threePages());
     const walk = async () => {
-      for await (const _ of mockedClient(mock.fetch).client.bookings.list({}, { signal: controller.signal }).pages())
-        controller.abort(new Error('enough'));
+      for await (const page of mockedClient(mock.fetch).client.bookings.list({}, { signal: controller.signal }).pages())
+        controller.abort(new Error(page.data.length === 2 ? 'enough' : 'odd'));
     };
     expect(await errorOf(walk())).toMatchObject({ kind: 'aborted', resumeCursor: 'c1', cause: new Error('enough') });
     expect(mock.requests).toHaveLength(1);

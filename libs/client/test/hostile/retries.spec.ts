@@ -56,7 +56,7 @@ describe('waiting (RATE-2)', () => {
     const controller = new AbortController();
     const mock = createMockFetch([busy({ 'retry-after': '50' }), pageAnswer([])]);
     const { client } = mockedClient(mock.fetch, {
-      clock: { now: () => 0, random: () => 0, sleep: async () => controller.abort(new Error('enough')) },
+      clock: { now: () => 0, random: () => 0, sleep: () => Promise.resolve(controller.abort(new Error('enough'))) },
       onEvent: () => {},
     });
     const call = client.bookings.list({}, { signal: controller.signal });

@@ -44,7 +44,7 @@ export function filters({ bookings, users, projectThematics }: Client, memberId:
   // @ts-expect-error a text where a number must be
   void bookings.list({ limit: '50' });
   // @ts-expect-error this collection has no get (GET-1)
-  void projectThematics.get('id');
+  void projectThematics.get;
   // @ts-expect-error the bound is mandatory
   void bookings.list().toArray();
 }

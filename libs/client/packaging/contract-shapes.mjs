@@ -1,0 +1,80 @@
+import ts from 'typescript';
+
+// The contracts are not published, so the client's declarations hold what they take from them: a DTO class as an interface,
+// whose keys are explained by the sentences of their decorators, and an enumeration as its values.
+
+const { SymbolFlags, TypeFormatFlags } = ts;
+const flags = TypeFormatFlags.NoTruncation | TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+
+/** Writes declarations of the named exports of the contracts, and of all that they refer to. */
+export function contractShapes(entry, names) {
+  const program = ts.createProgram([entry], {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    experimentalDecorators: true,
+    skipLibCheck: true,
+    noEmit: true,
+  });
+  const checker = program.getTypeChecker();
+  const exported = new Map(
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)))
+      .map((symbol) => [symbol.name, symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
+  );
+  const written = new Map();
+  const wanted = [...names];
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (written.has(name)) continue;
+    const symbol = exported.get(name);
+    if (symbol === undefined) throw new Error(`The contracts export no ${name}.`);
+    const text = declarationOf(checker, name, symbol);
+    written.set(name, text);
+    wanted.push(
+      ...(text.replace(/\/\*\*.*?\*\//gs, '').match(/\b[A-Z]\w+\b/g) ?? []).filter((word) => exported.has(word)),
+    );
+  }
+  return [...written.keys()]
+    .sort()
+    .map((name) => written.get(name))
+    .join('\n');
+}
+
+function declarationOf(checker, name, symbol) {
+  if (symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) return interfaceOf(checker, name, symbol);
+  if (symbol.flags & SymbolFlags.TypeAlias) {
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    return `${docOf(checker, symbol)}export type ${name} = ${checker.typeToString(type, undefined, flags | TypeFormatFlags.InTypeAlias)};`;
+  }
+  const sorts = checker.getTypeOfSymbol(symbol).getProperty('sorts');
+  return `export declare const ${name}: { readonly sorts: ${checker.typeToString(checker.getTypeOfSymbol(sorts), undefined, flags)} };`;
+}
+
+function interfaceOf(checker, name, symbol) {
+  const keys = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((property) => {
+    const optional = property.flags & SymbolFlags.Optional ? '?' : '';
+    // An optional key is printed with the undefined that exactOptionalPropertyTypes keeps out.
+    const type = checker
+      .typeToString(checker.getTypeOfSymbol(property), undefined, flags)
+      .replace(/ \| undefined$/, '');
+    const sentence = sentenceOf(property);
+    return `${sentence === undefined ? '' : `  /** ${sentence} */\n`}  ${property.name}${optional}: ${type};`;
+  });
+  const parameters = symbol.declarations[0].typeParameters?.map((parameter) => parameter.getText()).join(', ');
+  return `${docOf(checker, symbol)}export interface ${name}${parameters ? `<${parameters}>` : ''} {\n${keys.join('\n')}\n}`;
+}
+
+/** What a decorator says of a key: its first text. */
+function sentenceOf(property) {
+  const declaration = property.valueDeclaration;
+  const decorators = declaration && ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
+  return decorators
+    .flatMap(({ expression }) => (ts.isCallExpression(expression) ? [...expression.arguments] : []))
+    .find((argument) => ts.isStringLiteralLike(argument))?.text;
+}
+
+function docOf(checker, symbol) {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n`;
+}

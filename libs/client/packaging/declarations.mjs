@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { contractShapes } from './contract-shapes.mjs';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const contractsEntry = fileURLToPath(new URL('../../contracts/src/index.ts', import.meta.url));
+const contracts = '@resource-catalogue/contracts';
+
+/** The entries of the package: the folders of `exports`, and the root. */
+export const entries = ['.', 'cache', 'logging', 'testing', 'validation'];
+
+/** Rolls the declarations of each entry into one file that needs nothing but ky: path in the package → text. */
+export async function rolledDeclarations() {
+  const shapes = contractShapes(contractsEntry, namesFromContracts());
+  const files = new Map();
+  for (const entry of entries) {
+    const bundle = await rollup({
+      input: join(dist, entry, 'index.d.ts'),
+      external: ['ky'],
+      plugins: [shapesOf(shapes), elsewhere(entry), dts()],
+      onwarn: (warning) => {
+        throw new Error(warning.message);
+      },
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    files.set(join(entry, 'index.d.ts'), output[0].code);
+    await bundle.close();
+  }
+  return files;
+}
+
+/** Stands in for the contracts. */
+const shapesOf = (shapes) => ({
+  name: 'contract-shapes',
+  resolveId: (source) => (source === contracts ? join(dist, 'contract-shapes.d.ts') : null),
+  load: (id) => (id === join(dist, 'contract-shapes.d.ts') ? shapes : null),
+});
+
+/** What an entry of its own takes from the rest it imports from the root, so that no type exists twice. */
+const elsewhere = (entry) => ({
+  name: 'elsewhere',
+  resolveId(source, importer) {
+    if (entry === '.' || importer === undefined || !source.startsWith('.')) return null;
+    const target = resolve(dirname(importer), source);
+    return target.startsWith(join(dist, entry) + '/') ? null : { id: '../index.js', external: true };
+  },
+});
+
+function namesFromContracts() {
+  const declared = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith('.d.ts'));
+  return new Set(
+    declared.flatMap((file) =>
+      [
+        ...readFileSync(join(dist, file), 'utf8').matchAll(
+          /import type \{([^}]*)\} from '@resource-catalogue\/contracts'/g,
+        ),
+      ].flatMap(([, names]) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
+import { build } from 'esbuild';
+
+const assembled = fileURLToPath(new URL('../../packaging/dist', import.meta.url));
+
+/** Bundles a program that uses these exports, as a browser would get it. */
+async function bundleOf(names: readonly string[], platform: 'browser' | 'neutral' = 'browser') {
+  const list = names.join(', ');
+  const { outputFiles } = await build({
+    stdin: { contents: `import { ${list} } from './index.js'; globalThis.used = [${list}];`, resolveDir: assembled },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform,
+    write: false,
+  });
+  const text = outputFiles[0]?.text ?? '';
+  return { text, kilobytes: gzipSync(text, { level: 9 }).length / 1000 };
+}
+
+describe('bundles', () => {
+  it('of one collection stay below 12 kB with ky', async () => {
+    const { kilobytes } = await bundleOf(['createTransport', 'listPage', 'get', 'bookings']);
+    expect(kilobytes).toBeLessThanOrEqual(12);
+  });
+
+  it('of the whole client stay below 16 kB with ky', async () => {
+    const { kilobytes } = await bundleOf(['createClient', 'isCatalogueError', 'hasProblem']);
+    expect(kilobytes).toBeLessThanOrEqual(16);
+  });
+
+  it.each(['list', 'get', 'getMany', 'changesSince'])(
+    'of one collection and %s hold no other collection',
+    async (operation) => {
+      const { text } = await bundleOf(['createTransport', operation, 'bookings']);
+      const held = collections.filter(({ name }) => new RegExp(`["'\`/]${name}["'\`/]`).test(text));
+      expect(held.map(({ name }) => name)).toEqual(['bookings']);
+    },
+  );
+
+  it.each(['index.js', 'cache/index.js', 'logging/index.js', 'testing/index.js', 'validation/index.js'])(
+    'need nothing of Node: %s',
+    async (entry) => {
+      const { metafile } = await build({
+        entryPoints: [join(assembled, entry)],
+        bundle: true,
+        format: 'esm',
+        platform: 'neutral',
+        write: false,
+        metafile: true,
+      });
+      const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+      expect(imports.filter(({ path, external }) => external === true || path.startsWith('node:'))).toEqual([]);
+    },
+  );
+});

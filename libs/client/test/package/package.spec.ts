@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publint } from 'publint';
+
+const execute = promisify(execFile);
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const assembled = join(project, 'packaging/dist');
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const run = (program: string, args: readonly string[], cwd: string) => execute(program, args, { cwd, maxBuffer: 1e7 });
+
+let folder: string;
+let tarball: string;
+let contents: readonly string[];
+
+beforeAll(async () => {
+  if (!existsSync(assembled)) throw new Error('Assemble the package first: npx nx package @resource-catalogue/client');
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-package-'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], assembled);
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  tarball = join(folder, packed.filename);
+  contents = packed.files.map(({ path }) => path).sort();
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the package', () => {
+  it('pleases publint', async () => {
+    const { messages } = await publint({ pkgDir: assembled, strict: true, pack: 'npm' });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that are right for whoever can import it', async () => {
+    await run(
+      process.execPath,
+      [join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball, '--profile', 'esm-only'],
+      folder,
+    );
+  });
+
+  it('holds what it needs and no more', () => {
+    const kinds = new Set(
+      contents.map((path) => path.replace(/^.*\/|^[\w-]+(?=\.(?:js|d\.ts))/, '').replace(/^[\w-]+(?=\.)/, '')),
+    );
+    expect(contents.filter((path) => /spec|test\/|packaging|src\/|tsconfig/.test(path))).toEqual([]);
+    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', 'LICENSE']);
+  });
+
+  it('depends on ky alone, and names nothing of this workspace', async () => {
+    const manifest = JSON.parse(await readFile(join(assembled, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest['dependencies']).toEqual({ ky: expect.stringMatching(/^\^2\./) });
+    expect(manifest).toMatchObject({ type: 'module', sideEffects: false, engines: { node: '>=20.19' } });
+    expect(JSON.stringify(manifest)).not.toMatch(/contracts|@resource-catalogue\/source|devDependencies/);
+    const declared = await readFile(join(assembled, 'index.d.ts'), 'utf8');
+    expect([...declared.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['ky']);
+  });
+
+  it('is what api/ says: npm run api -w @resource-catalogue/client shows what changes for its users', async () => {
+    const { reports } = (await import(join(project, 'packaging/api-report.mjs'))) as { reports(): [string, string][] };
+    for (const [name, text] of reports()) expect(await readFile(join(project, 'api', name), 'utf8')).toBe(text);
+  });
+});
+
+describe('an empty project that installs the package', () => {
+  let empty: string;
+
+  beforeAll(async () => {
+    empty = join(folder, 'empty');
+    await mkdir(empty);
+    await writeFile(join(empty, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball], empty);
+    const readme = await readFile(join(project, 'README.md'), 'utf8');
+    const lines = [...readme.matchAll(/^```ts\n(.*?)^```/gms)]
+      .map(([, code]) => code)
+      .join('\n')
+      .split('\n');
+    const isImport = (line: string) => line.startsWith('import ');
+    const program = [...lines.filter(isImport), ...lines.filter((line) => !isImport(line))];
+    await writeFile(join(empty, 'program.ts'), program.join('\n'));
+  }, 60_000);
+
+  it.each([
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['bundler', 'esnext'],
+  ])('compiles the README with every declaration checked: %s', async (moduleResolution, module) => {
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      'false',
+      '--target',
+      'es2022',
+    ];
+    const libraries = ['--lib', 'es2022,dom,dom.iterable,dom.asynciterable'];
+    const resolution = ['--module', module, '--moduleResolution', moduleResolution];
+    const compiler = join(modules, 'typescript/bin/tsc');
+    await run(
+      process.execPath,
+      [compiler, 'program.ts', '--ignoreConfig', ...options, ...libraries, ...resolution],
+      empty,
+    ).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
+  });
+
+  it('imports every entry, and none that is not said', async () => {
+    const names = ['', '/cache', '/logging', '/testing', '/validation'].map(
+      (entry) => `@resource-catalogue/client${entry}`,
+    );
+    const imports = names.map((name) => `Object.keys(await import('${name}')).length`).join(', ');
+    await writeFile(join(empty, 'entries.js'), `console.log(JSON.stringify([${imports}]));`);
+    const { stdout } = await run(process.execPath, ['entries.js'], empty);
+    expect((JSON.parse(stdout) as number[]).every((exported) => exported > 0)).toBe(true);
+    await writeFile(join(empty, 'inside.js'), "await import('@resource-catalogue/client/http/gate.js');");
+    await expect(run(process.execPath, ['inside.js'], empty)).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+});

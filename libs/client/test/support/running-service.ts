@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../../../apps/server/dist', import.meta.url));
+
+/** The real service, on a small embedded database of its own. */
+export interface RunningService {
+  readonly baseUrl: string;
+  /** A token with the scopes `read` and `projects:write`. */
+  readonly token: string;
+  /** A token that may read 12 times a second. */
+  readonly slowToken: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the service as it was built, with settings besides those that it needs. */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  if (!existsSync(join(dist, 'main.js')))
+    throw new Error('Build the service first: npx nx build @resource-catalogue/server');
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'));
+  const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings };
+  await ended(
+    run(['cli/main.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
+  );
+  const tokens = run(
+    ['cli/main.js', 'tokens', 'create', '--name', 'slow', '--scopes', 'read', '--quota', '12/1s'],
+    environment,
+  );
+  const slowToken = /\brct_\w+/.exec(await said(tokens, /\brct_\w+\s/))?.[0] ?? '';
+  await ended(tokens);
+  const service = run(['main.js'], environment);
+  const banner = await said(service, /^curl .*\n/m);
+  const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(banner)?.[1] ?? '';
+  return {
+    baseUrl: word('Resource Catalogue'),
+    token: word('Demo token'),
+    slowToken,
+    stop: async () => {
+      service.kill();
+      await ended(service);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function run([program = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [join(dist, program), ...args], {
+    cwd: tmpdir(),
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  child.stdout?.resume();
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** What a process said once it matches; rejects when it ends before. */
+function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (pattern.test(text)) resolve(text);
+    });
+    child.once('exit', () => reject(new Error(`The service ended and said: ${text}`)));
+  });
+}
