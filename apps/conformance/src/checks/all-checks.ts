@@ -1,5 +1,6 @@
 import { authChecks } from './auth.js';
 import type { Check } from './check.js';
+import { clientChecks } from './client.js';
 import { concurrencyChecks } from './concurrency.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors.js';
@@ -36,6 +37,7 @@ export const allChecks: readonly Check[] = [
   ...httpChecks,
   ...limitChecks,
   ...scriptChecks,
+  ...clientChecks,
   ...writeChecks,
   ...concurrencyChecks,
   ...modelChecks,
