@@ -1,7 +1,7 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
+import { type CollectionName, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../server/behaviour.js';
 import type { Answer, Visit } from '../server/http/exchange.js';
-import { isList, isObject, type JsonObject, type JsonValue } from '../server/json.js';
+import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../server/json.js';
 
 // Building blocks of faults: each gives back the part of the behaviour that it alters.
 
@@ -37,6 +37,18 @@ export const withoutHeaders = (answer: Answer, ...names: readonly string[]): Ans
 export function withJson(answer: Answer, change: (body: JsonObject) => JsonValue): Answer {
   const value: unknown = answer.body === null ? null : JSON.parse(answer.body.toString());
   return isObject(value) ? { ...answer, body: Buffer.from(JSON.stringify(change(value))) } : answer;
+}
+
+/** A problem told as another one, whole in itself. */
+export function asProblem(answer: Answer, code: ProblemCode): Answer {
+  const { status, title } = problemCodes[code];
+  return withJson({ ...answer, status }, (body) => ({
+    ...body,
+    type: textOf(body['type']).replace(/\w+$/, code),
+    title,
+    status,
+    code,
+  }));
 }
 
 export const without = (value: JsonObject, ...keys: readonly string[]): JsonObject =>

@@ -3,7 +3,7 @@ import type { Route, Token, Visit } from '../server/http/exchange.js';
 import { headerOf } from '../server/http/exchange.js';
 import { Refusal } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
-import { answering, withHeaders, withoutHeaders } from './alterations.js';
+import { answering, asProblem, withoutHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
 
 const isOf = (route: Route | null, collection: string, kind: Route['kind']): boolean =>
@@ -273,7 +273,7 @@ export const authFaults = [
     behaviour: () =>
       answering(
         ({ status, headers }) => status === 401 && headers['WWW-Authenticate']?.includes('error') === true,
-        (answer) => withHeaders({ ...answer, status: 403 }, {}),
+        (answer) => asProblem(answer, 'insufficient_scope'),
       ),
     probe: async (server) => (await list(server, 'plans', '', { token: 'x' })).status === 403,
   },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ask } from '../probe/ask.js';
 import { change, create, created, pathOf, read } from '../probe/projects.js';
 import type { JsonObject } from '../server/json.js';
+import { Refusal } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
-import { answering, withHeaders } from './alterations.js';
+import { answering, asProblem, withHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
 
 const stale = '"stale"';
@@ -79,7 +80,7 @@ export const concurrencyFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 412,
-        (answer) => ({ ...answer, status: 409 }),
+        (answer) => asProblem(answer, 'conflict'),
       ),
     probe: async (server) => (await matched(server, () => stale)) === 409,
   },
@@ -119,12 +120,13 @@ export const concurrencyFaults = [
     family: 'concurrency',
     rule: 'WRITE-6',
     summary: 'a PATCH without If-Match is answered with 412',
-    behaviour: () =>
-      answering(
-        ({ status }, { request }) =>
-          status === 200 && request.method === 'PATCH' && request.headers['if-match'] === undefined,
-        (answer) => ({ ...answer, status: 412 }),
-      ),
+    behaviour: (sound) => ({
+      allows: (token, scope, visit) => {
+        if (visit.request.method === 'PATCH' && visit.request.headers['if-match'] === undefined)
+          throw new Refusal('precondition_failed', 'Send If-Match.');
+        return sound.allows(token, scope, visit);
+      },
+    }),
     probe: async (server) => (await change(server, await created(server), {})).status === 412,
   },
   {
@@ -152,11 +154,13 @@ export const concurrencyFaults = [
     family: 'concurrency',
     rule: 'WRITE-1',
     summary: 'a POST with If-Match is answered with 412',
-    behaviour: () =>
-      answering(
-        ({ status }, { request }) => status === 201 && request.headers['if-match'] !== undefined,
-        (answer) => ({ ...answer, status: 412 }),
-      ),
+    behaviour: (sound) => ({
+      allows: (token, scope, visit) => {
+        if (visit.request.method === 'POST' && visit.request.headers['if-match'] !== undefined)
+          throw new Refusal('precondition_failed', 'There is nothing to match.');
+        return sound.allows(token, scope, visit);
+      },
+    }),
     probe: async (server) => (await create(server, {}, { headers: { 'if-match': stale } })).status === 412,
   },
 ] as const satisfies readonly Fault[];

@@ -19,7 +19,7 @@ async function statusOf(
 }
 
 async function isOtherThanListed(server: SelfTestServer, collection: string): Promise<boolean> {
-  for (const row of (await rows(server, collection, 'limit=200')).slice(0, 10)) {
+  for (const row of (await rows(server, collection, 'limit=200')).slice(0, 40)) {
     if (!same(row, dataOf(await ask(server, `/api/v1/${collection}/${textOf(row['id'])}`)))) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { ask, idsOf, list, type Reply, rows } from '../probe/ask.js';
 import type { SelfTestServer } from '../server/start.js';
-import { answering, withHeaders, withoutHeaders } from './alterations.js';
+import { answering, asProblem, withHeaders, withoutHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
 
 const plans = (server: SelfTestServer, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
@@ -136,7 +136,7 @@ export const httpFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 405,
-        (answer) => ({ ...answer, status: 404 }),
+        (answer) => asProblem(withoutHeaders(answer, 'Allow'), 'not_found'),
       ),
     probe: async (server) => (await withMethod(server, 'DELETE')).status === 404,
   },

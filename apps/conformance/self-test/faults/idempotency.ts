@@ -4,7 +4,7 @@ import { change, countNamed, goodBody, post } from '../probe/projects.js';
 import { isObject, type JsonObject, textOf } from '../server/json.js';
 import { Refusal } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
-import { answering } from './alterations.js';
+import { answering, asProblem } from './alterations.js';
 import type { Fault } from './fault.js';
 
 const slow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 120));
@@ -180,7 +180,7 @@ export const idempotencyFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 422,
-        (answer) => ({ ...answer, status: 409 }),
+        (answer) => asProblem(answer, 'conflict'),
       ),
     probe: async (server) => {
       const headers = newKey();

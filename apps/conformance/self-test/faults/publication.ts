@@ -1,5 +1,6 @@
 import { change, changed, create, created } from '../probe/projects.js';
 import { textOf } from '../server/json.js';
+import { pointerFlaw, refusalOf } from '../server/refusal.js';
 import type { SelfTestServer } from '../server/start.js';
 import { freeSlug } from '../server/write/slugs.js';
 import type { Fault } from './fault.js';
@@ -212,8 +213,11 @@ export const publicationFaults = [
     family: 'write',
     rule: 'section 9',
     summary: 'a change of publication_state that is not there is answered with 400',
-    behaviour: () => ({
-      finished: (answer) => (answer.status === 409 ? { ...answer, status: 400 } : answer),
+    behaviour: (sound) => ({
+      mayBecome: (state, next) => {
+        if (sound.mayBecome(state, next)) return true;
+        throw refusalOf([pointerFlaw('/publication_state', 'invalid_value', `A ${state} cannot become ${next}.`)]);
+      },
     }),
     probe: async (server) =>
       (await change(server, await created(server), { publication_state: 'archived' })).status === 400,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { list, type Reply } from '../probe/ask.js';
 import type { SelfTestServer } from '../server/start.js';
-import { answering, withJson, withoutHeaders } from './alterations.js';
+import { answering, asProblem, withoutHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
 
 const withQuota = (
@@ -201,7 +201,7 @@ export const rateFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 429,
-        (answer) => withJson({ ...answer, status: 503 }, (body) => ({ ...body, status: 503, code: 'unavailable' })),
+        (answer) => asProblem(answer, 'unavailable'),
       ),
     probe: async (server) => (await spent(server)).status === 503,
   },

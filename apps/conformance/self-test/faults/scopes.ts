@@ -1,5 +1,5 @@
 import { ask, idsOf, list, rows } from '../probe/ask.js';
-import { answering, withoutHeaders } from './alterations.js';
+import { answering, asProblem, withoutHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
 
 // Faults of scopes, and of the place that authentication has among the checks.
@@ -106,7 +106,7 @@ export const scopeFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 403,
-        (answer) => ({ ...answer, status: 401 }),
+        (answer) => asProblem(answer, 'invalid_token'),
       ),
     probe: async (server) => (await list(server, 'users', '', { token: server.tokens.limited })).status === 401,
   },
@@ -144,7 +144,7 @@ export const scopeFaults = [
     behaviour: () =>
       answering(
         ({ status }) => status === 403,
-        (answer) => ({ ...answer, status: 404 }),
+        (answer) => asProblem(withoutHeaders(answer, 'WWW-Authenticate'), 'not_found'),
       ),
     probe: async (server) => (await list(server, 'users', '', { token: server.tokens.limited })).status === 404,
   },

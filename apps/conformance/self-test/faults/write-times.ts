@@ -1,6 +1,7 @@
 import { ask, idsOf, rows } from '../probe/ask.js';
 import { change, changed, created, pathOf } from '../probe/projects.js';
 import { type Row, textOf } from '../server/json.js';
+import { Refusal } from '../server/refusal.js';
 import type { Fault } from './fault.js';
 
 // Faults of when a write counts: its times, and how soon it is seen (WRITE-4, WRITE-9).
@@ -133,10 +134,10 @@ export const writeTimeFaults = [
           if (before === null) made.set(after.id, Date.now());
           return after;
         },
-        finished: (answer, visit) => {
-          const id = visit.route?.id ?? '';
-          const late = visit.request.method === 'GET' && (made.get(id) ?? 0) > Date.now() - 500;
-          return late ? { ...answer, status: 404, body: Buffer.from('{}') } : sound.finished(answer, visit);
+        allows: (token, scope, visit) => {
+          const late = (made.get(visit.route?.id ?? '') ?? 0) > Date.now() - 500;
+          if (late && visit.request.method === 'GET') throw new Refusal('not_found', 'Nothing has this id.');
+          return sound.allows(token, scope, visit);
         },
       };
     },

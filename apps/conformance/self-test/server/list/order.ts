@@ -1,9 +1,17 @@
 import { type Row, textOf } from '../json.js';
 import type { Position, Sort } from '../query/list-query.js';
 
-/** Text by code point (SORT-1), which UTF-8 bytes keep and UTF-16 units do not. */
-export const compareTexts = (one: string, other: string): number =>
-  one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
+/** Text by code point (SORT-1). */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  const shorter = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at === shorter ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
+}
+
+/** Of a UTF-16 unit: surrogates stand for code points beyond all others, whatever their number says. */
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 export function compareKeys(one: Position['key'], other: Position['key']): number {
   return typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other));

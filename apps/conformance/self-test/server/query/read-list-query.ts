@@ -19,7 +19,8 @@ export function readListQuery(rawQuery: string, contract: AnyCollectionContract,
   const found = kept(flaws, pairs, contract, behaviour);
   const tests = behaviour.testsOf(filters.tests, contract);
   const identity = behaviour.identityOf(contract, sort, filters.tests);
-  const after = readCursor(groups.get('cursor'), found, found.length === 0 ? identity : null, behaviour);
+  const isReadable = !found.some(({ at }) => at === 'sort' || meansFilter(at));
+  const after = readCursor(groups.get('cursor'), found, isReadable ? identity : null, behaviour);
   const remaining = kept(found, pairs, contract, behaviour);
   if (remaining.length > 0) throw refusalOf(behaviour.flawsShown(remaining));
   return {
