@@ -36,7 +36,8 @@ export function defineConformance(url: string | (() => Promise<string>), options
     for (const rule of ruleIds.filter((id) => selected.has(id))) {
       runner.it(`${rule}: ${requirements[rule].text}`, () => {
         const report = reports.get(rule);
-        if (report?.outcome === 'failed' || report?.outcome === 'errored') throw new Error(`${rule} ${report.outcome}: ${report.reason}`);
+        if (report?.outcome === 'failed' || report?.outcome === 'errored')
+          throw new Error(`${rule} ${report.outcome}: ${report.reason}`);
       });
     }
   });

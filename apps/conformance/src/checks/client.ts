@@ -11,7 +11,8 @@ import { violated } from './violation.js';
 const listings: Partial<Readonly<Record<CollectionName, (client: Client) => AsyncIterable<object>>>> = {
   spaces: (client) => client.spaces.list({ limit: 2 }),
   users: (client) => client.users.list({ limit: 5, sort: 'last_name' }),
-  bookings: (client) => client.bookings.list({ limit: 3, filters: { starts_at: { gte: '2000-01-01' } }, sort: '-starts_at' }),
+  bookings: (client) =>
+    client.bookings.list({ limit: 3, filters: { starts_at: { gte: '2000-01-01' } }, sort: '-starts_at' }),
   projects: (client) => client.projects.list({ limit: 4, filters: { soft_deleted: { eq: false } } }),
   machine_units: (client) => client.machineUnits.list({ limit: 3, sort: 'sku' }),
   categories: (client) => client.categories.list({ limit: 7, filters: { type: { in: ['price', 'machine'] } } }),
@@ -60,7 +61,8 @@ export const clientChecks = inFamily('client', [
       const shown = await throughClient(() => firstOf(list(clientOf(trial))));
       if (new Set(idsOf(shown)).size < shown.length) violated('every row once', 'a row twice');
       for (const row of shown) {
-        if (known.has(row['id'] ?? null) && !sameJson(known.get(row['id'] ?? null), row)) violated('the row as raw HTTP shows it', JSON.stringify(row));
+        if (known.has(row['id'] ?? null) && !sameJson(known.get(row['id'] ?? null), row))
+          violated('the row as raw HTTP shows it', JSON.stringify(row));
       }
     },
   }),
@@ -79,7 +81,8 @@ export const clientChecks = inFamily('client', [
         const current = await client.projects.get(project.id);
         const answer = await client.projects.update(current, { summary: 'Through the client.' });
         const shown = await read(trial, id);
-        if (!sameJson(shown.project, plain(answer.data))) violated('the project as the client got it', 'another one', shown.exchange);
+        if (!sameJson(shown.project, plain(answer.data)))
+          violated('the project as the client got it', 'another one', shown.exchange);
       });
     },
   }),

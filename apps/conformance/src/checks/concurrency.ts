@@ -7,13 +7,15 @@ import type { Trial } from './trial.js';
 import { violated } from './violation.js';
 
 const path = '/api/v1/projects';
-const changing = (check: Omit<ServerCheck, 'scope' | 'needs'>): ServerCheck => onServer({ ...check, needs: ['writes'] });
+const changing = (check: Omit<ServerCheck, 'scope' | 'needs'>): ServerCheck =>
+  onServer({ ...check, needs: ['writes'] });
 
 /** Projects of our own, which nobody else changes, as a universe for a walk. */
 async function makeSome(trial: Trial, count: number): Promise<Written[]> {
   const scene = sceneOf(trial);
   const made: Written[] = [];
-  for (let index = 0; index < count; index += 1) made.push(await create(trial, smallBody(scene, `Conformance walk ${index}`)));
+  for (let index = 0; index < count; index += 1)
+    made.push(await create(trial, smallBody(scene, `Conformance walk ${index}`)));
   return made;
 }
 
@@ -63,7 +65,8 @@ export const concurrencyChecks = inFamily('concurrency', [
         const still = made.map(({ id }) => id).filter((id) => !first.rows.some((row) => idOf(row) === id));
         const shown = rest.map(idOf).filter((id) => id !== idOf(edge));
         const wanted = all.rows.map(idOf).filter((id) => still.includes(id));
-        if (shown.join() !== wanted.join()) violated('the other rows behind the cursor, each once and in order', shown.join(', '), first.exchange);
+        if (shown.join() !== wanted.join())
+          violated('the other rows behind the cursor, each once and in order', shown.join(', '), first.exchange);
       }
     },
   }),
@@ -80,7 +83,12 @@ export const concurrencyChecks = inFamily('concurrency', [
       if (!mover) return violated('a first page of two', 'more', first.exchange);
       await update(trial, mover.id, { summary: 'Moved ahead.' });
       const rows = [...first.rows, ...(await walkOn(trial, query, first.next))];
-      expectOnce(rows, made.filter((one) => one !== mover), 'a walk by -updated_at', first.exchange);
+      expectOnce(
+        rows,
+        made.filter((one) => one !== mover),
+        'a walk by -updated_at',
+        first.exchange,
+      );
     },
   }),
   changing({
@@ -107,13 +115,16 @@ export const concurrencyChecks = inFamily('concurrency', [
     title: 'of several POSTs of the same name at once each makes a project, with a slug of its own',
     run: async (trial) => {
       const scene = sceneOf(trial);
-      const exchanges = await Promise.all(Array.from({ length: 5 }, () => post(trial, smallBody(scene, 'Conformance at once'))));
+      const exchanges = await Promise.all(
+        Array.from({ length: 5 }, () => post(trial, smallBody(scene, 'Conformance at once'))),
+      );
       const bad = exchanges.find(({ status }) => status !== 201);
       if (bad) violated('201 for each', String(bad.status), bad);
       const ids = exchanges.map((exchange) => textOf(exchange.header('location')).split('/').at(-1) ?? '');
       const page = await askPage(trial, path, `filters[id][in]=${ids.join(',')}&sort=name`);
       const slugs = new Set(page.rows.map((row) => row['slug']));
-      if (page.rows.length !== 5 || slugs.size !== 5) violated('five projects with five slugs', `${page.rows.length} with ${slugs.size}`, page.exchange);
+      if (page.rows.length !== 5 || slugs.size !== 5)
+        violated('five projects with five slugs', `${page.rows.length} with ${slugs.size}`, page.exchange);
     },
   }),
   changing({
@@ -124,13 +135,19 @@ export const concurrencyChecks = inFamily('concurrency', [
       const { project } = await create(trial, smallBody(sceneOf(trial)));
       const page = await askPage(trial, path, 'limit=1');
       // Somebody else may have made one meanwhile; then ours cannot be expected there.
-      if (textOf(page.rows[0]?.['created_at']) > textOf(project['created_at'])) trial.need(false, 'somebody else made a project');
+      if (textOf(page.rows[0]?.['created_at']) > textOf(project['created_at']))
+        trial.need(false, 'somebody else made a project');
       expectShown(page, [project], 'the new project first');
     },
   }),
 ]);
 
-function expectOnce(rows: readonly Row[], made: readonly Written[], what: string, exchange: Parameters<typeof violated>[2]): void {
+function expectOnce(
+  rows: readonly Row[],
+  made: readonly Written[],
+  what: string,
+  exchange: Parameters<typeof violated>[2],
+): void {
   for (const { id } of made) {
     const times = rows.filter((row) => idOf(row) === id).length;
     if (times !== 1) violated(`${what} that meets ${id} once`, `${times} times`, ...(exchange ? [exchange] : []));

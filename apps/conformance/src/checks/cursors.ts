@@ -16,6 +16,14 @@ async function cursorOf(trial: Trial, { path, rows }: Subject, query = 'limit=1'
   return page.next ?? violated('a next page', 'meta.next is null', page.exchange);
 }
 
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Other endings that decode to the same bytes where the last character carries fewer than six bits: not canonical. */
+function neighbours(cursor: string): string[] {
+  const place = alphabet.indexOf(cursor.at(-1) ?? '');
+  return place < 0 ? [] : [1, 2, 3].map((by) => `${cursor.slice(0, -1)}${alphabet[place ^ by] ?? ''}`);
+}
+
 async function expectRefused(trial: Trial, path: string, query: string, cursor: string, why: string): Promise<void> {
   const exchange = await trial.get(`${path}?${query === '' ? '' : `${query}&`}cursor=${cursor}`);
   const faults = expectProblem(exchange, 'invalid_cursor', why);
@@ -56,6 +64,11 @@ export const cursorChecks = [
         cursor.slice(0, half),
         cursor.slice(1),
         `${cursor}A`,
+        `${cursor}=`,
+        `${cursor}==`,
+        `${cursor}%20`,
+        `${cursor}.`,
+        ...neighbours(cursor),
         `${cursor}${cursor}`,
         `${cursor.slice(half)}${cursor.slice(0, half)}`,
         '',

@@ -74,18 +74,25 @@ async function apply(trial: Trial, model: Model, move: Move): Promise<void> {
     }
     case 'get': {
       const shown = await read(trial, id);
-      if (!sameJson(shown.project, model.now.project)) violated('the project as it was last answered', 'another one', shown.exchange);
+      if (!sameJson(shown.project, model.now.project))
+        violated('the project as it was last answered', 'another one', shown.exchange);
       if (shown.tag !== model.now.tag) violated(`the ETag ${model.now.tag}`, shown.tag, shown.exchange);
       return;
     }
     case 'list': {
       const page = await askPage(trial, '/api/v1/projects', `filters[id][in]=${id}`);
-      if (!sameJson(page.rows[0], model.now.project)) violated('the project as it was last answered', 'another one', page.exchange);
+      if (!sameJson(page.rows[0], model.now.project))
+        violated('the project as it was last answered', 'another one', page.exchange);
     }
   }
 }
 
-async function applyPatch(trial: Trial, model: Model, body: JsonObject, match: 'none' | 'current' | 'stale'): Promise<void> {
+async function applyPatch(
+  trial: Trial,
+  model: Model,
+  body: JsonObject,
+  match: 'none' | 'current' | 'stale',
+): Promise<void> {
   const { id, tag, project } = model.now;
   const stale = model.past.find((old) => old !== tag) ?? '"x"';
   const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? tag : stale };
@@ -93,7 +100,12 @@ async function applyPatch(trial: Trial, model: Model, body: JsonObject, match: '
   const next = textOf(body['publication_state'] ?? project['publication_state']);
   const isAllowed = allowed[textOf(project['publication_state'])]?.includes(next) ?? false;
   const expected = match === 'stale' ? 412 : isAllowed ? 200 : 409;
-  if (exchange.status !== expected) violated(`${expected} (${textOf(project['publication_state'])} → ${next}, If-Match ${match})`, String(exchange.status), exchange);
+  if (exchange.status !== expected)
+    violated(
+      `${expected} (${textOf(project['publication_state'])} → ${next}, If-Match ${match})`,
+      String(exchange.status),
+      exchange,
+    );
   if (expected !== 200) return;
   const data = isObject(exchange.json) ? exchange.json['data'] : undefined;
   if (!isObject(data)) return violated('{"data": Project}', exchange.text.slice(0, 100), exchange);
@@ -123,7 +135,11 @@ export const modelChecks = inFamily('model', [
           throw error;
         }
       });
-      const details = await fc.check(property, { seed: trial.random.integer(2 ** 31), numRuns: stories, interruptAfterTimeLimit: 15_000 });
+      const details = await fc.check(property, {
+        seed: trial.random.integer(2 ** 31),
+        numRuns: stories,
+        interruptAfterTimeLimit: 15_000,
+      });
       const violation = found as Violation | null;
       if (violation) throw violation;
       if (details.failed && !details.interrupted && details.errorInstance instanceof Error) throw details.errorInstance;

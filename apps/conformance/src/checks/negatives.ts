@@ -62,7 +62,8 @@ function badOfFilter(filter: FilterField, random: Trial['random']): (readonly [s
   const bad = values.map((value) => queryOf(filter, operator, value));
   const good = sampleValue(filter);
   if (sets) {
-    bad.push(...['', `${good},`, `,${good}`, `${good},,${good}`].map((value) => queryOf(filter, operator, value)));
+    const empty = random.sample(['', `${good},`, `,${good}`, `${good},,${good}`], 2);
+    bad.push(...empty.map((value) => queryOf(filter, operator, value)));
     bad.push([`filters[${filter.field}][${operator}][]=`, `filters[${filter.field}][${operator}][]`]);
   } else {
     const [query, name] = queryOf(filter, operator, good);

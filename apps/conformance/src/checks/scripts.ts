@@ -36,7 +36,9 @@ function conditionOf(subject: Subject, filter: FilterField): fc.Arbitrary<Condit
     return fc.record({
       field: fc.constant(field),
       operator: fc.constantFrom(...rangeOperators),
-      values: fc.tuple(fc.constantFrom(...used), fc.constantFrom(0, 0, 1, -1)).map(([time, by]) => [new Date(Date.parse(time) + by).toISOString()]),
+      values: fc
+        .tuple(fc.constantFrom(...used), fc.constantFrom(0, 0, 1, -1))
+        .map(([time, by]) => [new Date(Date.parse(time) + by).toISOString()]),
     });
   }
   const strange = strangeValue(filter, used);
@@ -55,7 +57,10 @@ function scriptOf(subject: Subject): fc.Arbitrary<Script> {
   return fc.record({
     question: fc.record({
       // Two sets on one operator of one field would be one set: each condition has a place of its own.
-      conditions: fc.uniqueArray(fc.oneof(...conditions), { maxLength: 3, selector: ({ field, operator }) => `${field} ${operator}` }),
+      conditions: fc.uniqueArray(fc.oneof(...conditions), {
+        maxLength: 3,
+        selector: ({ field, operator }) => `${field} ${operator}`,
+      }),
       sort: fc.option(fc.constantFrom(...sorts)),
     }),
     form: fc.constantFrom<SetForm>('commas', 'repeated', 'brackets'),
@@ -98,7 +103,8 @@ async function searchFor(trial: Trial, subject: Subject): Promise<void> {
     const note = `${found.evidence.expected} (fast-check seed ${details.seed}, path ${details.counterexamplePath ?? 'none'})`;
     throw new Violation({ ...found.evidence, expected: note });
   }
-  if (details.failed && !details.interrupted) throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
+  if (details.failed && !details.interrupted)
+    throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
 }
 
 export const scriptChecks = inFamily('scripts', [

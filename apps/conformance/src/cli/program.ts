@@ -21,7 +21,7 @@ export function program(): Command {
   for (const command of [root, ...root.commands]) {
     command
       .exitOverride()
-      .configureOutput({ outputError: () => {} })
+      .configureOutput({ outputError: () => {}, writeErr: () => {} })
       .showHelpAfterError(false);
   }
   return root;

@@ -6,7 +6,10 @@ import { requirements } from './requirements.js';
 import { ruleIds } from './rule-ids.js';
 
 const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
-const rules = [...document.matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm)].map(([, id = '', text = '']) => ({ id, text }));
+const rules = [...document.matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm)].map(([, id = '', text = '']) => ({
+  id,
+  text,
+}));
 
 describe('the registry', () => {
   it('has the rules of docs/interface.md, in their order, and no others', () => {
@@ -33,7 +36,9 @@ describe('the registry', () => {
   });
 
   it('lets a check of the seed layer rest on a rule of the seed layer', () => {
-    const wrong = allChecks.filter(({ layer, rules: own }) => layer === 'seed' && !own.some((rule) => requirements[rule].layers.includes('seed')));
+    const wrong = allChecks.filter(
+      ({ layer, rules: own }) => layer === 'seed' && !own.some((rule) => requirements[rule].layers.includes('seed')),
+    );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** What stands in every report where a token stood. */
 export const redacted = '[token]';
 
-const anyBearer = /(Bearer\s+)[^\s'",;]+/gi;
+const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;
 const ownTokens = /rct_[0-9A-Za-z]{8,}/g;
 
 /** Removes every given token, and whatever looks like one, from a text that leaves the suite. */

@@ -38,7 +38,7 @@ const sentences: Readonly<Record<TransportFault, string>> = {
 /** What Node says about a connection, in one clear line. */
 export function transportError(error: unknown, origin: string): TransportError {
   if (error instanceof TransportError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const fault = faults[code] ?? (code.startsWith('HPE_') ? 'not-http' : /CERT|SSL|TLS/.test(code) ? 'tls' : 'cut');
   return new TransportError(fault, `${origin} ${sentences[fault]}${code === '' ? '' : ` (${code})`}.`);
 }

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { faults } from '../self-test/faults/catalogue.js';
+import { grouped } from '../src/grouped.js';
+import { familiesOf, measure } from './measure.js';
+import { strengthTable } from './strength-table.js';
+
+// Runs every known fault against the checks of its family, and keeps what caught it: `npm run strength` in this folder.
+const root = new URL('../../', import.meta.url);
+
+/** More subjects of a check say nothing more about the data that it needs. */
+const mostSubjects = 4;
+
+const catches: Record<string, Record<string, string[]>> = {};
+const escaped: string[] = [];
+const chosen = process.argv.slice(2);
+
+for (const { id, family, rule } of faults.filter(
+  (fault) => chosen.length === 0 || chosen.some((start) => fault.id.startsWith(start)),
+)) {
+  const results = await measure({ world: 'rich', fault: id }, { only: familiesOf[family] });
+  const errored = results.filter(({ outcome }) => outcome === 'errored');
+  for (const { check, reason } of errored) console.error(`${id}: ${check} errored: ${reason}`);
+  // The cheapest first: the strength test runs that one alone.
+  const failed = results.filter(({ outcome }) => outcome === 'failed').sort((a, b) => a.milliseconds - b.milliseconds);
+  const byCheck = [...grouped(failed, ({ check }) => check)];
+  if (byCheck.length === 0) escaped.push(id);
+  else
+    catches[id] = Object.fromEntries(
+      byCheck.map(([check, own]) => [check, own.slice(0, mostSubjects).map(({ subject }) => subject)]),
+    );
+  console.log(`${byCheck.length === 0 ? 'ESCAPED' : 'caught '} ${id} (${rule}) by ${byCheck.length} checks`);
+}
+
+console.log(`${faults.length - escaped.length} of ${faults.length} caught.`);
+for (const id of escaped) console.error(`Escaped: ${id}`);
+if (chosen.length === 0) {
+  writeFileSync(new URL('data/catches.json', root), `${JSON.stringify(catches)}\n`);
+  writeFileSync(new URL('STRENGTH.md', root), strengthTable(catches));
+}
+process.exitCode = escaped.length > 0 ? 1 : 0;
