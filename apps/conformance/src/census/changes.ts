@@ -1,5 +1,5 @@
 import { type CollectionName, fieldTable } from '@resource-catalogue/contracts';
-import { sameJson } from '../json.js';
+import { sameJson, textOf } from '../json.js';
 import type { Target } from '../target/target.js';
 import type { Census, CollectionCensus } from './census.js';
 import { type Row, idOf } from './row.js';
@@ -40,11 +40,11 @@ async function hasChanged(target: Target, old: CollectionCensus, now: Collection
   return false;
 }
 
-const isNew = (row: Row, since: Date): boolean => Date.parse(String(row['created_at'])) > since.getTime() - tolerance;
+const isNew = (row: Row, since: Date): boolean => Date.parse(textOf(row['created_at'])) > since.getTime() - tolerance;
 
 function hasMoved({ contract }: CollectionCensus, was: Row, row: Row): boolean {
   if (sameJson(was, row)) return false;
-  if (String(row['updated_at']) > String(was['updated_at'])) return true;
+  if (textOf(row['updated_at']) > textOf(was['updated_at'])) return true;
   const fields = fieldTable(contract.resource);
   return Object.keys(row).every(
     (key) => sameJson(row[key], was[key]) || derived.has(key) || fields.get(key)?.dto !== undefined,

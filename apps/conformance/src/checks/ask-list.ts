@@ -2,7 +2,7 @@ import { type Row, idsOf } from '../census/row.js';
 import { answerOf } from '../oracle/answer.js';
 import type { Question } from '../oracle/condition.js';
 import { questionQuery } from '../oracle/wire-query.js';
-import { differences, sameJson } from '../json.js';
+import { differences, sameJson, textOf } from '../json.js';
 import { type Page, expectPage } from './expect.js';
 import { expectSoundPage } from './links.js';
 import type { Subject } from './subject.js';
@@ -26,8 +26,8 @@ export function expectShown(page: Page, expected: readonly Row[], relation: stri
   const fail = (observed: string, rows: readonly Row[]): never => {
     throw new Violation({ expected: relation, observed, exchanges: [page.exchange], rows: rows.slice(0, 3) });
   };
-  const missing = expected.filter(({ id }) => !shown.includes(String(id)));
-  const surplus = page.rows.filter(({ id }) => !wanted.includes(String(id)));
+  const missing = expected.filter(({ id }) => !shown.includes(textOf(id)));
+  const surplus = page.rows.filter(({ id }) => !wanted.includes(textOf(id)));
   if (surplus.length > 0) fail(`${surplus.length} of ${shown.length} rows do not belong there`, surplus);
   if (missing.length > 0) fail(`${missing.length} of ${wanted.length} rows are missing`, missing);
   if (shown.length !== wanted.length)
@@ -37,7 +37,7 @@ export function expectShown(page: Page, expected: readonly Row[], relation: stri
   const index = page.rows.findIndex((row, at) => !sameJson(row, expected[at]));
   const [row, other] = [page.rows[index], expected[index]];
   if (row && other)
-    fail(`the row ${String(row['id'])} differs from before at ${differences(row, other).join(', ')}`, [row, other]);
+    fail(`the row ${textOf(row['id'])} differs from before at ${differences(row, other).join(', ')}`, [row, other]);
 }
 
 /** The universe that a list of many rows is asked within: rows that are worth looking at, at most a page of them. */

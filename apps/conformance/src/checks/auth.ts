@@ -1,5 +1,5 @@
 import type { Ask } from '../target/target.js';
-import { isObject, sameJson } from '../json.js';
+import { isObject, sameJson, textOf } from '../json.js';
 import { expectInvalidToken, expectMissingScope, expectMissingToken } from './challenge.js';
 import { inFamily, onOperations, onServer } from './check.js';
 import { expectPage, expectStatus } from './expect.js';
@@ -12,7 +12,7 @@ import { violated } from './violation.js';
 function askOf(operation: Operation, trial: Trial): Ask {
   const { method, contract, kind } = operation;
   const row = kind === 'get' ? trial.subject(contract.name).rows[0] : undefined;
-  const path = pathOf(operation, row ? String(row['id']) : nobody);
+  const path = pathOf(operation, row ? textOf(row['id']) : nobody);
   if (method === 'GET') return { path };
   return { path, method, headers: { 'Content-Type': 'application/json' }, body: '{}' };
 }
@@ -52,7 +52,8 @@ export const authChecks = inFamily('auth', [
     run: async (trial, operation) => {
       const ask = { ...askOf(operation, trial), token: null };
       expectMissingToken(await trial.send(ask), 'no credentials');
-      for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${trial.target.token}`]) {
+      const { token } = trial.target;
+      for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token]) {
         const exchange = await trial.send({ ...ask, headers: { ...ask.headers, Authorization: authorization } });
         expectMissingToken(exchange, `Authorization: ${authorization.replace(/ .*/, ' …')}`);
       }
@@ -132,7 +133,7 @@ export const authChecks = inFamily('auth', [
     title: 'without a token the answer for an id that exists is the one for an id that does not',
     run: async (trial, operation) => {
       const row = trial.need(trial.subject(operation.contract.name).rows[0], 'the collection is empty');
-      const there = await trial.get(pathOf(operation, String(row['id'])), { token: null });
+      const there = await trial.get(pathOf(operation, textOf(row['id'])), { token: null });
       const nowhere = await trial.get(pathOf(operation), { token: null });
       const [one, other] = [there, nowhere].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
       if (!sameJson(one, other)) violated('the same 401', 'different ones', there, nowhere);

@@ -20,7 +20,7 @@ export function expectMissingToken(exchange: Exchange, why: string): void {
   expectProblem(exchange, 'missing_token', why);
   const challenge = challengeOf(exchange, why);
   if (parameter(challenge, 'realm') !== 'catalogue') violated(`${why}: realm="catalogue"`, challenge, exchange);
-  if (/error/.test(challenge)) violated(`${why}: no error attribute`, challenge, exchange);
+  if (challenge.includes('error')) violated(`${why}: no error attribute`, challenge, exchange);
 }
 
 /** AUTH-2: the answer to a token that is not good. */

@@ -56,6 +56,18 @@ function problemType(exchange: Exchange): string | null {
   return `an error of the type ${exchange.header('content-type') ?? 'none'}`;
 }
 
+const year = 365 * 24 * 3600;
+
+/** VER-1: an end is announced with both headers, and lies a year behind the announcement. */
+function sunset(exchange: Exchange): string | null {
+  const end = exchange.header('sunset');
+  if (end === null) return null;
+  const since = /^@(\d+)$/.exec(exchange.header('deprecation') ?? '')?.[1];
+  if (since === undefined) return `Sunset: ${end} with Deprecation: ${exchange.header('deprecation') ?? 'none'}`;
+  const ahead = Date.parse(end) / 1000 - Number(since);
+  return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days behind the Deprecation`;
+}
+
 /** What holds for every answer under /api/v1, by the name of the check that reports it. */
 export const everyAnswer: Readonly<Record<string, Watch>> = {
   'every-answer-has-request-id': (exchange, ask) =>
@@ -67,6 +79,7 @@ export const everyAnswer: Readonly<Record<string, Watch>> = {
       ? rateHeaders(exchange)
       : null,
   'every-error-is-a-problem': (exchange, ask) => (byParser(exchange, ask) ? null : problemType(exchange)),
+  'an-end-is-announced-a-year-ahead': sunset,
   'no-error-is-stored': (exchange, ask) => (byParser(exchange, ask) ? null : errorForm(exchange)),
 };
 
@@ -74,6 +87,7 @@ export const everyAnswer: Readonly<Record<string, Watch>> = {
 export const everyAnswerChecks = [
   ...inFamily('http', [
     watched('every-answer-has-request-id', ['HTTP-1'], 'every answer has an X-Request-Id'),
+    watched('an-end-is-announced-a-year-ahead', ['VER-1'], 'an end of the version is announced 12 months ahead'),
     watched('no-error-is-stored', ['HTTP-2'], 'every error has Cache-Control: no-store'),
   ]),
   ...inFamily('errors', [
@@ -90,7 +104,7 @@ export const everyAnswerChecks = [
   ]),
 ];
 
-function watched(id: keyof typeof everyAnswer & string, rules: Parameters<typeof onServer>[0]['rules'], title: string) {
+function watched(id: keyof typeof everyAnswer, rules: Parameters<typeof onServer>[0]['rules'], title: string) {
   return onServer({
     id,
     rules,

@@ -1,6 +1,6 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { type Row, rowsOf } from '../census/row.js';
-import { type JsonObject, isObject } from '../json.js';
+import { type JsonObject, isObject, textOf } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { violated } from './violation.js';
 
@@ -82,10 +82,10 @@ export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, 
     violated(`a problem with the keys ${expected.join(', ')} (ERR-2)`, `got ${keys.join(', ')}`, exchange);
   }
   if (problem['status'] !== status) {
-    violated(`a status member of ${status}, like the status line (ERR-2)`, String(problem['status']), exchange);
+    violated(`a status member of ${status}, like the status line (ERR-2)`, textOf(problem['status']), exchange);
   }
   if (code !== null && problem['code'] !== code)
-    violated(`${why}: the code ${code}`, String(problem['code']), exchange);
+    violated(`${why}: the code ${code}`, textOf(problem['code']), exchange);
   expectProblemTexts(exchange, problem);
   return status === 400 ? faultsOf(exchange, problem) : [];
 }
@@ -96,16 +96,16 @@ function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
   if (!texts.every((text) => typeof text === 'string' && text !== '')) {
     violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
   }
-  if (typeof type !== 'string' || !/^https?:\/\//.test(type) || !type.endsWith(`/problems/${String(code)}`)) {
-    violated(`a type of {base_url}/problems/${String(code)} (ERR-2)`, String(type), exchange);
+  if (typeof type !== 'string' || !/^https?:\/\//.test(type) || !type.endsWith(`/problems/${textOf(code)}`)) {
+    violated(`a type of {base_url}/problems/${textOf(code)} (ERR-2)`, textOf(type), exchange);
   }
   const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];
   if (known && known.status !== exchange.status) {
-    violated(`the code ${String(code)} with the status ${known.status} (ERR-3)`, String(exchange.status), exchange);
+    violated(`the code ${textOf(code)} with the status ${known.status} (ERR-3)`, String(exchange.status), exchange);
   }
-  if (!known) violated('a code of ERR-3', String(code), exchange);
+  if (!known) violated('a code of ERR-3', textOf(code), exchange);
   if (requestId !== exchange.header('x-request-id')) {
-    violated(`a request_id like X-Request-Id, ${exchange.header('x-request-id')}`, String(requestId), exchange);
+    violated(`a request_id like X-Request-Id, ${exchange.header('x-request-id')}`, textOf(requestId), exchange);
   }
 }
 

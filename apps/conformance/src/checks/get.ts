@@ -1,4 +1,4 @@
-import { differences, isObject, sameJson } from '../json.js';
+import { differences, isObject, sameJson, textOf } from '../json.js';
 import type { Row } from '../census/row.js';
 import { inFamily, onCollections, onOperations } from './check.js';
 import { expectFaults, expectObject, expectProblem, expectStatus } from './expect.js';
@@ -17,7 +17,7 @@ function different(trial: Trial, rows: readonly Row[], most: number): Row[] {
 }
 
 async function expectGet(trial: Trial, { path }: Subject, row: Row): Promise<void> {
-  const exchange = await trial.get(`${path}/${String(row['id'])}`);
+  const exchange = await trial.get(`${path}/${textOf(row['id'])}`);
   expectStatus(exchange, 200, 'the get of a row that the list shows');
   if (exchange.mediaType !== 'application/json') violated('application/json', exchange.mediaType, exchange);
   const body = expectObject(exchange);
@@ -53,7 +53,7 @@ export const getChecks = inFamily('get', [
     applies: ({ get }) => get,
     title: 'a row that the list shows can be read',
     run: async (trial, { rows, path }) => {
-      const id = String(trial.need(rows[0], 'the collection is empty')['id']);
+      const id = textOf(trial.need(rows[0], 'the collection is empty')['id']);
       const exchange = await trial.get(`${path}/${encodeURIComponent(id)}`);
       expectStatus(exchange, 200, 'the get of a row that the list shows');
       if (!exchange.text.includes(id)) violated('the resource itself', exchange.text.slice(0, 100), exchange);
@@ -69,7 +69,7 @@ export const getChecks = inFamily('get', [
       const others = [...trial.census.values()].filter((other) => other.contract.name !== contract.name);
       const foreign = others.find(({ rows }) => rows.length > 0)?.rows[0];
       if (foreign) {
-        const exchange = await trial.get(`${path}/${String(foreign['id'])}`);
+        const exchange = await trial.get(`${path}/${textOf(foreign['id'])}`);
         expectProblem(exchange, 'not_found', 'the id of something else');
       }
     },
@@ -97,6 +97,17 @@ export const getChecks = inFamily('get', [
     },
   }),
   onCollections({
+    id: 'two-collections-have-no-get',
+    rules: ['GET-1', 'HTTP-7'],
+    applies: ({ get }) => !get,
+    title: 'a collection without a get has none: its ids are unknown paths',
+    run: async (trial, { path, rows }) => {
+      for (const id of [nobody, textOf(rows[0]?.['id'] ?? nobody)]) {
+        expectProblem(await trial.get(`${path}/${id}`), 'not_found', 'a get that the interface does not have');
+      }
+    },
+  }),
+  onCollections({
     id: 'soft-deleted-can-be-read',
     rules: ['GET-2', 'FILT-8'],
     applies: (contract) => isSoftDeletable(contract) && contract.get,
@@ -114,7 +125,7 @@ export const getChecks = inFamily('get', [
     title: 'a get refuses every query parameter with 400 and names it',
     run: async (trial, operation) => {
       const row = trial.subject(operation.contract.name).rows[0];
-      const path = pathOf(operation, row ? String(row['id']) : nobody);
+      const path = pathOf(operation, row ? textOf(row['id']) : nobody);
       for (const [name, value] of [
         ['limit', '1'],
         ['sort', 'created_at'],

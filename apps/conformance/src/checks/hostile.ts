@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import type { Ask } from '../target/target.js';
 import { inFamily, onCollections, onServer } from './check.js';
 import { setFilters } from './subject.js';
@@ -87,7 +88,7 @@ export const hostileChecks = inFamily('hostile', [
           known === undefined ? [] : [known.slice(0, -1), `${known} `, ` ${known}`, swapCase(known), `${known}%`];
         for (const value of [...nothing, ...parts.filter((part) => part !== known).map(encodeURIComponent)]) {
           const decoded = decodeURIComponent(value).split(',');
-          if (subject.rows.some((row) => decoded.includes(String(row[field])))) continue;
+          if (subject.rows.some((row) => decoded.includes(textOf(row[field])))) continue;
           const page = await askPage(trial, subject.path, `${name}=${value}`);
           if (page.rows.length > 0 && subject.complete)
             violated(`no row for ${value}`, `${page.rows.length} rows`, page.exchange);

@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import type { Exchange } from '../target/exchange.js';
 import { inFamily, onCollections, onOperations, onServer } from './check.js';
@@ -78,7 +79,7 @@ export const httpChecks = inFamily('http', [
     title: 'an Accept that rules out application/json is 406; wildcards and +json get JSON',
     run: async (trial, operation) => {
       const row = trial.subject(operation.contract.name).rows[0];
-      const path = pathOf(operation, row ? String(row['id']) : nobody);
+      const path = pathOf(operation, row ? textOf(row['id']) : nobody);
       if (row || operation.kind === 'list') {
         for (const accept of trial.random.sample(accepted, 4)) {
           const exchange = await trial.get(path, { headers: { Accept: accept } });
@@ -160,7 +161,7 @@ export const httpChecks = inFamily('http', [
     rules: ['HTTP-7', 'VER-1', 'ERR-3'],
     title: 'another case, a slash at the end, an extension and anything behind are 404',
     run: async (trial, { path, contract, rows }) => {
-      const id = rows[0] ? String(rows[0]['id']) : nobody;
+      const id = rows[0] ? textOf(rows[0]['id']) : nobody;
       const single = [`${path}/${id}/`, `${path}/${id}/x`, `${path}/${id}.json`.replace(/\.json$/, '/.json')];
       const others = [
         `${path}/`,
@@ -169,6 +170,7 @@ export const httpChecks = inFamily('http', [
         `/api/v1/${contract.name.charAt(0).toUpperCase()}${contract.name.slice(1)}`,
         `/api/v1//${contract.name}`,
         path.replace(/s$/, ''),
+        ...(contract.name.includes('_') ? [path.replaceAll('_', '-'), path.replaceAll('_', '')] : []),
         ...(contract.get ? single : [`${path}/${id}`]),
       ];
       for (const other of others) expectProblem(await trial.get(other), 'not_found', other);

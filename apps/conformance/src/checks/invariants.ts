@@ -1,6 +1,8 @@
 import { fieldTable } from '@resource-catalogue/contracts';
 import { idOf, type Row } from '../census/row.js';
-import { valuesAt } from '../json.js';
+import { differences, isObject, sameJson, textOf, valuesAt } from '../json.js';
+import { sorted } from '../oracle/order.js';
+import { askPage, expectShown } from './ask-list.js';
 import { onCollections } from './check.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
 import { isLive, type Subject } from './subject.js';
@@ -16,15 +18,15 @@ function invariantsOf({ contract }: Subject): Invariant[] {
 
 /** Keys whose values are unique, each in its collection, among the rows for which it is said. */
 const unique: Readonly<Record<string, readonly { key: string; keyOf: (row: Row) => string | null }[]>> = {
-  users: [{ key: 'email', keyOf: (row) => (isLive(row) ? String(row['email']).toLowerCase() : null) }],
-  members: [{ key: 'number', keyOf: (row) => String(row['number']) }],
-  machine_units: [{ key: 'sku', keyOf: (row) => String(row['sku']) }],
-  place_units: [{ key: 'sku', keyOf: (row) => String(row['sku']) }],
-  project_licenses: [{ key: 'code', keyOf: (row) => String(row['code']) }],
-  categories: [{ key: 'slug', keyOf: (row) => `${String(row['type'])} ${String(row['slug'])}` }],
+  users: [{ key: 'email', keyOf: (row) => (isLive(row) ? textOf(row['email']).toLowerCase() : null) }],
+  members: [{ key: 'number', keyOf: (row) => textOf(row['number']) }],
+  machine_units: [{ key: 'sku', keyOf: (row) => textOf(row['sku']) }],
+  place_units: [{ key: 'sku', keyOf: (row) => textOf(row['sku']) }],
+  project_licenses: [{ key: 'code', keyOf: (row) => textOf(row['code']) }],
+  categories: [{ key: 'slug', keyOf: (row) => `${textOf(row['type'])} ${textOf(row['slug'])}` }],
 };
 
-const paged = { key: 'slug', keyOf: (row: Row): string => String(row['slug']) };
+const paged = { key: 'slug', keyOf: (row: Row): string => textOf(row['slug']) };
 
 export const invariantChecks = [
   onCollections({
@@ -46,7 +48,7 @@ export const invariantChecks = [
     title: 'updated_at is never earlier than created_at',
     run: async (trial, { rows, first }) => {
       trial.need(rows.length > 0, 'the collection is empty');
-      const broken = rows.find((row) => String(row['updated_at']) < String(row['created_at']));
+      const broken = rows.find((row) => textOf(row['updated_at']) < textOf(row['created_at']));
       if (broken)
         violatedBy([broken], 'updated_at from created_at on', `earlier in ${idOf(broken)}`, ...(first ? [first] : []));
       return Promise.resolve();
@@ -70,6 +72,28 @@ export const invariantChecks = [
     },
   }),
   onCollections({
+    id: 'arrays-keep-their-order',
+    rules: ['SHAPE-10', 'GET-1'],
+    applies: ({ resource }) => arraysOf(resource).length > 0,
+    title: 'the longest arrays of a collection come in the same order in every list and in every get',
+    run: async (trial, { contract, rows, path }) => {
+      const longest = arraysOf(contract.resource).map((key) => longestBy(rows, key));
+      const chosen = [...new Set(longest.filter((row) => row !== undefined))].slice(0, 6);
+      trial.need(chosen.length > 0, 'no row has an array of two items');
+      const expected = sorted(chosen, contract.defaultSort);
+      for (let time = 0; time < 2; time += 1) {
+        const page = await askPage(trial, path, `filters[id][in]=${chosen.map(idOf).join(',')}`);
+        expectShown(page, expected, 'the rows as they were, with their arrays in the same order');
+      }
+      for (const row of contract.get ? chosen : []) {
+        const exchange = await trial.get(`${path}/${idOf(row)}`);
+        const data = isObject(exchange.json) ? exchange.json['data'] : undefined;
+        if (!sameJson(data, row))
+          violatedBy([row], 'the arrays of the list, in the same order', differences(row, data).join(', '), exchange);
+      }
+    },
+  }),
+  onCollections({
     id: 'unique-values-are-unique',
     rules: ['SHAPE-2'],
     title: 'ids, and slugs, numbers, codes and e-mail addresses where they are said to be, are unique',
@@ -89,6 +113,18 @@ export const invariantChecks = [
     },
   }),
 ];
+
+const arraysOf = (resource: Parameters<typeof fieldTable>[0]): string[] =>
+  [...fieldTable(resource).values()].filter(({ kind }) => kind === 'array').map(({ name }) => name);
+
+function longestBy(rows: readonly Row[], key: string): Row | undefined {
+  const lengthOf = (row: Row): number => valuesAt(row, `${key}[]`).length;
+  const longest = rows.reduce<Row | undefined>(
+    (best, row) => (best && lengthOf(best) >= lengthOf(row) ? best : row),
+    undefined,
+  );
+  return longest && lengthOf(longest) >= 2 ? longest : undefined;
+}
 
 const ascending = (keys: readonly string[]): boolean =>
   keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key);

@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { onOperations, onServer } from './check.js';
 import { expectProblem, expectStatus } from './expect.js';
@@ -51,7 +52,7 @@ export const methodChecks = [
       const paths =
         operation.kind === 'list'
           ? [pathOf(operation), `${pathOf(operation)}?limit=1`, `${pathOf(operation)}?limit=0`]
-          : [...(row ? [pathOf(operation, String(row['id']))] : []), pathOf(operation), pathOf(operation, 'me')];
+          : [...(row ? [pathOf(operation, textOf(row['id']))] : []), pathOf(operation), pathOf(operation, 'me')];
       for (const path of paths) expectHead(await trial.get(path), await trial.get(path, { method: 'HEAD' }));
     },
   }),

@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import { idsOf } from '../census/row.js';
 import { answerOf } from '../oracle/answer.js';
 import { askPage, expectShown } from './ask-list.js';
@@ -88,7 +89,7 @@ export const pagingChecks = inFamily('paging', [
       const condition = {
         field: 'created_at',
         operator: trial.random.integer(2) === 0 ? 'lte' : 'gte',
-        values: [String(middle?.['created_at'])],
+        values: [textOf(middle?.['created_at'])],
       } as const;
       const rows = answerOf(subject, { conditions: [condition], sort: `-${sort}` });
       const query = `filters[created_at][${condition.operator}]=${condition.values[0]}&sort=-${sort}`;

@@ -80,7 +80,7 @@ export const publicationChecks = [
       const deleted = trial.subject('projects').rows.find((row) => typeof row['soft_deleted_at'] === 'string');
       const { id, summary = null } = trial.need(deleted, 'needs a soft-deleted project');
       // What it has already: a server that takes the PATCH all the same changes nothing by it.
-      expectProblem(await patch(trial, String(id), { summary }), 'conflict', 'a PATCH of a soft-deleted project');
+      expectProblem(await patch(trial, textOf(id), { summary }), 'conflict', 'a PATCH of a soft-deleted project');
     },
   }),
 ];

@@ -129,11 +129,26 @@ export const rangeChecks = inFamily('ranges', [
           [at(field, 'lt', second), `${middle.slice(0, 19)}Z`],
           [at(field, 'gte', second), `${middle.slice(0, 19)}.0Z`],
         ];
-        for (const [condition, written] of forms) await expectForm(trial, subject, condition, written, chosen);
+        const fractions = shortFractions(subject, field);
+        for (const [condition, written] of [...forms, ...fractions])
+          await expectForm(trial, subject, condition, written, chosen);
       });
     },
   }),
 ]);
+
+/** One and two fraction digits, just above a row: read as thousandths they would lie below it. */
+function shortFractions(subject: Subject, field: string): (readonly [Condition, string])[] {
+  const time = instantsOf(subject, field).find((one) => /\.(?:[1-8]\d\d|0[1-9]\d)Z$/.test(one));
+  if (time === undefined) return [];
+  const milliseconds = Number(time.slice(20, 23));
+  const second = time.slice(0, 19);
+  return [100, 10].flatMap((unit) => {
+    const digits = String(Math.floor(milliseconds / unit) + 1).padStart(unit === 100 ? 1 : 2, '0');
+    if (digits.length > (unit === 100 ? 1 : 2)) return [];
+    return [[at(field, 'lt', `${second}.${digits.padEnd(3, '0')}Z`), `${second}.${digits}Z`] as const];
+  });
+}
 
 const at = (field: string, operator: Condition['operator'], instant: string): Condition => ({
   field,
@@ -149,7 +164,7 @@ async function expectForm(
   written: string,
   chosen: readonly Row[],
 ): Promise<void> {
-  const within = `filters[id][in]=${chosen.map(({ id }) => String(id)).join(',')}`;
+  const within = `filters[id][in]=${chosen.map(({ id }) => textOf(id)).join(',')}`;
   const filter = `filters[${condition.field}][${condition.operator}]=${written}`;
   const page = await askPage(trial, subject.path, `${filter}&${within}&limit=30`);
   const known = { contract: subject.contract, rows: chosen };

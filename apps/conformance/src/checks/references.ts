@@ -5,7 +5,9 @@ import { derivedChecks } from './derived.js';
 import { inFamily, onCollections } from './check.js';
 import { expectStatus } from './expect.js';
 import { type Reference, references } from './reference-table.js';
-import type { Subject } from './subject.js';
+import { setFilters, type Subject } from './subject.js';
+import { filterPath } from '../oracle/condition.js';
+import { expectAnswer } from './ask-list.js';
 import type { Trial } from './trial.js';
 import { violatedBy } from './violation.js';
 
@@ -89,6 +91,31 @@ export const referenceChecks = inFamily('references', [
     title: 'what a row refers to can be read by its id, and says what the summary says',
     run: async (trial, subject) => {
       for (const reference of references[subject.contract.name]) await readSome(trial, subject, reference);
+    },
+  }),
+  onCollections({
+    id: 'what-is-deleted-goes-on-being-shown',
+    rules: ['SHAPE-9', 'FILT-8'],
+    applies: ({ name }) => references[name].length > 0,
+    title: 'the rows that refer to something soft-deleted are found by it, and show it',
+    run: async (trial, subject) => {
+      let asked = 0;
+      for (const { path, target } of references[subject.contract.name]) {
+        const field = setFilters(subject).find(
+          (filter) => filterPath(subject.contract, filter.field) === `${path}.id`,
+        )?.field;
+        const deleted = trial.subject(target).rows.filter((row) => typeof row['soft_deleted_at'] === 'string');
+        if (field === undefined || deleted.length === 0) continue;
+        asked += 1;
+        const condition = { field, operator: 'in', values: deleted.slice(0, 60).map(idOf) } as const;
+        await expectAnswer(
+          trial,
+          subject,
+          { conditions: [condition], sort: null },
+          `the rows whose ${path} is soft-deleted, showing it`,
+        );
+      }
+      trial.need(asked > 0, 'nothing that can be referred to is soft-deleted');
     },
   }),
   ...derivedChecks,

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Row } from '../census/row.js';
-import { type Json, valuesAt } from '../json.js';
+import { type Json, valuesAt, textOf } from '../json.js';
 
 /** Something that holds for every row which has these keys, as the tables of section 8 say it. */
 export interface Invariant {
@@ -90,7 +90,7 @@ const bookingInvariants: readonly Invariant[] = [
     keys: ['starts_at', 'ends_at', 'slots'],
     only: 'bookings',
     says: 'ends_at later than starts_at',
-    holds: (row) => String(row['ends_at']) > String(row['starts_at']),
+    holds: (row) => textOf(row['ends_at']) > textOf(row['starts_at']),
   },
   {
     keys: ['place_extras', 'place_unit'],
@@ -107,7 +107,7 @@ const spaceInvariants: readonly Invariant[] = [
     holds: (row) =>
       valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
       [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
-        /^\d\d:\d\d$/.test(String(time)),
+        /^\d\d:\d\d$/.test(textOf(time)),
       ),
   },
 ];
@@ -174,7 +174,7 @@ export const rowInvariants: readonly Invariant[] = [
   {
     keys: ['time_zone'],
     says: 'an IANA time_zone',
-    holds: ({ time_zone: zone }) => !isSet(zone) || isTimeZone(String(zone)),
+    holds: ({ time_zone: zone }) => !isSet(zone) || isTimeZone(textOf(zone)),
   },
   ...bookingInvariants,
   ...spaceInvariants,

@@ -1,5 +1,5 @@
 import type { Row } from '../census/row.js';
-import { isObject, type Json } from '../json.js';
+import { isObject, type Json, textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
 import { invariantChecks } from './invariants.js';
 import type { Subject } from './subject.js';
@@ -19,7 +19,7 @@ function eachValue(trial: Trial, { contract, rows, first }: Subject, fault: (vis
 }
 
 function violatedRow(row: Row, expected: string, observed: string, first: Subject['first']): never {
-  violatedBy([row], expected, `${observed} in ${String(row['id'])}`, ...(first ? [first] : []));
+  violatedBy([row], expected, `${observed} in ${textOf(row['id'])}`, ...(first ? [first] : []));
 }
 
 /** Collections whose keys are those of every server; of the others each decides for itself. */

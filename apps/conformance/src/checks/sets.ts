@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import { type FilterField, maximumSetSize } from '@resource-catalogue/contracts';
 import type { Condition } from '../oracle/condition.js';
 import { conditionQuery, questionQuery } from '../oracle/wire-query.js';
@@ -43,7 +44,7 @@ export const setChecks = inFamily('sets', [
         const condition: Condition = { field: filter.field, operator: 'in', values: [value] };
         const page = await askPage(trial, subject.path, conditionQuery(condition));
         const known = new Set(idsOf(answerOf(subject, { conditions: [condition], sort: null })));
-        const strangers = page.rows.filter((row) => !known.has(String(row['id'])));
+        const strangers = page.rows.filter((row) => !known.has(textOf(row['id'])));
         if (subject.complete && strangers.length > 0) expectShown(page, [], `only rows with ${said(condition)}`);
       });
     },
@@ -105,7 +106,7 @@ export const setChecks = inFamily('sets', [
         subject.path,
         `${name}=${[...strange, ...ids].join(',')}&${name}=${strange[0]}&limit=200`,
       );
-      const known = subject.rows.filter(({ id }) => ids.includes(String(id)));
+      const known = subject.rows.filter(({ id }) => ids.includes(textOf(id)));
       const expected = answerOf({ contract: subject.contract, rows: known }, { conditions: [], sort: null });
       expectShown(page, expected, 'the rows of 100 ids');
     },

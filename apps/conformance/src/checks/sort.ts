@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
 import { expectAnswer, expectFirstPage } from './ask-list.js';
 import { groupedTies } from './ties.js';
@@ -44,7 +45,7 @@ export const sortChecks = inFamily('sort', [
       trial.need(subject.rows.length >= 2, 'needs two rows');
       for (const field of subject.contract.sorts) {
         const sort = trial.random.integer(2) === 0 ? field : `-${field}`;
-        const middle = String(trial.random.pick(subject.rows)?.['created_at']);
+        const middle = textOf(trial.random.pick(subject.rows)?.['created_at']);
         const conditions = [{ field: 'created_at', operator: 'lte', values: [middle] } as const];
         await expectAnswer(trial, subject, { conditions, sort }, `rows until ${middle}, ordered by ${sort}`);
       }

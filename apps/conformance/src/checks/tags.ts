@@ -1,3 +1,4 @@
+import { textOf } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { onOperations } from './check.js';
 import { expectStatus } from './expect.js';
@@ -11,7 +12,7 @@ const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 function goodPath(trial: Trial, operation: Operation): string {
   if (operation.kind === 'list') return `${pathOf(operation)}?limit=3`;
   const row = trial.need(trial.subject(operation.contract.name).rows[0], 'the collection is empty');
-  return pathOf(operation, String(row['id']));
+  return pathOf(operation, textOf(row['id']));
 }
 
 function tagOf(exchange: Exchange): string {
@@ -67,7 +68,7 @@ export const tagChecks = [
           ? ['limit=1', 'limit=2', 'sort=updated_at&limit=3'].map((query) => `${pathOf(operation)}?${query}`)
           : trial.random
               .sample(trial.subject(operation.contract.name).rows, 3)
-              .map((row) => pathOf(operation, String(row['id'])));
+              .map((row) => pathOf(operation, textOf(row['id'])));
       for (const other of others) {
         const exchange = await trial.get(other);
         if (exchange.text !== first.text && tagOf(exchange) === tag)

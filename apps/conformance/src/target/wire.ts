@@ -86,7 +86,7 @@ function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]
 
 function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>): string {
   try {
-    switch (fields.get('content-encoding')?.[0]) {
+    switch (fields.get('content-encoding')?.[0] ?? '') {
       case 'gzip':
         return gunzipSync(bytes).toString();
       case 'br':
