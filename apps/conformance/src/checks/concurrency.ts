@@ -1,5 +1,6 @@
 import { idOf, type Row } from '../census/row.js';
 import { textOf } from '../json.js';
+import { sorted } from '../oracle/order.js';
 import { askPage, expectShown } from './ask-list.js';
 import { inFamily, onServer, type ServerCheck } from './check.js';
 import { create, post, sceneOf, smallBody, update, type Written } from './scene.js';
@@ -125,6 +126,23 @@ export const concurrencyChecks = inFamily('concurrency', [
       const slugs = new Set(page.rows.map((row) => row['slug']));
       if (page.rows.length !== 5 || slugs.size !== 5)
         violated('five projects with five slugs', `${page.rows.length} with ${slugs.size}`, page.exchange);
+    },
+  }),
+  changing({
+    id: 'names-are-sorted-by-code-point',
+    rules: ['SORT-1', 'PAGE-4'],
+    title: 'names in several scripts and cases are sorted by code point, equal ones by id in the same direction',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const names = ['b', 'B', 'a', 'Ä', 'ä', 'z', 'Z', '10', '9', '_', 'Б', '\uff21', '🛠', 'same', 'same', 'same'];
+      const made: Row[] = [];
+      for (const name of names) made.push((await create(trial, smallBody(scene, name))).project);
+      for (const sort of ['name', '-name']) {
+        const query = `filters[id][in]=${made.map(idOf).join(',')}&sort=${sort}&limit=5`;
+        const first = await askPage(trial, path, query);
+        const rows = [...first.rows, ...(await walkOn(trial, query, first.next))];
+        expectShown({ ...first, rows }, sorted(made, sort), `names in the order of their code points, by ${sort}`);
+      }
     },
   }),
   changing({

@@ -2,7 +2,8 @@ import type { ProblemCode } from '@resource-catalogue/contracts';
 import type { Ask } from '../target/target.js';
 import { expectMissingScope } from './challenge.js';
 import { inFamily, onServer } from './check.js';
-import { expectFaults, expectProblem, expectStatus } from './expect.js';
+import { expectFaults, expectObject, expectPage, expectProblem, expectStatus } from './expect.js';
+import { textOf } from '../json.js';
 import { nobody } from './operations.js';
 import { sizeChecks } from './sizes.js';
 import { violated } from './violation.js';
@@ -146,6 +147,20 @@ export const errorChecks = inFamily('errors', [
       const both = await trial.get('/api/v1/bookings?cursor=next&limit=x');
       const faults = expectProblem(both, 'invalid_request', 'a bad cursor beside a bad limit');
       expectFaults(both, faults, [{ parameter: 'cursor' }, { parameter: 'limit' }]);
+    },
+  }),
+  onServer({
+    id: 'problem-types-lie-on-the-base-url',
+    rules: ['ERR-2', 'LIST-4'],
+    title: 'the type of a problem lies on the same base URL as the links of a list',
+    run: async (trial) => {
+      const page = expectPage(await trial.get('/api/v1/spaces?limit=1'));
+      const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
+      for (const path of ['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${nobody}`]) {
+        const exchange = await trial.get(path);
+        const type = textOf(expectObject(exchange)['type']);
+        if (!type.startsWith(`${base}/problems/`)) violated(`a type below ${base}/problems/`, type, exchange);
+      }
     },
   }),
   onServer({

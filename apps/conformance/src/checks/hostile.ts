@@ -1,7 +1,7 @@
 import { textOf } from '../json.js';
 import type { Ask } from '../target/target.js';
 import { inFamily, onCollections, onServer } from './check.js';
-import { setFilters } from './subject.js';
+import { setFilters, type Subject } from './subject.js';
 import { violated } from './violation.js';
 import type { Trial } from './trial.js';
 import { askPage } from './ask-list.js';
@@ -83,6 +83,7 @@ export const hostileChecks = inFamily('hostile', [
         if (kind !== 'text') continue;
         const [known] = subject.rows.map((row) => row[field]).filter((value) => typeof value === 'string');
         const name = `filters[${field}][in]`;
+        await expectLiteralComma(trial, subject, field);
         const nothing = ['%25', '_', '*', "'%20OR%20'1'='1", '%F0%9F%94%A7', 'a,b'];
         const parts =
           known === undefined ? [] : [known.slice(0, -1), `${known} `, ` ${known}`, swapCase(known), `${known}%`];
@@ -117,5 +118,14 @@ export const hostileChecks = inFamily('hostile', [
     },
   }),
 ]);
+
+/** FILT-2: under [] a comma belongs to the value, so two values with one between them are no value that a row has. */
+async function expectLiteralComma(trial: Trial, subject: Subject, field: string): Promise<void> {
+  const [one, other] = subject.rows.map((row) => row[field]).filter((value) => typeof value === 'string');
+  if (one === undefined || other === undefined) return;
+  const page = await askPage(trial, subject.path, `filters[${field}][in][]=${encodeURIComponent(`${one},${other}`)}`);
+  if (page.rows.length > 0)
+    violated('no row: under [] a comma is part of the value', `${page.rows.length} rows`, page.exchange);
+}
 
 const swapCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());

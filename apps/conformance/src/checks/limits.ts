@@ -75,7 +75,8 @@ async function freshWindow(trial: Trial, token: string): Promise<Exchange> {
   const first = await trial.get('/api/v1/spaces?limit=1', { token, showLimit: true });
   const { quota, reset, window } = budgetOf(first);
   trial.need(quota <= largestQuota && window <= 30, `the quota of ${quota} in ${window} s is too large to be used up`);
-  if (first.status === 429) await sleep(retryAfter(first) * 1000);
+  if (reset > window) violated(`t within the window of ${window} s`, `t=${reset}`, first);
+  if (first.status === 429) await sleep(Math.min(60, retryAfter(first)) * 1000);
   else await sleep(Math.max(0, reset) * 1000 + 100);
   const exchange = await trial.get('/api/v1/spaces?limit=1', { token, showLimit: true });
   expectStatus(exchange, 200, 'the first request of a new window');

@@ -50,6 +50,7 @@ export function setsOf(filter: FilterField, used: readonly string[], random: Ran
     ['in', several],
     ['in', [strange, used.at(-1)]],
     ['in', [strange]],
+    ['in', filter.values?.filter((value) => !used.includes(value)) ?? []],
     ['not_in', [most]],
     ['not_in', [...several].reverse()],
     ['not_in', used.slice(0, 25)],

@@ -2,7 +2,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import { idOf, type Row } from '../census/row.js';
 import { isObject, type JsonObject, sameJson, textOf, valuesAt } from '../json.js';
 import { derivedChecks } from './derived.js';
-import { inFamily, onCollections } from './check.js';
+import { inFamily, onCollections, onServer } from './check.js';
 import { expectStatus } from './expect.js';
 import { type Reference, references } from './reference-table.js';
 import { setFilters, type Subject } from './subject.js';
@@ -118,8 +118,40 @@ export const referenceChecks = inFamily('references', [
       trial.need(asked > 0, 'nothing that can be referred to is soft-deleted');
     },
   }),
+  onServer({
+    id: 'an-entity-has-one-name-everywhere',
+    rules: ['SHAPE-9'],
+    title: 'groups, accreditations and equipments, which only others show, have the same name wherever they are shown',
+    run: async (trial) => {
+      const names = new Map<string, string>();
+      for (const [collection, paths] of shownOnly) {
+        for (const row of trial.subject(collection).rows) {
+          for (const summary of paths.flatMap((path) => valuesAt(row, path))) {
+            const [id, name] = [textOf(valuesAt(summary, 'id')[0]), textOf(valuesAt(summary, 'name')[0])];
+            const before = names.get(id) ?? name;
+            if (before !== name) violatedBy([row], `${id} by the name ${before}, as elsewhere`, name);
+            names.set(id, name);
+          }
+        }
+      }
+      trial.need(names.size > 0, 'no row shows a group, an accreditation or an equipment');
+      return Promise.resolve();
+    },
+  }),
   ...derivedChecks,
 ]);
+
+/** Where entities are shown that have no collection. */
+const shownOnly: readonly (readonly [CollectionName, readonly string[]])[] = [
+  ['members', ['group', 'accreditations[]']],
+  ['subscriptions', ['group']],
+  ['bookings', ['group']],
+  ['plans', ['groups[]']],
+  ['places', ['equipments[]', 'required_accreditations[]']],
+  ['machines', ['required_accreditations[]']],
+  ['trainings', ['required_accreditations[]', 'granted_accreditations[]']],
+  ['events', ['required_accreditations[]']],
+];
 
 const withoutGet: readonly CollectionName[] = ['project_licenses', 'project_thematics'];
 
