@@ -18,6 +18,7 @@ import { mergingFaults } from './merging.js';
 import { negotiationFaults } from './negotiation.js';
 import { pagingCursorFaults } from './paging-cursors.js';
 import { pagingEdgeFaults } from './paging-edges.js';
+import { partFaults } from './parts.js';
 import { publicationFaults } from './publication.js';
 import { rangeFaults } from './range.js';
 import { rateFaults } from './rate.js';
@@ -26,6 +27,7 @@ import { scopeFaults } from './scopes.js';
 import { setFilterFaults } from './set-filters.js';
 import { setNotationFaults } from './set-notation.js';
 import { shapeFaults } from './shapes.js';
+import { singleCollectionFaults } from './single-collections.js';
 import { sortFaults } from './sort.js';
 import { specialFilterFaults } from './special-filters.js';
 import { validatorFaults } from './validators.js';
@@ -42,12 +44,14 @@ const all = [
   ...setFilterFaults,
   ...setNotationFaults,
   ...specialFilterFaults,
+  ...singleCollectionFaults,
   ...rangeFaults,
   ...instantFaults,
   ...referenceFaults,
   ...derivedValueFaults,
   ...valueFaults,
   ...shapeFaults,
+  ...partFaults,
   ...getFaults,
   ...authFaults,
   ...scopeFaults,
