@@ -16,6 +16,7 @@ import { limitFaults } from './limit.js';
 import { markdownFaults } from './markdown.js';
 import { mergingFaults } from './merging.js';
 import { negotiationFaults } from './negotiation.js';
+import { openOperationFaults } from './open-operations.js';
 import { pagingCursorFaults } from './paging-cursors.js';
 import { pagingEdgeFaults } from './paging-edges.js';
 import { partFaults } from './parts.js';
@@ -30,6 +31,7 @@ import { shapeFaults } from './shapes.js';
 import { singleCollectionFaults } from './single-collections.js';
 import { sortFaults } from './sort.js';
 import { specialFilterFaults } from './special-filters.js';
+import { staleSummaryFaults } from './stale-summaries.js';
 import { validatorFaults } from './validators.js';
 import { valueFaults } from './values.js';
 import { writeTimeFaults } from './write-times.js';
@@ -48,12 +50,14 @@ const all = [
   ...rangeFaults,
   ...instantFaults,
   ...referenceFaults,
+  ...staleSummaryFaults,
   ...derivedValueFaults,
   ...valueFaults,
   ...shapeFaults,
   ...partFaults,
   ...getFaults,
   ...authFaults,
+  ...openOperationFaults,
   ...scopeFaults,
   ...errorFaults,
   ...httpFaults,
