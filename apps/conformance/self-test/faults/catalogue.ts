@@ -16,8 +16,10 @@ import { limitFaults } from './limit.js';
 import { markdownFaults } from './markdown.js';
 import { mergingFaults } from './merging.js';
 import { negotiationFaults } from './negotiation.js';
+import { openOperationFaults } from './open-operations.js';
 import { pagingCursorFaults } from './paging-cursors.js';
 import { pagingEdgeFaults } from './paging-edges.js';
+import { partFaults } from './parts.js';
 import { publicationFaults } from './publication.js';
 import { rangeFaults } from './range.js';
 import { rateFaults } from './rate.js';
@@ -26,8 +28,10 @@ import { scopeFaults } from './scopes.js';
 import { setFilterFaults } from './set-filters.js';
 import { setNotationFaults } from './set-notation.js';
 import { shapeFaults } from './shapes.js';
+import { singleCollectionFaults } from './single-collections.js';
 import { sortFaults } from './sort.js';
 import { specialFilterFaults } from './special-filters.js';
+import { staleSummaryFaults } from './stale-summaries.js';
 import { validatorFaults } from './validators.js';
 import { valueFaults } from './values.js';
 import { writeTimeFaults } from './write-times.js';
@@ -42,14 +46,18 @@ const all = [
   ...setFilterFaults,
   ...setNotationFaults,
   ...specialFilterFaults,
+  ...singleCollectionFaults,
   ...rangeFaults,
   ...instantFaults,
   ...referenceFaults,
+  ...staleSummaryFaults,
   ...derivedValueFaults,
   ...valueFaults,
   ...shapeFaults,
+  ...partFaults,
   ...getFaults,
   ...authFaults,
+  ...openOperationFaults,
   ...scopeFaults,
   ...errorFaults,
   ...httpFaults,
