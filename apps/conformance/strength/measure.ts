@@ -19,7 +19,7 @@ export const familiesOf: Readonly<Record<FaultFamily, readonly Family[]>> = {
   errors: ['errors', 'negatives', 'http', 'auth', 'writes'],
   http: ['http', 'writes'],
   rate: ['limits'],
-  write: ['writes', 'errors'],
+  write: ['writes', 'errors', 'http'],
   idempotency: ['writes'],
   concurrency: ['concurrency', 'writes', 'model'],
   markdown: ['writes'],
@@ -31,7 +31,7 @@ export async function measure(
   options: SelfTestOptions,
   { only = families, seed = 1 }: { only?: readonly string[]; seed?: number } = {},
 ): Promise<readonly Result[]> {
-  const server = await startSelfTestServer({ ...options, quota: { requests: 5, seconds: 1 } });
+  const server = await startSelfTestServer({ ...options, quota: { requests: 5, seconds: 2 } });
   const { full, second, limited, revoked, expired, quota } = server.tokens;
   try {
     const run = await runChecks(server.url, {

@@ -173,7 +173,11 @@ export const errorChecks = inFamily('errors', [
           trial.get(`/problems/${code}`, { token: null }),
         ),
       );
-      if (pages.every(({ status }) => status !== 200)) trial.unsupported('the server has no pages that explain codes');
+      // A server may do without any pages; one that has some has those that its problems lead to.
+      const others = await Promise.all(
+        ['/', '/docs', '/openapi.json', '/health/live'].map((path) => trial.get(path, { token: null })),
+      );
+      if ([...pages, ...others].every(({ status }) => status !== 200)) trial.unsupported('the server has no pages');
       for (const page of pages) {
         expectStatus(page, 200, 'the page of a problem');
         if (page.text === '') violated('a page that explains the code', 'nothing', page);

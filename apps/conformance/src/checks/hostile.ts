@@ -3,6 +3,8 @@ import type { Ask } from '../target/target.js';
 import { inFamily, onCollections, onServer } from './check.js';
 import { setFilters, type Subject } from './subject.js';
 import { violated } from './violation.js';
+import { nobody } from './operations.js';
+import { unknownToken } from './tokens.js';
 import type { Trial } from './trial.js';
 import { askPage } from './ask-list.js';
 
@@ -39,6 +41,7 @@ const names = [
   `filters${'[a]'.repeat(200)}`,
   `filters[${'a'.repeat(3000)}][in]`,
   'filters[[[in]]]',
+  `${'a=1&'.repeat(300)}b`,
   'filters[id',
   'filters]id[',
   '%5B%5D',
@@ -98,6 +101,24 @@ export const hostileChecks = inFamily('hostile', [
     },
   }),
   onServer({
+    id: 'hostile-bodies-do-no-harm',
+    rules: ['ERR-5', 'WRITE-3'],
+    needs: ['writes'],
+    title: 'deep, strange and broken bodies are refused with 400 and never lead to a 500',
+    run: async (trial) => {
+      for (const body of bodies) {
+        for (const [method, path] of [
+          ['POST', '/api/v1/projects'],
+          ['PATCH', `/api/v1/projects/${nobody}`],
+        ] as const) {
+          const headers = { 'Content-Type': 'application/json' };
+          const exchange = await trial.send({ path, method, headers, body });
+          if (exchange.status !== 400) violated('400 for a strange body', String(exchange.status), exchange);
+        }
+      }
+    },
+  }),
+  onServer({
     id: 'hostile-headers-do-no-harm',
     rules: ['ERR-5', 'HTTP-4', 'HTTP-2'],
     title: 'strange headers never lead to a 500',
@@ -114,6 +135,9 @@ export const hostileChecks = inFamily('hostile', [
         { Range: 'bytes=0-1' },
         { 'If-Modified-Since': 'yesterday' },
       ];
+      for (let time = 0; time < 2; time += 1) {
+        await expectSurvival(trial, { path: '/api/v1/spaces?limit=1', token: unknownToken(trial.random) });
+      }
       for (const one of headers) await expectSurvival(trial, { path: '/api/v1/spaces?limit=1', headers: one });
     },
   }),
@@ -127,5 +151,21 @@ async function expectLiteralComma(trial: Trial, subject: Subject, field: string)
   if (page.rows.length > 0)
     violated('no row: under [] a comma is part of the value', `${page.rows.length} rows`, page.exchange);
 }
+
+const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** Bodies that a good server refuses, whatever they do to a bad one. */
+const bodies: readonly (string | Buffer)[] = [
+  `{"name":${deep(500)}}`,
+  `{"name":${deep(20_000)}}`,
+  deep(3000),
+  '{"a":'.repeat(3000),
+  '{"name":"\\ud800","author_id":"x"}',
+  '{"name":1e999}',
+  '{"__proto__":{"name":"a"},"constructor":{"prototype":{}}}',
+  `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":0`).join()}}`,
+  Buffer.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+  '\u0000\u0001',
+];
 
 const swapCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());

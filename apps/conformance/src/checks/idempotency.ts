@@ -51,8 +51,11 @@ export const idempotencyChecks = [
       expectReplayed(await post(trial, body, { 'Idempotency-Key': key }), first, 'the same request after a change');
       const made = await madeSince(trial, name, textOf(written.project['created_at']));
       if (made !== 1) violated('one project', `${made} of them`, first);
-      const other = await post(trial, body, { 'Idempotency-Key': randomUUID() });
-      if (idOf(other) === written.id) violated('another project for another key', 'the same one', other);
+      for (const another of [randomUUID(), key.toUpperCase()]) {
+        const other = await post(trial, body, { 'Idempotency-Key': another });
+        expectStatus(other, 201, 'another key');
+        if (idOf(other) === written.id) violated('another project for another key', 'the same one', other);
+      }
     },
   }),
   onServer({
@@ -65,7 +68,13 @@ export const idempotencyChecks = [
       const headers = { 'Idempotency-Key': randomUUID() };
       const body = JSON.stringify(smallBody(scene));
       expectStatus(await post(trial, body, headers), 201, 'the first POST with a key');
-      for (const other of [JSON.stringify(smallBody(scene, 'Another')), '{"nothing":1}', '{', `${body} `]) {
+      for (const other of [
+        JSON.stringify(smallBody(scene, 'Conformance rum')),
+        JSON.stringify(smallBody(scene, 'Another')),
+        '{"nothing":1}',
+        '{',
+        `${body} `,
+      ]) {
         expectProblem(await post(trial, other, headers), 'idempotency_key_reused', 'another body under the same key');
       }
       const large = `{"name":"${'a'.repeat(1024 * 1024)}"}`;

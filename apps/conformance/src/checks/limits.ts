@@ -45,6 +45,16 @@ function retryAfter(exchange: Exchange): number {
   return Number(text);
 }
 
+/** The budget of the first token, once it has room for so many requests: this suite may have used it up itself. */
+async function roomFor(trial: Trial, requests: number): Promise<Budget> {
+  const budget = budgetOf(expectPage(await trial.get('/api/v1/spaces?limit=1'), 'the first token').exchange);
+  if (budget.remaining >= requests) return budget;
+  await sleep(Math.min(120, budget.reset) * 1000 + 100);
+  const next = budgetOf(expectPage(await trial.get('/api/v1/spaces?limit=1'), 'the first token').exchange);
+  trial.need(next.remaining >= requests, `the first token has room for ${next.remaining} requests only`);
+  return next;
+}
+
 /** Uses a token up, and answers the first 429. Every answer before it must count. */
 async function useUp(trial: Trial, token: string): Promise<Exchange> {
   const fresh = await freshWindow(trial, token);
@@ -111,7 +121,7 @@ export const limitChecks = inFamily('limits', [
     title: 'a used-up token gets 429 before any other check but 401, and other tokens go on working',
     run: async (trial) => {
       const { quotaToken: token = '', secondToken } = trial.given;
-      const before = budgetOf(expectPage(await trial.get('/api/v1/spaces?limit=1'), 'the first token').exchange);
+      const before = await roomFor(trial, 30);
       await useUp(trial, token);
       const mine = await trial.get('/api/v1/spaces?limit=1', { showLimit: true });
       expectStatus(mine, 200, 'the first token while another one is used up');
@@ -149,7 +159,7 @@ export const limitChecks = inFamily('limits', [
     alone: true,
     title: 'each request takes one from r, whatever it ends in, and q and w stay',
     run: async (trial) => {
-      const first = budgetOf(await trial.get('/api/v1/spaces?limit=1'));
+      const first = await roomFor(trial, 15);
       let before = first;
       for (const ask of kinds) {
         const exchange = await trial.send(ask);

@@ -30,6 +30,8 @@ export const publicationChecks = [
       expectPublished(first, 'published', undefined);
       const at = textOf(first.project['published_at']);
       if (at < textOf(draft.project['created_at'])) violated('published_at of now', at, first.exchange);
+      expectPublished(await to('published'), 'published', at);
+      expectPublished(await to('archived'), 'archived', at);
       expectPublished(await to('archived'), 'archived', at);
       expectPublished(await update(trial, draft.id, { summary: 'In the archive.' }), 'archived', at);
       expectPublished(await to('published'), 'published', at);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { textOf } from '../json.js';
 import { onServer } from './check.js';
 import { create, sceneOf, smallBody, update } from './scene.js';
@@ -6,6 +7,22 @@ import { violated } from './violation.js';
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const slugChecks = [
+  onServer({
+    id: 'slugs-are-numbered-from-two',
+    rules: ['WRITE-1', 'WRITE-3'],
+    needs: ['writes'],
+    title: 'the second and third project of a name get the slug of the first with -2 and -3',
+    run: async (trial) => {
+      const scene = sceneOf(trial);
+      const name = `Conformance ${randomUUID()}`;
+      const first = await create(trial, smallBody(scene, name));
+      for (const suffix of ['-2', '-3']) {
+        const { project, exchange } = await create(trial, smallBody(scene, name));
+        const expected = `${textOf(first.project['slug'])}${suffix}`;
+        if (project['slug'] !== expected) violated(`the slug ${expected}`, textOf(project['slug']), exchange);
+      }
+    },
+  }),
   onServer({
     id: 'slugs-are-made-unique',
     rules: ['WRITE-1', 'WRITE-3', 'SHAPE-2'],

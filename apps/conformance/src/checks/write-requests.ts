@@ -2,6 +2,10 @@ import { askPage } from './ask-list.js';
 import { onServer, type ServerCheck } from './check.js';
 import { expectFaults, expectProblem, expectStatus } from './expect.js';
 import { create, fullBody, patch, post, read, sceneOf, smallBody, update } from './scene.js';
+import type { Row } from '../census/row.js';
+import { type JsonObject, textOf, valuesAt } from '../json.js';
+import { expectSame } from './shown.js';
+import { isLive } from './subject.js';
 import { violated } from './violation.js';
 
 const writes = (check: Omit<ServerCheck, 'scope' | 'needs'>): ServerCheck => onServer({ ...check, needs: ['writes'] });
@@ -90,6 +94,34 @@ export const requestChecks = [
       for (const filter of filters) await finds(filter, true);
       await update(trial, id, { thematic_ids: [], machine_ids: [], collaborator_ids: [], publication_state: 'draft' });
       for (const filter of filters.slice(1)) await finds(filter, false);
+    },
+  }),
+  writes({
+    id: 'known-references-need-not-be-live',
+    rules: ['WRITE-3', 'WRITE-4'],
+    title: 'a PATCH that sends a reference again which has been soft-deleted meanwhile is taken, and changes nothing',
+    run: async (trial) => {
+      const dead = new Set(
+        (['machines', 'members', 'spaces'] as const).flatMap((name) =>
+          trial.subject(name).rows.flatMap((row) => (isLive(row) ? [] : [textOf(row['id'])])),
+        ),
+      );
+      const sent = (row: Row): JsonObject => ({
+        machine_ids: valuesAt(row, 'machines[].id'),
+        collaborator_ids: valuesAt(row, 'collaborators[].id'),
+        space_id: valuesAt(row, 'space.id')[0] ?? null,
+      });
+      const found = trial.subject('projects').rows.find(
+        (row) =>
+          isLive(row) &&
+          Object.values(sent(row))
+            .flat()
+            .some((id) => dead.has(textOf(id))),
+      );
+      const project = trial.need(found, 'needs a live project that refers to something soft-deleted');
+      const before = await read(trial, textOf(project['id']));
+      const after = await update(trial, before.id, sent(before.project), 'references that the project has already');
+      expectSame(before.project, after.project, [], after.exchange);
     },
   }),
 ];

@@ -91,7 +91,7 @@ export const writeChecks = inFamily('writes', [
       const scene = sceneOf(trial);
       const bodies = [
         {
-          name: ` \t Conformance run \n `,
+          name: ` \t\u3000Conformance run \n `,
           tags: ['  plywood  '],
           steps: [{ title: ' Cut ', description: ' as it is ' }],
           summary: ' as it is ',
@@ -175,6 +175,9 @@ export const writeChecks = inFamily('writes', [
         const shown = await read(trial, before.id);
         if (!sameJson(shown.project, after.project) || shown.tag !== after.tag)
           violated('the project as PATCH answered it', 'another one', shown.exchange);
+        const page = await askPage(trial, '/api/v1/projects', `filters[id][in]=${before.id}`);
+        if (!sameJson(page.rows[0], after.project))
+          violated('the project in the list as PATCH answered it', 'another one', page.exchange);
         before = after;
       }
     },

@@ -43,6 +43,7 @@ export class Target {
   private readonly wire: Wire;
   private readonly gate: Gate;
   private sent = 0;
+  private policy = '';
 
   constructor(
     url: string,
@@ -57,6 +58,12 @@ export class Target {
   /** How many requests have been sent. */
   get requests(): number {
     return this.sent;
+  }
+
+  /** How many requests the quota of the first token allows in a second, as far as the server says so. */
+  get pace(): number {
+    const [, quota, window] = /;q=(\d+);w=(\d+)/.exec(this.policy) ?? [];
+    return quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
   }
 
   get token(): string {
@@ -89,6 +96,7 @@ export class Target {
     this.sent += 1;
     const exchange = await this.wire.send(request);
     this.latencies.add(request.method, ask.path, exchange);
+    if (ask.token === undefined) this.policy = exchange.header('ratelimit-policy') ?? this.policy;
     for (const watch of this.watchers) watch(exchange, ask);
     return exchange;
   }
