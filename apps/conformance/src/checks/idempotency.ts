@@ -56,6 +56,7 @@ export const idempotencyChecks = [
         expectStatus(other, 201, 'another key');
         if (idOf(other) === written.id) violated('another project for another key', 'the same one', other);
       }
+      expectReplayed(await post(trial, body, { 'Idempotency-Key': key }), first, 'the first key after others');
     },
   }),
   onServer({
