@@ -74,6 +74,8 @@ export const authChecks = inFamily('auth', [
     rules: ['AUTH-2', 'AUTH-4'],
     title: 'a token with one character more, less or other than the good one is refused',
     run: async (trial) => {
+      // The signature of a JWT may have several spellings: what looks mistyped there may be the same token.
+      trial.need(trial.target.token.split('.').length !== 3, 'the token is a JWT');
       for (const token of mistyped(trial.target.token)) {
         expectInvalidToken(await trial.get('/api/v1/spaces', { token }), 'a mistyped token');
       }

@@ -11,6 +11,8 @@ const dangerous = [
   '[a](javascript:alert(1))',
   '[a](JaVaScRiPt:alert(1))',
   '<a href="javascript:alert(1)">a</a>',
+  '<a href="JavaScript:alert(1)">a</a>',
+  ' <b>a</b> ',
   '<svg onload=alert(1)></svg>',
   '<iframe src="https://a.example"></iframe>',
   '![a](javascript:alert(1))',
@@ -66,6 +68,8 @@ export const markdownChecks = [
       for (const markdown of dangerous) {
         await update(trial, id, { description: markdown, steps: [{ title: 'a', description: markdown }] });
         const shown = await read(trial, id);
+        if (shown.project['description'] !== markdown)
+          violated('the Markdown as it was sent', textOf(shown.project['description']), shown.exchange);
         for (const rendered of both(shown))
           if (isDangerous(rendered)) violated('sanitised HTML', rendered, shown.exchange);
       }
