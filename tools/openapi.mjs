@@ -1,3 +1,3 @@
 import { runServer } from './run-server.mjs';
 
-await runServer('openapi/write-document.js', []);
+await runServer('cli/write-document.js', []);

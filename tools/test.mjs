@@ -32,6 +32,9 @@ console.log('');
 if (!process.env.TEST_DATABASE_URL) {
   console.log('Not run: the tests on PostgreSQL. Set TEST_DATABASE_URL to a server where databases may be created.');
 }
+if (spawnSync('chromium', ['--version']).status !== 0) {
+  console.log('Not run: the client in a browser. Install chromium (apt-get install chromium).');
+}
 for (const [name] of broken) console.log(`Broken: ${name}.`);
 if (broken.length > 0 && failed === 0) failed = broken.length;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,6 +1,6 @@
 import type { SessionState } from '@resource-catalogue/contracts';
 import type { Calendars } from './bookings/unit-calendar.js';
-import type { SessionOwner } from './sessions.js';
+import type { SessionOwner } from './session-owner.js';
 import type { Space } from './spaces.js';
 import { endOfLast, type Spans } from './time/slots.js';
 import { minute } from './time/units.js';

@@ -1,6 +1,7 @@
 import type { CatalogueEvent } from './events.js';
 import type { Stream } from './random/prng.js';
-import type { Session, SessionOwner } from './sessions.js';
+import type { SessionOwner } from './session-owner.js';
+import type { Session } from './sessions.js';
 import { joinTable, type Row, type SeedTable, table } from './table.js';
 import { columnsOfSpans } from './time/slots.js';
 import { instantText, instantTextOrNull } from './time/units.js';

@@ -1,20 +1,17 @@
 import type { SessionState } from '@resource-catalogue/contracts';
 import { within } from './blocks/lifecycle.js';
 import { Calendars } from './bookings/unit-calendar.js';
-import type { CatalogueEvent } from './events.js';
 import { itemAt, type Random, type Stream } from './random/prng.js';
 import { uuidV7 } from './random/uuid-v7.js';
 import { openDoorsSpans, sessionSpans } from './session-times.js';
 import { HoldFinder } from './session-holds.js';
+import type { SessionOwner } from './session-owner.js';
 import type { Space } from './spaces.js';
 import type { Clock } from './time/clock.js';
 import { endOfLast, type Spans, startOf } from './time/slots.js';
 import { addMonths, day, hour, weekdayOf } from './time/units.js';
-import type { Training } from './trainings.js';
 import type { Unit } from './units.js';
 import type { User } from './users.js';
-
-export type SessionOwner = Training | CatalogueEvent;
 
 /** One date of a training or of an event. */
 export interface Session<Owner extends SessionOwner = SessionOwner> {

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { ScopeGuard } from './auth/scope.guard.js';
+import { ScopeGuard } from './http/scope.guard.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { AcceptGuard } from './http/accept.guard.js';

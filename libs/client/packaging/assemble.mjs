@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries, rolledDeclarations } from './declarations.mjs';
@@ -8,25 +8,31 @@ import { entries, rolledDeclarations } from './declarations.mjs';
 const project = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(project, 'dist');
 const target = join(project, 'packaging/dist');
-const compiled = ['cache', 'collections', 'errors', 'http', 'lists', 'logging', 'operations', 'query', 'resources'];
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-const isCode = (path) => !/\.[cm]?[jt]s/.test(path) || /\.js(?:\.map)?$/.test(path);
-for (const folder of [...compiled, 'testing', 'validation', 'values']) {
-  cpSync(join(dist, folder), join(target, folder), { recursive: true, filter: isCode });
-}
-for (const file of ['client.js', 'client.js.map', 'index.js', 'index.js.map'])
-  cpSync(join(dist, file), join(target, file));
+
+// What the sources of today compile to: a build leaves behind what former ones did. Declarations are rolled up below.
+cpSync(dist, target, {
+  recursive: true,
+  filter: (path) => !path.includes('.', dist.length) || existsSync(sourceOf(path)),
+});
 
 for (const [path, text] of await rolledDeclarations()) {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   writeFileSync(join(target, path), text);
 }
 
-for (const file of ['README.md', 'CHANGELOG.md']) cpSync(join(project, file), join(target, file));
+cpSync(join(project, 'README.md'), join(target, 'README.md'));
+// The first release writes it.
+if (existsSync(join(project, 'CHANGELOG.md'))) cpSync(join(project, 'CHANGELOG.md'), join(target, 'CHANGELOG.md'));
 cpSync(join(project, '../../LICENSE'), join(target, 'LICENSE'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+
+/** The source of a compiled module or its map; of any other file, a name that nothing has. */
+function sourceOf(path) {
+  return join(project, 'src', path.slice(dist.length).replace(/\.js(?:\.map)?$/, '.ts'));
+}
 
 function manifest() {
   const {

@@ -3,14 +3,15 @@ export type { Client } from './client.js';
 export type { Collection, ReadableCollection } from './collections/collection.js';
 export type { ProjectCollection } from './collections/project-collection.js';
 
-export { createTransport } from './http/transport.js';
-export type { Transport } from './http/transport.js';
+export { createTransport } from './http/patient-transport.js';
+export { createPlainTransport } from './http/transport.js';
+export type { PlainOptions, Transport } from './http/transport.js';
 export { defaultLimits } from './http/settings.js';
 export type { ClientOptions, ResponseCheck } from './http/settings.js';
 export type { TokenSource } from './http/token.js';
 export type { CallOptions, CatalogueRequest, Method } from './http/request.js';
 export type { Answer, AnswerMeta, Reply } from './http/answer.js';
-export type { RateLimit } from './http/rate-limit.js';
+export type { RateLimit } from './headers/rate-limit.js';
 export type { CachedBody, ResponseCache } from './http/response-cache.js';
 export type { Clock } from './http/clock.js';
 export type {
@@ -46,7 +47,7 @@ export type { Page } from './lists/page.js';
 
 export { CatalogueError, hasProblem, isCatalogueError } from './errors/catalogue-error.js';
 export type { ErrorDetails, ErrorKind, KindDetails } from './errors/catalogue-error.js';
-export type { Challenge } from './errors/challenge.js';
+export type { Challenge } from './headers/challenge.js';
 export type { Problem } from './errors/problem.js';
 export { settle } from './errors/result.js';
 export type { Result } from './errors/result.js';

@@ -1,7 +1,5 @@
-import type { PersonSummaryDto, RefDto } from './summaries.js';
-
-const named = (id: string, name: string): RefDto => ({ id, name });
-const person = (id: string, first_name: string, last_name: string): PersonSummaryDto => ({ id, first_name, last_name });
+const named = (id: string, name: string) => ({ id, name });
+const person = (id: string, first_name: string, last_name: string) => ({ id, first_name, last_name });
 
 /** One workshop, told the same way in every example of the OpenAPI document. */
 export const examples = {

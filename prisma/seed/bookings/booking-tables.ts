@@ -1,7 +1,8 @@
 import type { PlaceExtra } from '../place-extras.js';
 import type { Random, Stream } from '../random/prng.js';
 import { uuidV7 } from '../random/uuid-v7.js';
-import type { Session, SessionOwner } from '../sessions.js';
+import type { SessionOwner } from '../session-owner.js';
+import type { Session } from '../sessions.js';
 import { type SeedTable, streamedTable } from '../table.js';
 import { columnsOfSpans } from '../time/slots.js';
 import { instantText, instantTextOrNull } from '../time/units.js';

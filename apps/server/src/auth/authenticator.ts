@@ -1,8 +1,9 @@
 import { Problem } from '../problems/problem.js';
-import { rateLimited } from '../http/token-limits.js';
-import { WindowLimiter } from '../http/window-limiter.js';
+import { rateLimited } from '../limits/rate-limited.js';
+import { WindowLimiter } from '../limits/window-limiter.js';
 import { isWellFormed } from './access-token.js';
-import type { Principal, Quota } from './principal.js';
+import type { Principal } from './principal.js';
+import type { Quota } from '../settings/quota.js';
 import type { TokenLookup } from './token-lookup.js';
 
 const realm = 'Bearer realm="catalogue"';

@@ -1,10 +1,5 @@
 import type { Scope } from '@resource-catalogue/contracts';
-
-/** So many requests in each window. */
-export interface Quota {
-  readonly requests: number;
-  readonly seconds: number;
-}
+import type { Quota } from '../settings/quota.js';
 
 /** Who sends a request, as far as the service cares: the token's id, what it may do, and how often. */
 export interface Principal {

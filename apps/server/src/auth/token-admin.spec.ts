@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { createToken, listTokens, revokeToken, tokenWish } from './token-admin.js';
 import { TokenLookup } from './token-lookup.js';
 

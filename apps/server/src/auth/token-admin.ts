@@ -1,9 +1,9 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaClient } from '@resource-catalogue/prisma';
 import { parseQuota, printQuota } from '../settings/quota.js';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { hashOf, newAccessToken, prefixOf } from './access-token.js';
-import type { Quota } from './principal.js';
+import type { Quota } from '../settings/quota.js';
 
 /** What a new token is to be, checked. */
 export interface TokenWish {

@@ -3,7 +3,8 @@ import { isScope } from '@resource-catalogue/contracts';
 import type { PrismaClient } from '@resource-catalogue/prisma';
 import { LRUCache } from 'lru-cache';
 import { hashOf } from './access-token.js';
-import type { Principal, Quota } from './principal.js';
+import type { Principal } from './principal.js';
+import type { Quota } from '../settings/quota.js';
 
 /** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
 const lifetime = 800;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { seedOptions } from './seed-command.js';
 
 const now = new Date('2026-03-01T10:15:30.123Z');

@@ -1,7 +1,7 @@
 import { defaultBookings, mostBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
 import { Command } from 'commander';
 import { seedDatabase } from '../demo/seed-database.js';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { seedReporter } from './seed-reporter.js';
 import { withDatabase } from './with-database.js';
 

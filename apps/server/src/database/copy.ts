@@ -4,9 +4,6 @@ import type { Database } from './database.js';
 export type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
 export type CopyRow = readonly CopyValue[];
 
-/** Sends text of the COPY format, in chunks of whole rows, to the columns of a table, and counts its rows for the planner. */
-export type CopyText = (table: string, columns: readonly string[], chunks: AsyncIterable<string>) => Promise<void>;
-
 /** Copies rows into the columns of a table and answers how many. */
 export type CopyRows = (
   table: string,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
-import { type Database, openDatabase } from './database.js';
+import type { Database } from './database.js';
+import { openDatabase } from './open-database.js';
 import { DirectoryHeldError } from './directory-lock.js';
 
 const id = '018f0000-0000-7000-8000-000000000001';

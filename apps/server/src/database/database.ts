@@ -1,8 +1,8 @@
-import { PrismaClient } from '@resource-catalogue/prisma';
-import type { CopyText } from './copy.js';
-import { connectPostgres } from './postgres.js';
-import { openEmbedded } from './embedded.js';
+import type { PrismaClient } from '@resource-catalogue/prisma';
 import type { ReadSource } from './read-source.js';
+
+/** Sends text of the COPY format, in chunks of whole rows, to the columns of a table, and counts its rows for the planner. */
+export type CopyText = (table: string, columns: readonly string[], chunks: AsyncIterable<string>) => Promise<void>;
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
@@ -15,15 +15,4 @@ export interface Database {
   copying<T>(work: (copy: CopyText) => Promise<T>): Promise<T>;
   /** May be called twice. */
   close(): Promise<void>;
-}
-
-export interface DatabaseSettings {
-  /** A PostgreSQL URL, or null for the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}
-
-/** Opens the database that the settings name and brings it up to date. */
-export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> {
-  return databaseUrl === null ? openEmbedded(dataDir) : connectPostgres(databaseUrl);
 }

@@ -4,7 +4,7 @@ import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
 import { createToken } from '../auth/token-admin.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { isDemo } from './demo-record.js';
 import { isEmpty } from './is-empty.js';
 import { seedDatabase, type SeedProgress } from './seed-database.js';

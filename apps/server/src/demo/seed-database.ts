@@ -1,7 +1,7 @@
 import { type SeedOptions, type SeedTable, seedTables } from '@resource-catalogue/prisma/seed';
 import { type CopyRow, loadTables } from '../database/copy.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../start/command-error.js';
+import { CommandError } from '../problems/command-error.js';
 import { forgetDemo, recordDemo } from './demo-record.js';
 import { isEmpty } from './is-empty.js';
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/principal.js';
-import { Problem } from '../problems/problem.js';
-import { WindowLimiter } from './window-limiter.js';
+import { rateLimited } from '../limits/rate-limited.js';
+import { WindowLimiter } from '../limits/window-limiter.js';
 
 /** RATE-1, RATE-2: each token has a quota of its own, and every answer to it says what is left. */
 export class TokenLimits {
@@ -14,10 +14,4 @@ export class TokenLimits {
     response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (!allowed) throw rateLimited(resetSeconds, 'This token has used up its quota of the current window.');
   }
-}
-
-export function rateLimited(seconds: number, reason: string): Problem {
-  return new Problem('rate_limited', `${reason} Try again in ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }

@@ -17,7 +17,7 @@ import {
   readScope,
   type Scope,
 } from '@resource-catalogue/contracts';
-import { AnyScope } from '../auth/scope.guard.js';
+import { AnyScope } from '../http/scope.guard.js';
 import { codingHeader, linkHeader, requestHeaders, validatorHeaders } from './headers.js';
 import { listParameters } from './list-parameters.js';
 import { ApiProblems } from './problem-responses.js';

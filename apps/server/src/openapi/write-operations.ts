@@ -12,7 +12,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts';
-import { AnyScope } from '../auth/scope.guard.js';
+import { AnyScope } from '../http/scope.guard.js';
 import type { ProblemFault } from '../problems/problem.js';
 import { codingHeader, requestIdParameter, writeHeaders } from './headers.js';
 import { ApiProblems } from './problem-responses.js';

@@ -1,4 +1,8 @@
-import type { Quota } from '../auth/principal.js';
+/** So many requests in each window. */
+export interface Quota {
+  readonly requests: number;
+  readonly seconds: number;
+}
 
 /** A day: a window that is longer would not survive the restarts of a service that keeps it in memory. */
 const longestWindow = 86_400;

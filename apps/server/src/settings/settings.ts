@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Quota } from '../auth/principal.js';
-import { parseQuota } from './quota.js';
+import { parseQuota, type Quota } from './quota.js';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

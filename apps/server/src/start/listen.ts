@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Settings } from '../settings/settings.js';
-import { CommandError } from './command-error.js';
+import { CommandError } from '../problems/command-error.js';
 
 /** Listens where the settings say, or says in one line why that cannot be. */
 export async function listen(server: Server, { port, host }: Settings): Promise<void> {

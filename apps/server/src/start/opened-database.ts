@@ -1,8 +1,9 @@
-import { type Database, openDatabase } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import { openDatabase } from '../database/open-database.js';
 import { DirectoryHeldError } from '../database/directory-lock.js';
 import { MigrationError } from '../database/migrate.js';
 import type { Settings } from '../settings/settings.js';
-import { CommandError } from './command-error.js';
+import { CommandError } from '../problems/command-error.js';
 
 /** Opens the database of the settings, or says in one line which one cannot be used, and why. */
 export async function openedDatabase(settings: Settings): Promise<Database> {

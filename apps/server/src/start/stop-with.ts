@@ -1,7 +1,7 @@
 import { DirectoryHeldError } from '../database/directory-lock.js';
 import { MigrationError } from '../database/migrate.js';
 import { SettingsError } from '../settings/settings.js';
-import { CommandError } from './command-error.js';
+import { CommandError } from '../problems/command-error.js';
 
 const foreseen = [SettingsError, DirectoryHeldError, MigrationError, CommandError];
 

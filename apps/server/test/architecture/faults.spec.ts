@@ -155,6 +155,12 @@ const projects: Fault[] = [
     { 'apps/server/package.json': JSON.stringify({ ...tagged, dependencies: { pg: '^8.23.1' } }) },
   ],
   [
+    'libs/client/package.json is published and asks for ky "2.1.0": let its users share a copy, by ^ and a version.',
+    {
+      'libs/client/package.json': JSON.stringify({ ...tagged, publishConfig: {}, dependencies: { ky: '2.1.0' } }),
+    },
+  ],
+  [
     'libs/contracts/package.json asks for express "5.3.0", but apps/server/package.json for "5.2.0": use one version.',
     { 'apps/server/package.json': JSON.stringify({ ...tagged, dependencies: { express: '5.2.0' } }) },
   ],

@@ -16,6 +16,8 @@ export function projectFaults(tree: WorkspaceTree): string[] {
 interface Manifest {
   readonly tags: readonly string[];
   readonly versions: readonly (readonly [name: string, version: string])[];
+  /** What the users of a published package install along with it. */
+  readonly shared: ReadonlySet<string>;
   /** The source files that other projects import by the package's name. */
   readonly entries: readonly string[];
 }
@@ -23,6 +25,7 @@ interface Manifest {
 function manifestOf(tree: WorkspaceTree, file: string): Manifest {
   const manifest = recordOf(JSON.parse(tree.text(file)));
   const tags = recordOf(manifest['nx'])['tags'];
+  const published = 'publishConfig' in manifest;
   const folder = file.slice(0, -'package.json'.length);
   return {
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
@@ -32,6 +35,7 @@ function manifestOf(tree: WorkspaceTree, file: string): Manifest {
         JSON.stringify(version),
       ]),
     ),
+    shared: new Set(published ? Object.keys(recordOf(manifest['dependencies'])) : []),
     entries: Object.values(recordOf(manifest['exports'])).flatMap((entry) => {
       const source = recordOf(entry)['@resource-catalogue/source'];
       return typeof source === 'string' ? [folder + source.replace(/^\.\//, '')] : [];
@@ -49,10 +53,15 @@ function untagged(file: string, { tags }: Manifest): string[] {
     .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, which eslint.config.mjs judges imports by.`);
 }
 
-function unpinned(file: string, { versions }: Manifest): string[] {
-  return versions
-    .filter(([, version]) => !/^"\d+\.\d+\.\d+(?:-[\w.-]+)?"$/.test(version))
-    .map(([name, version]) => `${file} asks for ${name} ${version}: name one exact version.`);
+function unpinned(file: string, { versions, shared }: Manifest): string[] {
+  return versions.flatMap(([name, version]) => {
+    if (shared.has(name)) {
+      const said = `${file} is published and asks for ${name} ${version}`;
+      return /^"\^\d+\.\d+\.\d+"$/.test(version) ? [] : [`${said}: let its users share a copy, by ^ and a version.`];
+    }
+    const exact = /^"\d+\.\d+\.\d+(?:-[\w.-]+)?"$/.test(version);
+    return exact ? [] : [`${file} asks for ${name} ${version}: name one exact version.`];
+  });
 }
 
 function differing(manifests: readonly (readonly [string, Manifest])[]): string[] {

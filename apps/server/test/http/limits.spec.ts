@@ -67,17 +67,18 @@ describe('limits', () => {
 
   it('RATE-2: Retry-After is never too early, and not a second too late', async () => {
     const { token } = await service.newToken({ quota: { requests: 2, seconds: 2 } });
-    const begin = performance.now();
     await service.request(path, { token });
+    const latestBegin = performance.now();
     await service.request(path, { token });
     await sleep(700);
+    const asked = performance.now();
     const refused = await service.request(path, { token });
     const refusedAt = performance.now();
     expectProblem(refused, 'rate_limited');
     const wait = Number(refused.headers['retry-after']);
     expect(refused.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
     expect(refused.headers['ratelimit']).toBe(`"default";r=0;t=${wait}`);
-    expect(wait * 1000).toBeLessThan(begin + 2000 - refusedAt + 1000);
+    expect(wait * 1000).toBeLessThan(latestBegin + 2000 - asked + 1000);
     await sleep(Math.max(0, refusedAt + wait * 1000 - performance.now()));
     const again = await service.request(path, { token });
     expect([again.status, again.headers['ratelimit']]).toEqual([200, '"default";r=1;t=2']);

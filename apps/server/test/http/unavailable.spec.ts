@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { databaseKinds } from '../support/databases.js';
 import { type Instance, startInstance, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type CollectionName, collections, filterTable } from '@resource-catalogue/contracts';
-import { type Database, openDatabase } from '../../src/database/database.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import type { ReadSource, Statement } from '../../src/database/read-source.js';
 import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filter-queries.js';
 import { databaseKinds } from '../support/databases.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { openDatabase } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, textOf, valuesAt } from '../support/json.js';
 import { idsOf, listPage, walk } from '../support/list-page.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { bookingStates } from '@resource-catalogue/contracts';
-import { openDatabase } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { listPage, walk } from '../support/list-page.js';

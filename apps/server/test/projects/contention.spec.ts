@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { expectProblem } from '../http/support/problems.js';
 import { databaseKinds } from '../support/databases.js';
 import { textOf } from '../support/json.js';

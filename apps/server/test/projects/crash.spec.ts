@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../src/auth/token-admin.js';
-import { type Database, openDatabase } from '../../src/database/database.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { copyDatabase, databaseKinds, type TestDatabase } from '../support/databases.js';
 import { objectOf, textOf } from '../support/json.js';
 import { startInstance } from '../support/service.js';

@@ -126,13 +126,15 @@ describe.each(databaseKinds)('Idempotency-Key on the %s database', (kind) => {
     expect(await made()).toBe(0);
   });
 
-  it('WRITE-7: tokens do not share keys', async () => {
+  it('WRITE-7: tokens do not share keys, one after the other or at once', async () => {
     const { body, made } = newBody();
     const { token } = await workshop.service.newToken();
+    const theirs = (key: string) => workshop.writer.with(token).post({ ...body, summary: 'theirs' }, keyed(key));
     const mine = projectIn(await workshop.writer.post(body, keyed('shared')), 201);
-    const answer = await workshop.writer.with(token).post({ ...body, summary: 'theirs' }, keyed('shared'));
-    expect(projectIn(answer, 201)['id']).not.toBe(mine['id']);
-    expect(await made()).toBe(2);
+    expect(projectIn(await theirs('shared'), 201)['id']).not.toBe(mine['id']);
+    const answers = await Promise.all([workshop.writer.post(body, keyed('at-once')), theirs('at-once')]);
+    expect(new Set(answers.map((answer) => projectIn(answer, 201)['id'])).size).toBe(2);
+    expect(await made()).toBe(4);
   });
 
   it('WRITE-7: only a 201 is kept, so that a refused request can be put right', async () => {

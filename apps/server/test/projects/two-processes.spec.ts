@@ -82,3 +82,12 @@ if (databaseKinds.includes('postgres'))
       patience,
     );
   });
+
+describe('two processes on one embedded database', () => {
+  const workshop = workshopOn('embedded', true);
+
+  it('the second is refused, and the first goes on writing', async () => {
+    await expect(startProcess(workshop.service)).rejects.toThrow('is in use by process');
+    await workshop.writer.make();
+  });
+});

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Database, openDatabase } from '../../src/database/database.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
 import { openInMemory } from '../../src/database/embedded.js';
 
 export type DatabaseKind = 'embedded' | 'postgres';

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Scope } from '@resource-catalogue/contracts';
 import { pino } from 'pino';
-import type { Quota } from '../../src/auth/principal.js';
+import type { Quota } from '../../src/settings/quota.js';
 import { createToken } from '../../src/auth/token-admin.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';

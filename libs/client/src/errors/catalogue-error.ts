@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
-import type { RateLimit } from '../http/rate-limit.js';
-import type { Challenge } from './challenge.js';
+import type { RateLimit } from '../headers/rate-limit.js';
+import type { Challenge } from '../headers/challenge.js';
 import type { Problem } from './problem.js';
 
 /**

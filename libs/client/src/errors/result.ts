@@ -8,6 +8,10 @@ export type Result<Value> =
 /**
  * Waits for a call and returns its error instead of throwing it. Errors that are not of this library, such as a
  * `TypeError` for an empty set, are mistakes in the program and still thrown.
+ *
+ * @example
+ * const result = await settle(client.bookings.getMany(ids));
+ * if (!result.ok) console.log(result.error.kind);
  */
 export async function settle<Value>(call: PromiseLike<Value>): Promise<Result<Value>> {
   try {

@@ -1,7 +1,7 @@
 import type { CatalogueError, ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
 import type { WholeAnswer } from './exchange.js';
-import { readRateLimit } from './rate-limit.js';
-import type { RateLimit } from './rate-limit.js';
+import { readRateLimit } from '../headers/rate-limit.js';
+import type { RateLimit } from '../headers/rate-limit.js';
 
 /** What comes with every answer beside its data. */
 export interface AnswerMeta {

@@ -1,9 +1,9 @@
 import { CatalogueError } from '../errors/catalogue-error.js';
 import type { ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
+import type { Connection } from './connection.js';
 import { withoutValues } from './request.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import type { Settings } from './settings.js';
-import type { SharedState } from './shared-state.js';
 
 let lastCall = 0;
 
@@ -15,51 +15,28 @@ export class Call {
   /** What events are told of it. */
   readonly tag: { readonly call: number; readonly method: string; readonly url: string };
   attempts = 0;
+  /** Milliseconds since 1970 at which the call must be over, for a transport that waits. */
+  deadline = Infinity;
   /** The token that the last attempt sent. */
   token = '';
-  tokenReplaced = false;
-  readonly #deadline: number;
+  /** The answer that refused a token, once it was replaced. */
+  refusal: CatalogueError | undefined;
 
   constructor(
-    readonly shared: SharedState,
+    readonly connection: Connection,
     readonly request: CatalogueRequest,
     options: CallOptions,
   ) {
-    const { settings } = shared;
+    const { settings } = connection;
     this.limits = { ...settings, ...options, headers: { ...settings.headers, ...options.headers } };
     this.address = settings.baseUrl + request.path + (request.query ? `?${request.query}` : '');
     this.tag = { call: ++lastCall, method: request.method, url: withoutValues(this.address) };
-    this.#deadline = settings.clock.now() + this.limits.totalTimeoutMs;
-  }
-
-  /** Milliseconds that are left of the total timeout. */
-  get leftMs(): number {
-    return this.#deadline - this.limits.clock.now();
-  }
-
-  /** Whether a wait is longer than the caller allows, or would outlast the call. */
-  isTooLong(waitMs: number): boolean {
-    return waitMs > this.limits.maxRetryWaitMs || waitMs >= this.leftMs;
-  }
-
-  /** Waits, and wakes when the caller aborts. */
-  async sleep(waitMs: number): Promise<void> {
-    const { clock, signal } = this.limits;
-    await clock.sleep(waitMs, signal);
-    if (signal?.aborted) throw this.error('aborted', 'was aborted', { cause: signal.reason });
-  }
-
-  /** The facts that every error of this call tells. */
-  get facts(): Pick<ErrorDetails, 'method' | 'url' | 'attempts'> {
-    return { method: this.tag.method, url: this.tag.url, attempts: this.attempts };
   }
 
   /** An error of this call; `what` goes on where the message has named the request. */
   error(kind: ErrorKind, what: string, details: Partial<ErrorDetails> = {}): CatalogueError {
-    return new CatalogueError(`${this.tag.method} ${this.tag.url} ${what.replace(/\.?$/, '.')}`, {
-      ...this.facts,
-      ...details,
-      kind,
-    });
+    const { method, url } = this.tag;
+    const { attempts } = this;
+    return new CatalogueError(`${method} ${url} ${what}`, { method, url, attempts, ...details, kind });
   }
 }

@@ -8,8 +8,8 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-// Longer waits overflow the timers of all runtimes, which then fire at once.
-const longestTimer = 2 ** 31 - 1;
+/** Milliseconds of the longest timer; longer ones overflow in all runtimes, and fire at once. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** The clock of the machine. */
 export const systemClock: Clock = {

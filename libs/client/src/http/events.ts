@@ -1,5 +1,5 @@
 import type { CatalogueError } from '../errors/catalogue-error.js';
-import type { RateLimit } from './rate-limit.js';
+import type { RateLimit } from '../headers/rate-limit.js';
 
 interface OfCall {
   /** Numbers the calls of this process, so that the attempts of one can be told from those of another. */
@@ -66,5 +66,12 @@ export interface WarningEvent {
 export type ClientEvent =
   RequestEvent | ResponseEvent | RetryEvent | ThrottleEvent | FailureEvent | PageEvent | WarningEvent;
 
-/** Listens to a client; what it throws is ignored, so that watching never breaks a call. */
+/**
+ * Listens to a client; what it throws is ignored, so that watching never breaks a call.
+ *
+ * @example
+ * const onEvent: EventListener = (event) => {
+ *   if (event.type === 'response') histogram.record(event.durationMs, { status: event.status });
+ * };
+ */
 export type EventListener = (event: ClientEvent) => void;

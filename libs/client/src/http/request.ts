@@ -18,7 +18,12 @@ export interface CatalogueRequest {
   readonly expectsJson: boolean;
 }
 
-/** What a single call may set for itself. */
+/**
+ * What a single call may set for itself; times are milliseconds.
+ *
+ * @example
+ * await client.bookings.get(id, { signal: AbortSignal.timeout(5_000), maxAttempts: 1 });
+ */
 export interface CallOptions {
   /** Ends the call, whether it waits for an answer, for the quota or for its next attempt. */
   readonly signal?: AbortSignal;

@@ -7,6 +7,12 @@ export interface CachedBody {
 /**
  * Keeps bodies by URL for conditional reads. Every use is confirmed by the service, which also checks the token, so a
  * cache may be shared by clients with different tokens. A 304 saves the body, not the request: it counts (RATE-2).
+ *
+ * @example
+ * const cache: ResponseCache = {
+ *   get: async (url) => JSON.parse((await redis.get(url)) ?? 'null') ?? undefined,
+ *   set: async (url, kept) => void (await redis.set(url, JSON.stringify(kept), { EX: 3600 })),
+ * };
  */
 export interface ResponseCache {
   get(url: string): CachedBody | undefined | Promise<CachedBody | undefined>;
@@ -23,14 +29,9 @@ export async function keptBody(cache: ResponseCache | undefined, url: string): P
 }
 
 /** Gives a body to a cache; one that fails just does not keep it. */
-export async function keepBody(
-  cache: ResponseCache | undefined,
-  url: string,
-  etag: string,
-  body: string,
-): Promise<void> {
+export async function keepBody(cache: ResponseCache | undefined, url: string, kept: CachedBody): Promise<void> {
   try {
-    await cache?.set(url, { etag, body });
+    await cache?.set(url, kept);
   } catch {
     // The answer is good without it.
   }

@@ -1,5 +1,4 @@
 import type { Hooks } from 'ky';
-import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import type { EventListener } from './events.js';
 import type { CallOptions } from './request.js';
@@ -13,7 +12,12 @@ export type ResponseCheck = (
   warn: (message: string) => void,
 ) => void | Promise<void>;
 
-/** How a client reaches the service, and how it behaves. Only the first two are needed. */
+/**
+ * How a client reaches the service, and how it behaves. Only the first two are needed; times are milliseconds.
+ *
+ * @example
+ * createClient({ baseUrl: 'https://catalogue.example.org', token: async () => vault.read(), timeoutMs: 10_000 });
+ */
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** The `{base_url}` of the service, with or without a path: `https://catalogue.example.org`. */
   readonly baseUrl: string;
@@ -35,7 +39,12 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly clock?: Clock;
 }
 
-/** The limits of a call: 30 s an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1. */
+/**
+ * The limits of a call: 30 s an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1.
+ *
+ * @example
+ * createClient({ baseUrl, token, timeoutMs: 2 * defaultLimits.timeoutMs });
+ */
 export const defaultLimits = {
   timeoutMs: 30_000,
   totalTimeoutMs: 300_000,
@@ -44,7 +53,8 @@ export const defaultLimits = {
 } as const satisfies CallOptions;
 
 /** Options with every default filled in. */
-export type Settings = ClientOptions & Required<Pick<ClientOptions, keyof typeof defaultLimits | 'clock'>>;
+export type Settings = Omit<ClientOptions, 'clock'> &
+  Required<Pick<ClientOptions, keyof typeof defaultLimits>> & { readonly clock: Pick<Clock, 'now'> };
 
 /**
  * Fills in what is not given.
@@ -55,7 +65,7 @@ export function readSettings(options: ClientOptions): Settings {
   const { baseUrl } = options;
   // The text may hold a password, so it is not repeated.
   if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/i.test(baseUrl)) {
-    throw new TypeError('baseUrl is no http or https address without user, query and fragment.');
+    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment.');
   }
-  return { clock: systemClock, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
+  return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }

@@ -1,57 +1,68 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from './answer.js';
 import { Call } from './call.js';
+import { connect } from './connection.js';
+import type { Connection } from './connection.js';
 import type { EventListener } from './events.js';
-import { passGate, replaceToken, waitToRepeat } from './repeat.js';
+import { judgeAnswer } from './judge-answer.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import { sendOnce } from './send-once.js';
 import type { ClientOptions, ResponseCheck } from './settings.js';
-import { sharedState } from './shared-state.js';
+import { readToken } from './token.js';
 
-/** The way to the service that all operations of a client share: its token, its quota, its retries. */
+/** The way to the service that the operations take. */
 export interface Transport {
   /** Where the service is: scheme, host and port. */
   readonly origin: string;
   /** Tells the client's listener, or `console.warn`. */
   readonly emit: EventListener;
-  /** Tells it once in this process. */
-  warnOnce(message: string): void;
   readonly check: ResponseCheck | undefined;
-  /** Sends until there is a good answer, or an error that stays. */
+  /** Sends a request; rejects with a `CatalogueError` unless the answer is good. */
   send(request: CatalogueRequest, options?: CallOptions): Promise<Reply>;
 }
 
+/** What a transport without retries can be told. */
+export type PlainOptions = Omit<
+  ClientOptions,
+  'cache' | 'maxAttempts' | 'maxRetryWaitMs' | 'retryShare' | 'totalTimeoutMs'
+>;
+
 /**
- * Makes a transport for the free functions (`list`, `get`, …), which a bundler can leave out one by one.
+ * Makes a transport that sends each request once: it knows no retries, quota, token refresh, cache or deprecation. It is for
+ * bundles that count bytes, and for programs that repeat by themselves; `retryAfterMs` of an error says when.
  *
  * @throws TypeError if the base URL is none.
  * @example
- * const transport = createTransport({ baseUrl: 'https://catalogue.example.org', token });
- * const page = await list(transport, bookings, { sort: 'starts_at' });
+ * const transport = createPlainTransport({ baseUrl: 'https://catalogue.example.org', token });
+ * const { data } = await listPage(transport, bookings, { limit: 10 });
  */
-export function createTransport(options: ClientOptions): Transport {
-  const shared = sharedState(options);
-  return {
-    origin: new URL(shared.settings.baseUrl).origin,
-    emit: shared.emit,
-    warnOnce: shared.warnOnce,
-    check: options.check,
-    send: (request, callOptions = {}) => run(new Call(shared, request, callOptions)),
-  };
+export function createPlainTransport(options: PlainOptions): Transport {
+  return transportOf(
+    connect(options, () => readToken(options.token)),
+    async (call) => {
+      const answer = await sendOnce(call);
+      const outcome = isCatalogueError(answer) ? answer : judgeAnswer(call, answer);
+      if (isCatalogueError(outcome)) throw outcome;
+      return outcome;
+    },
+  );
 }
 
-async function run(call: Call): Promise<Reply> {
-  const { emit, budget } = call.shared;
-  budget.earn();
-  try {
-    for (;;) {
-      await passGate(call);
-      const outcome = await sendOnce(call);
-      if (!isCatalogueError(outcome)) return outcome;
-      if (!(await replaceToken(call, outcome))) await waitToRepeat(call, outcome);
-    }
-  } catch (error) {
-    if (isCatalogueError(error)) emit({ type: 'failure', ...call.tag, error });
-    throw error;
-  }
+/** Makes a transport of a way to carry out a call, and tells of the calls that fail. */
+export function transportOf(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
+  const { settings, emit } = connection;
+  return {
+    origin: new URL(settings.baseUrl).origin,
+    emit,
+    check: settings.check,
+    send: async (request, options = {}) => {
+      const call = new Call(connection, request, options);
+      try {
+        return await carryOut(call);
+      } catch (error) {
+        if (isCatalogueError(error)) emit({ type: 'failure', ...call.tag, error });
+        throw error;
+      }
+    },
+  };
 }

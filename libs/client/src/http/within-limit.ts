@@ -1,3 +1,5 @@
+import { longestTimer } from './clock.js';
+
 /** Why work came to no result. */
 export interface Unfinished {
   readonly kind: 'network' | 'timeout' | 'aborted';
@@ -14,26 +16,22 @@ export async function withinLimit<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<{ readonly value: Value } | Unfinished> {
   const controller = new AbortController();
+  const { signal } = controller;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, limitMs);
+  const leftBehind = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Left behind.')));
+  });
+  const timer = setTimeout(abort, Math.min(limitMs, longestTimer));
   // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
   callerSignal?.addEventListener('abort', abort);
   if (callerSignal?.aborted) abort();
   try {
-    return { value: await Promise.race([work(controller.signal), whenAborted(controller.signal)]) };
+    return { value: await Promise.race([leftBehind, work(signal)]) };
   } catch (cause) {
     if (callerSignal?.aborted) return { kind: 'aborted', cause: callerSignal.reason };
-    return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
+    return { kind: signal.aborted ? 'timeout' : 'network', cause };
   } finally {
     clearTimeout(timer);
     callerSignal?.removeEventListener('abort', abort);
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const refuse = () => reject(new Error('The work was left behind.'));
-    if (signal.aborted) refuse();
-    else signal.addEventListener('abort', refuse);
-  });
 }

@@ -37,7 +37,12 @@ export async function getMany<
   const byIds: Resource<Item, { readonly id: SetFilter<string> }, string> = { name: resource.name };
   const work = async () => {
     for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
-      const { data } = await list(transport, byIds, { filters: { id: { in: set } }, limit: largestSet }, options);
+      const page = list(transport, byIds, { filters: { id: { in: set } }, limit: largestSet }, options);
+      const { data } = await page.catch((error: unknown) => {
+        // What would be read after an error nobody gets.
+        sets.length = 0;
+        throw error;
+      });
       for (const item of data) found.set(item.id, item);
     }
   };

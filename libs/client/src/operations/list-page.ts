@@ -35,10 +35,7 @@ export async function loadPage<Item>(
   const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
   const page = readPage<Item>(reply);
   await checkItems(transport, collection, page.data, reply);
-  const { data, links, nextCursor } = page;
+  const { data, nextCursor } = page;
   transport.emit({ type: 'page', collection, items: data.length, nextCursor });
-  if (links.next !== null && !links.next.startsWith(transport.origin)) {
-    transport.warnOnce(`links.next of ${collection} does not lie on baseUrl; the cursor is used instead.`);
-  }
   return { page, fail: reply.fail };
 }

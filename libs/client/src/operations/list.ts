@@ -1,6 +1,7 @@
 import { ListCall } from '../lists/list-call.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
+import { warnOnce } from '../http/warn-once.js';
 import type { ListParams } from '../query/list-params.js';
 import { writeListQuery } from '../query/write-list-query.js';
 import type { Resource } from '../resources/resource.js';
@@ -29,9 +30,11 @@ export function list<Item, Filters, Sort extends string>(
 ): ListCall<Item> {
   const { cursor = null, limit, ...asked } = params;
   writeListQuery(asked);
-  const load = (at: string | null, rows: number | undefined, signal: AbortSignal | undefined) => {
+  const load = async (at: string | null, rows: number | undefined, signal: AbortSignal | undefined) => {
     const query = writeListQuery({ ...asked, ...(rows === undefined ? {} : { limit: rows }), cursor: at });
-    return loadPage<Item>(transport, resource.name, query, signal === undefined ? options : { ...options, signal });
+    const loaded = await loadPage<Item>(transport, resource.name, query, { ...options, ...(signal && { signal }) });
+    warnOfForeignLink(transport, resource.name, loaded.page.links.next);
+    return loaded;
   };
   return new ListCall<Item>({
     load: (at, signal) => load(at, limit, signal),
@@ -40,4 +43,10 @@ export function list<Item, Filters, Sort extends string>(
     prefetch,
     signal: options.signal,
   });
+}
+
+/** The token must not follow a link elsewhere, so links are never followed; but somebody should know (LIST-4). */
+function warnOfForeignLink({ origin, emit }: Transport, collection: string, next: string | null): void {
+  if (next === null || next.startsWith(`${origin}/`)) return;
+  warnOnce(emit, `links.next of ${collection} does not lie on ${origin}; the cursor is used instead.`);
 }

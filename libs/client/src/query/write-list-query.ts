@@ -6,6 +6,8 @@ import type { ListParams } from './list-params.js';
  * could mean is refused here, since a filter that was dropped in silence would list everything.
  *
  * @throws TypeError for a filter without a value, an empty set, or an invalid `Date`.
+ * @example
+ * await client.raw('HEAD', '/api/v1/bookings', { query: writeListQuery({ sort: '-starts_at', limit: 5 }) });
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams<unknown>): string {
   const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) =>
@@ -13,7 +15,7 @@ export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams
       filterPairs(`filters[${field}][${operator}]`, value),
     ),
   );
-  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => value !== undefined && value !== null);
+  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => (value ?? null) !== null);
   return [...pairs, ...others].map((pair) => pair.map((part) => encodeURIComponent(part ?? '')).join('=')).join('&');
 }
 

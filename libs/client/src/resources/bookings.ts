@@ -11,5 +11,10 @@ export type BookingFilters = FiltersOf<BookingFiltersDto, BookingId>;
 /** What the list of bookings can be sorted by. */
 export type BookingSort = SortOf<typeof bookingsContract>;
 
-/** The collection `bookings`. */
+/**
+ * The collection `bookings`.
+ *
+ * @example
+ * const page = await client.bookings.list({ filters: { state: { in: ['confirmed'] } }, sort: 'starts_at' });
+ */
 export const bookings: ReadableResource<Booking, BookingFilters, BookingSort> = { name: 'bookings', get: true };

@@ -11,5 +11,10 @@ export type CategoryFilters = FiltersOf<CategoryFiltersDto, CategoryId>;
 /** What the list of categories can be sorted by. */
 export type CategorySort = SortOf<typeof categoriesContract>;
 
-/** The collection `categories`. */
+/**
+ * The collection `categories`.
+ *
+ * @example
+ * const page = await client.categories.list({ filters: { type: { in: ['machine'] } } });
+ */
 export const categories: ReadableResource<Category, CategoryFilters, CategorySort> = { name: 'categories', get: true };

@@ -11,7 +11,12 @@ export type EventSessionFilters = FiltersOf<EventSessionFiltersDto, EventSession
 /** What the list of event sessions can be sorted by. */
 export type EventSessionSort = SortOf<typeof eventSessionsContract>;
 
-/** The collection `event_sessions`. */
+/**
+ * The collection `event_sessions`.
+ *
+ * @example
+ * const page = await client.eventSessions.list({ filters: { event_id: { in: [event.id] } }, sort: 'starts_at' });
+ */
 export const eventSessions: ReadableResource<EventSession, EventSessionFilters, EventSessionSort> = {
   name: 'event_sessions',
   get: true,

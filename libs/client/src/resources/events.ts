@@ -11,5 +11,10 @@ export type EventFilters = FiltersOf<EventFiltersDto, EventId>;
 /** What the list of events can be sorted by. */
 export type EventSort = SortOf<typeof eventsContract>;
 
-/** The collection `events`. */
+/**
+ * The collection `events`.
+ *
+ * @example
+ * const page = await client.events.list({ filters: { soft_deleted: { eq: false } }, sort: 'name' });
+ */
 export const events: ReadableResource<Event, EventFilters, EventSort> = { name: 'events', get: true };

@@ -11,7 +11,12 @@ export type MachineUnitFilters = FiltersOf<MachineUnitFiltersDto, MachineUnitId>
 /** What the list of machine units can be sorted by. */
 export type MachineUnitSort = SortOf<typeof machineUnitsContract>;
 
-/** The collection `machine_units`. */
+/**
+ * The collection `machine_units`.
+ *
+ * @example
+ * const free = client.machineUnits.list({ filters: { machine_id: { in: [machine.id] }, state: { in: ['available'] } } });
+ */
 export const machineUnits: ReadableResource<MachineUnit, MachineUnitFilters, MachineUnitSort> = {
   name: 'machine_units',
   get: true,

@@ -11,5 +11,10 @@ export type MachineFilters = FiltersOf<MachineFiltersDto, MachineId>;
 /** What the list of machines can be sorted by. */
 export type MachineSort = SortOf<typeof machinesContract>;
 
-/** The collection `machines`. */
+/**
+ * The collection `machines`.
+ *
+ * @example
+ * const page = await client.machines.list({ filters: { publication_state: { in: ['published'] } }, sort: 'name' });
+ */
 export const machines: ReadableResource<Machine, MachineFilters, MachineSort> = { name: 'machines', get: true };

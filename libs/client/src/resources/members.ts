@@ -11,5 +11,10 @@ export type MemberFilters = FiltersOf<MemberFiltersDto, MemberId>;
 /** What the list of members can be sorted by. */
 export type MemberSort = SortOf<typeof membersContract>;
 
-/** The collection `members`. */
+/**
+ * The collection `members`.
+ *
+ * @example
+ * const [noor] = (await client.members.list({ filters: { email: { in: ['noor@example.org'] } } })).data;
+ */
 export const members: ReadableResource<Member, MemberFilters, MemberSort> = { name: 'members', get: true };

@@ -11,7 +11,12 @@ export type PlaceUnitFilters = FiltersOf<PlaceUnitFiltersDto, PlaceUnitId>;
 /** What the list of place units can be sorted by. */
 export type PlaceUnitSort = SortOf<typeof placeUnitsContract>;
 
-/** The collection `place_units`. */
+/**
+ * The collection `place_units`.
+ *
+ * @example
+ * const page = await client.placeUnits.list({ filters: { sku: { in: ['WOOD-01'] } } });
+ */
 export const placeUnits: ReadableResource<PlaceUnit, PlaceUnitFilters, PlaceUnitSort> = {
   name: 'place_units',
   get: true,

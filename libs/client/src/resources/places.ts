@@ -11,5 +11,10 @@ export type PlaceFilters = FiltersOf<PlaceFiltersDto, PlaceId>;
 /** What the list of places can be sorted by. */
 export type PlaceSort = SortOf<typeof placesContract>;
 
-/** The collection `places`. */
+/**
+ * The collection `places`.
+ *
+ * @example
+ * const places = await client.places.list({ filters: { space_id: { in: [space.id] } } }).toArray({ max: 100 });
+ */
 export const places: ReadableResource<Place, PlaceFilters, PlaceSort> = { name: 'places', get: true };

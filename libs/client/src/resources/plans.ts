@@ -11,5 +11,10 @@ export type PlanFilters = FiltersOf<PlanFiltersDto, PlanId>;
 /** What the list of plans can be sorted by. */
 export type PlanSort = SortOf<typeof plansContract>;
 
-/** The collection `plans`. */
+/**
+ * The collection `plans`.
+ *
+ * @example
+ * const page = await client.plans.list({ filters: { publication_state: { in: ['published'] } }, sort: 'position' });
+ */
 export const plans: ReadableResource<Plan, PlanFilters, PlanSort> = { name: 'plans', get: true };

@@ -15,7 +15,12 @@ export type ProjectLicenseFilters = FiltersOf<ProjectLicenseFiltersDto, ProjectL
 /** What the list of project licenses can be sorted by. */
 export type ProjectLicenseSort = SortOf<typeof projectLicensesContract>;
 
-/** The collection `project_licenses`, which can be listed only. */
+/**
+ * The collection `project_licenses`, which can be listed only.
+ *
+ * @example
+ * const licences = await client.projectLicenses.list({ sort: 'position' }).toArray({ max: 100 });
+ */
 export const projectLicenses: Resource<ProjectLicense, ProjectLicenseFilters, ProjectLicenseSort> = {
   name: 'project_licenses',
 };

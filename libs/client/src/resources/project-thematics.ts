@@ -15,7 +15,12 @@ export type ProjectThematicFilters = FiltersOf<ProjectThematicFiltersDto, Projec
 /** What the list of project thematics can be sorted by. */
 export type ProjectThematicSort = SortOf<typeof projectThematicsContract>;
 
-/** The collection `project_thematics`, which can be listed only. */
+/**
+ * The collection `project_thematics`, which can be listed only.
+ *
+ * @example
+ * const thematics = await client.projectThematics.list({ sort: 'position' }).toArray({ max: 100 });
+ */
 export const projectThematics: Resource<ProjectThematic, ProjectThematicFilters, ProjectThematicSort> = {
   name: 'project_thematics',
 };

@@ -22,5 +22,10 @@ export type ProjectCreate = Sent<ProjectCreateDto>;
 /** A change of a project, as a merge patch: absent keeps, `null` clears, an array replaces the whole array (WRITE-2). */
 export type ProjectUpdate = Sent<ProjectUpdateDto>;
 
-/** The collection `projects`. */
+/**
+ * The collection `projects`.
+ *
+ * @example
+ * const page = await client.projects.list({ filters: { author_id: { in: [member.id] } }, sort: '-updated_at' });
+ */
 export const projects: ReadableResource<Project, ProjectFilters, ProjectSort> = { name: 'projects', get: true };

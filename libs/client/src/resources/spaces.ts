@@ -11,5 +11,10 @@ export type SpaceFilters = FiltersOf<SpaceFiltersDto, SpaceId>;
 /** What the list of spaces can be sorted by. */
 export type SpaceSort = SortOf<typeof spacesContract>;
 
-/** The collection `spaces`. */
+/**
+ * The collection `spaces`.
+ *
+ * @example
+ * const top = (await client.spaces.list()).data.filter(({ parent }) => parent === null);
+ */
 export const spaces: ReadableResource<Space, SpaceFilters, SpaceSort> = { name: 'spaces', get: true };

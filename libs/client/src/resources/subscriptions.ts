@@ -11,7 +11,12 @@ export type SubscriptionFilters = FiltersOf<SubscriptionFiltersDto, Subscription
 /** What the list of subscriptions can be sorted by. */
 export type SubscriptionSort = SortOf<typeof subscriptionsContract>;
 
-/** The collection `subscriptions`. */
+/**
+ * The collection `subscriptions`.
+ *
+ * @example
+ * const page = await client.subscriptions.list({ filters: { member_id: { in: [member.id] } }, sort: '-starts_at' });
+ */
 export const subscriptions: ReadableResource<Subscription, SubscriptionFilters, SubscriptionSort> = {
   name: 'subscriptions',
   get: true,

@@ -15,7 +15,12 @@ export type TrainingSessionFilters = FiltersOf<TrainingSessionFiltersDto, Traini
 /** What the list of training sessions can be sorted by. */
 export type TrainingSessionSort = SortOf<typeof trainingSessionsContract>;
 
-/** The collection `training_sessions`. */
+/**
+ * The collection `training_sessions`.
+ *
+ * @example
+ * const coming = client.trainingSessions.list({ filters: { starts_at: { gte: new Date() } }, sort: 'starts_at' });
+ */
 export const trainingSessions: ReadableResource<TrainingSession, TrainingSessionFilters, TrainingSessionSort> = {
   name: 'training_sessions',
   get: true,

@@ -11,5 +11,10 @@ export type TrainingFilters = FiltersOf<TrainingFiltersDto, TrainingId>;
 /** What the list of trainings can be sorted by. */
 export type TrainingSort = SortOf<typeof trainingsContract>;
 
-/** The collection `trainings`. */
+/**
+ * The collection `trainings`.
+ *
+ * @example
+ * const page = await client.trainings.list({ filters: { machine_id: { in: [machine.id] } } });
+ */
 export const trainings: ReadableResource<Training, TrainingFilters, TrainingSort> = { name: 'trainings', get: true };

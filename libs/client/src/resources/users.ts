@@ -11,5 +11,10 @@ export type UserFilters = FiltersOf<UserFiltersDto, UserId>;
 /** What the list of users can be sorted by. */
 export type UserSort = SortOf<typeof usersContract>;
 
-/** The collection `users`. */
+/**
+ * The collection `users`.
+ *
+ * @example
+ * for await (const { email } of client.users.list({ filters: { soft_deleted: { eq: false } } })) invite(email);
+ */
 export const users: ReadableResource<User, UserFilters, UserSort> = { name: 'users', get: true };

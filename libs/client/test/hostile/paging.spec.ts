@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
 import { createMockFetch } from '../../src/testing/mock-fetch.js';
-import { errorOf, mockedClient } from '../support/make-client.js';
+import { errorOf, mockedClient, until } from '../support/make-client.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 const threePages = () => [
@@ -151,13 +151,13 @@ describe('prefetch', () => {
   it('reads one page ahead', async () => {
     const mock = createMockFetch(threePages());
     const { client } = mockedClient(mock.fetch);
-    const ahead: number[] = [];
-    for await (const page of client.bookings.list({}, { prefetch: true }).pages()) {
-      expect(page.limit).toBe(50);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      ahead.push(mock.requests.length);
+    const expected = [2, 3, 3];
+    for await (const { limit } of client.bookings.list({}, { prefetch: true }).pages()) {
+      expect(limit).toBe(50);
+      const requests = expected.shift();
+      await until(() => mock.requests.length === requests);
     }
-    expect(ahead).toEqual([2, 3, 3]);
+    expect(expected).toEqual([]);
   });
 
   it('ends the pending request when the loop is left', async () => {
@@ -170,7 +170,7 @@ describe('prefetch', () => {
     };
     for await (const { id } of mockedClient(fetch).client.bookings.list({}, { prefetch: true })) {
       expect(id).toBe('a');
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => aborted !== undefined);
       break;
     }
     expect(aborted?.aborted).toBe(true);

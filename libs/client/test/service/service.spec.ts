@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMemoryCache } from '../../src/cache/memory-cache.js';
 import { createClient, hasProblem, writeListQuery } from '../../src/index.js';
-import type { Client, ClientEvent, Collection, ReadableCollection } from '../../src/index.js';
+import type { Client, Collection, ReadableCollection } from '../../src/index.js';
 import { errorOf } from '../support/make-client.js';
+import { describeRuntimes } from '../runtimes/describe-runtimes.js';
+import { pageServer } from '../runtimes/page-server.js';
+import type { PageServer } from '../runtimes/page-server.js';
 import { startService } from '../support/running-service.js';
 import type { RunningService } from '../support/running-service.js';
 
@@ -19,14 +22,16 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../contracts/wire-vectors/list-queries.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
+let page: PageServer;
 let service: RunningService;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  page = await pageServer();
+  service = await startService({ CORS_ORIGINS: page.origin });
   client = createClient(service);
 }, 120_000);
-afterAll(() => service.stop());
+afterAll(() => Promise.all([service.stop(), page.stop()]));
 
 const listable = [
   'users',
@@ -182,19 +187,4 @@ describe('other methods of the real service (HTTP-3)', () => {
   });
 });
 
-describe('a small quota of the real service (RATE-2)', () => {
-  it('lets many calls through that are made at once, and no 429 reaches the caller', async () => {
-    const events: ClientEvent[] = [];
-    const onEvent = (event: ClientEvent) => void events.push(event);
-    const slow = createClient({ baseUrl: service.baseUrl, token: service.slowToken, onEvent, maxAttempts: 10 });
-    const pages = await Promise.all(Array.from({ length: 30 }, () => slow.spaces.list({ limit: 1 })));
-    expect(pages).toHaveLength(30);
-    expect(events.some(({ type }) => type === 'throttle')).toBe(true);
-  });
-
-  it('lets a walk go on through windows that are used up', async () => {
-    const slow = createClient({ baseUrl: service.baseUrl, token: service.slowToken });
-    const all = await slow.bookings.list({ limit: 5 }).toArray({ max: 1e6 });
-    expect(all.length).toBeGreaterThan(100);
-  });
-});
+describeRuntimes(() => ({ surroundings: service, page }));

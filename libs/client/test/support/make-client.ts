@@ -40,3 +40,8 @@ export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
   }
   throw new Error('It did not fail.');
 }
+
+/** Waits until something is so; the test's own limit ends a wait in vain. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from '../../../dist/create-app.js';
-import { openDatabase } from '../../../dist/database/database.js';
+import { openDatabase } from '../../../dist/database/open-database.js';
 import { CatalogueAdapter } from '../../../dist/http/catalogue-adapter.js';
 import { IdempotencyKeys } from '../../../dist/http/idempotency-keys.js';
 import { Changed, Created } from '../../../dist/http/written.js';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@resource-catalogue/prisma';
-import { openDatabase } from '../../../src/database/database.js';
+import { openDatabase } from '../../../src/database/open-database.js';
 import { startInstance, type TestService } from '../../support/service.js';
 import { type Workshop, Writer } from './workshop.js';
 

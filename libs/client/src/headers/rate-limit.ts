@@ -21,8 +21,8 @@ export function readRateLimit(header: string | null): RateLimit | undefined {
 export function readWait(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(after)) return Number(after) * 1000;
-  // Not every text that `Date.parse` understands: "-5" and "2.5" would be years.
-  const date = /^[A-Z][a-z]{2,8},? .*\d$|GMT$/.test(after) ? Date.parse(after) : NaN;
+  // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
+  const date = /[A-Z][a-z]{2}/.test(after) ? Date.parse(after) : NaN;
   if (!Number.isNaN(date)) {
     const sent = Date.parse(headers.get('date') ?? '');
     return Math.max(0, date - (Number.isNaN(sent) ? now : sent));

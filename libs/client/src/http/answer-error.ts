@@ -1,11 +1,11 @@
-import { metaOf } from '../http/answer.js';
-import type { Call } from '../http/call.js';
-import type { WholeAnswer } from '../http/exchange.js';
+import { metaOf } from './answer.js';
+import type { Call } from './call.js';
+import type { WholeAnswer } from './exchange.js';
 import { given } from '../values/given.js';
-import type { CatalogueError, ErrorKind } from './catalogue-error.js';
-import { readChallenge } from './challenge.js';
-import { readProblem } from './problem.js';
-import type { Problem } from './problem.js';
+import type { CatalogueError, ErrorKind } from '../errors/catalogue-error.js';
+import { readChallenge } from '../headers/challenge.js';
+import { readProblem } from '../errors/problem.js';
+import type { Problem } from '../errors/problem.js';
 
 const longestBodyText = 500;
 
@@ -36,8 +36,8 @@ export function answerError(
 }
 
 function told(kind: ErrorKind, { status, headers }: WholeAnswer, problem: Problem | undefined): string {
-  if (kind === 'decode')
-    return `was answered with ${status} and no JSON of the interface: ${headers.get('content-type')}`;
-  if (status < 400) return 'was answered with a redirect, which is not followed: check baseUrl';
-  return `was answered with ${status}${problem ? `: ${problem.detail}` : ''}`;
+  const seen = `was answered with ${status}`;
+  if (kind === 'decode') return `${seen} and no JSON of the interface: ${headers.get('content-type')}`;
+  if (status < 400) return `${seen}, a redirect: check baseUrl`;
+  return problem ? `${seen}: ${problem.detail}` : seen;
 }

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadat
 import { Reflector } from '@nestjs/core';
 import type { Scope } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
-import { contextOf } from '../http/request-context.js';
+import { contextOf } from './request-context.js';
 import { Problem } from '../problems/problem.js';
 
 const scopesKey = 'catalogue:scopes';

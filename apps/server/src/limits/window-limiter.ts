@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Quota } from '../auth/principal.js';
+import type { Quota } from '../settings/quota.js';
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
 const maximumWindows = 100_000;

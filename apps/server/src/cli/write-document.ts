@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '../create-app.js';
 import { openInMemory } from '../database/embedded.js';
 import { readSettings } from '../settings/settings.js';
-import { openApiDocument } from './document.js';
+import { openApiDocument } from '../openapi/document.js';
 
 // Writes the document that is kept beside the sources, so that a change of the interface shows in a review.
 const database = await openInMemory();

