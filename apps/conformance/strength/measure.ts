@@ -10,7 +10,7 @@ export const familiesOf: Readonly<Record<FaultFamily, readonly Family[]>> = {
   paging: ['paging', 'envelope', 'concurrency'],
   limit: ['paging', 'negatives'],
   sort: ['sort', 'paging'],
-  'set-filter': ['sets', 'hostile', 'negatives', 'paging'],
+  'set-filter': ['sets', 'hostile', 'negatives', 'paging', 'ranges'],
   range: ['ranges', 'negatives'],
   reference: ['references', 'schema'],
   shape: ['schema', 'references', 'writes'],
@@ -29,14 +29,18 @@ export const familiesOf: Readonly<Record<FaultFamily, readonly Family[]>> = {
 /** Runs families of checks, all by default, against a server of the self-test. */
 export async function measure(
   options: SelfTestOptions,
-  { only = families, seed = 1 }: { only?: readonly string[]; seed?: number } = {},
+  {
+    only = families,
+    seed = 1,
+    layer = 'ours',
+  }: { only?: readonly string[]; seed?: number; layer?: 'seed' | 'ours' } = {},
 ): Promise<readonly Result[]> {
   const server = await startSelfTestServer({ ...options, quota: { requests: 5, seconds: 2 } });
   const { full, second, limited, revoked, expired, quota } = server.tokens;
   try {
     const run = await runChecks(server.url, {
       ...{ token: full, secondToken: second, limitedToken: limited, revokedToken: revoked, expiredToken: expired },
-      ...{ quotaToken: quota, allowWrites: true, seed, only },
+      ...{ quotaToken: quota, allowWrites: true, seed, only, layer },
     });
     return run.results;
   } finally {
