@@ -32,6 +32,7 @@ export default tseslint.config(
             { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
             { sourceTag: 'scope:server', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },
+            { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
             { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: [] },
           ],
         },

@@ -1,0 +1,51 @@
+interface Weighted {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** The entries of an `Accept` or `Accept-Encoding`, with their weights. */
+function weighted(header: string): Weighted[] {
+  return header
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .flatMap(([name = '', ...parameters]) => {
+      const q = parameters.find((parameter) => /^q=/i.test(parameter));
+      return name === '' ? [] : [{ name: name.toLowerCase(), weight: q === undefined ? 1 : Number(q.slice(2)) }];
+    });
+}
+
+const jsonRange = /^(?:\*\/\*|application\/\*|application\/json|application\/[\w.+-]+\+json)$/;
+
+/** Whether JSON will do (HTTP-4). A range that names it closer outweighs one that does not. */
+export function acceptsJson(header: string | undefined): boolean {
+  if (header === undefined || header.trim() === '') return true;
+  const ranges = weighted(header).filter(({ name }) => jsonRange.test(name));
+  const closeness = ({ name }: Weighted): number => (name === '*/*' ? 0 : name === 'application/*' ? 1 : 2);
+  const closest = Math.max(...ranges.map(closeness));
+  return ranges.some((range) => closeness(range) === closest && range.weight > 0);
+}
+
+/** The coding of a body, null for none (HTTP-5). */
+export function codingFor(header: string | undefined, size: number): 'gzip' | 'br' | null {
+  if (header === undefined || size <= 1024) return null;
+  const codings = weighted(header);
+  const weightOf = (name: string): number =>
+    (codings.find((one) => one.name === name) ?? codings.find((one) => one.name === '*'))?.weight ?? 0;
+  const named = (name: string): number => (codings.some((one) => one.name === name) ? weightOf(name) : 0);
+  const best = (['gzip', 'br'] as const).filter((name) => weightOf(name) > 0 && weightOf(name) >= named('identity'));
+  return best.sort((one, other) => weightOf(other) - weightOf(one))[0] ?? null;
+}
+
+/** The tags of an `If-None-Match` or `If-Match`. */
+export const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+
+/** Compared weakly (HTTP-2). */
+export function tagMatchesWeakly(header: string, etag: string): boolean {
+  const plain = (tag: string): string => tag.replace(/^W\//, '');
+  return tagsOf(header).some((tag) => tag === '*' || plain(tag) === plain(etag));
+}
+
+/** Compared strongly (WRITE-6). */
+export function tagMatchesStrongly(header: string, etag: string): boolean {
+  return tagsOf(header).some((tag) => tag === '*' || (tag === etag && !tag.startsWith('W/')));
+}

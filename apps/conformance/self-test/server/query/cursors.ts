@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Position } from './list-query.js';
+
+/*
+ * A cursor is base64url of: 8 bytes that say what list it is of, the position, a checksum of both. The position is
+ * veiled, so that nobody reads or writes cursors by hand (PAGE-3).
+ */
+
+const identityOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
+
+function veiled(bytes: Buffer, salt: Buffer): Buffer {
+  const veil = createHash('sha512').update(salt).digest();
+  return Buffer.from(bytes.map((byte, at) => byte ^ (veil[at % veil.length] ?? 0)));
+}
+
+export function encodeCursor(position: Position, identity: string): string {
+  const head = identityOf(identity);
+  const content = Buffer.concat([head, veiled(Buffer.from(JSON.stringify([position.key, position.id])), head)]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([content, checksum]).toString('base64url');
+}
+
+/** The position of an undamaged cursor; null where it is damaged or of another list. */
+export function decodeCursor(cursor: string, identity: string | null): Position | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor || bytes.length < 16) return null;
+  const content = bytes.subarray(0, -4);
+  if (crc32(content) !== bytes.readUInt32BE(content.length)) return null;
+  const head = content.subarray(0, 8);
+  if (identity !== null && !identityOf(identity).equals(head)) return null;
+  const [key, id]: unknown[] = readArray(veiled(content.subarray(8), head).toString());
+  return (typeof key === 'string' || typeof key === 'number') && typeof id === 'string' ? { key, id } : null;
+}
+
+function readArray(text: string): unknown[] {
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value : [];
+}

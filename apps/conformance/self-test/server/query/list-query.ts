@@ -1,0 +1,49 @@
+import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
+
+export interface SetTest {
+  readonly kind: 'set';
+  readonly filter: FilterField;
+  readonly operator: 'in' | 'not_in';
+  /** Distinct, ids in lower case, in the order of code points. */
+  readonly values: readonly string[];
+}
+
+export interface RangeTest {
+  readonly kind: 'range';
+  readonly filter: FilterField;
+  readonly operator: 'lt' | 'lte' | 'gt' | 'gte';
+  readonly bound: number;
+}
+
+export interface FlagTest {
+  readonly kind: 'flag';
+  readonly filter: FilterField;
+  readonly wanted: boolean;
+}
+
+/** One filter of a list. */
+export type Test = SetTest | RangeTest | FlagTest;
+
+export interface Sort {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** Where a page ends: the sort key and the id of its last row (PAGE-4). */
+export interface Position {
+  readonly key: string | number;
+  readonly id: string;
+}
+
+/** What a list is asked for. */
+export interface ListQuery {
+  readonly contract: AnyCollectionContract;
+  readonly tests: readonly Test[];
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly after: Position | null;
+  /** What a cursor of this list holds for (PAGE-3). */
+  readonly identity: string;
+  /** The pairs that a link repeats: all but the cursor (LIST-4). */
+  readonly linkPairs: readonly string[];
+}

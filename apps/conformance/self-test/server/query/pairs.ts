@@ -1,0 +1,49 @@
+/** One `name=value` of a query string. */
+export interface Pair {
+  readonly raw: string;
+  /** The decoded name, or the raw one where it cannot be decoded. */
+  readonly name: string;
+  readonly value: string;
+  /** Why the pair cannot be read, null where it can (FILT-9, FILT-11). */
+  readonly broken: string | null;
+  readonly nameBroken: boolean;
+}
+
+/** Splits what follows the `?`; empty pairs are skipped (FILT-11). */
+export function pairsOf(rawQuery: string): Pair[] {
+  return rawQuery
+    .split('&')
+    .filter((raw) => raw !== '')
+    .map(pairOf);
+}
+
+function pairOf(raw: string): Pair {
+  const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(raw) ?? [];
+  const name = decoded(rawName);
+  const value = decoded(rawValue);
+  const broken = name === null || value === null ? 'This is not percent-encoded UTF-8.' : null;
+  const nul = value?.includes('\0') === true ? 'This holds a NUL character.' : null;
+  return { raw, name: name ?? rawName, value: value ?? rawValue, broken: broken ?? nul, nameBroken: name === null };
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** `+` is a space, percent-encoding gives UTF-8 (FILT-11); null where either is broken. */
+function decoded(raw: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(raw)) return null;
+  const bytes = raw
+    .replaceAll('+', ' ')
+    .replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  try {
+    return strictUtf8.decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+/** Pairs of one name, in the order in which the names appear. */
+export function groupsOf(pairs: readonly Pair[]): Map<string, Pair[]> {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) groups.set(pair.name, [...(groups.get(pair.name) ?? []), pair]);
+  return groups;
+}

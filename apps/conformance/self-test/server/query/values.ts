@@ -1,0 +1,43 @@
+import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
+import type { Pair } from './pairs.js';
+import type { Sort } from './list-query.js';
+
+// How single values are read. Null says that there is no such value.
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** An id in any case (FILT-9). */
+export const uuidOf = (text: string): string | null =>
+  uuid.test(text) && !text.endsWith('\n') ? text.toLowerCase() : null;
+
+/** Plain decimal digits, not zero (PAGE-2). */
+export function limitOf(text: string): number | null {
+  if (!/^[0-9]+$/.test(text) || text.endsWith('\n')) return null;
+  const limit = Number(text);
+  return limit === 0 ? null : limit;
+}
+
+/** A field with or without `-`; `unknown` where the list cannot be sorted by it (SORT-1). */
+export function sortOf(text: string, contract: AnyCollectionContract): Sort | 'unknown' | null {
+  const descending = text.startsWith('-');
+  const name = descending ? text.slice(1) : text;
+  if (name === '') return null;
+  const field = contract.sorts.find((known) => known === name);
+  return field === undefined ? 'unknown' : { field, descending };
+}
+
+/** `true` or `false` (FILT-6). */
+export function flagOf(text: string): boolean | null {
+  return text === 'true' ? true : text === 'false' ? false : null;
+}
+
+/** The values of one pair of a set: between commas, or literally under `[]` (FILT-2). */
+export const itemsOf = (pair: Pair, literal: boolean): string[] => (literal ? [pair.value] : pair.value.split(','));
+
+/** One value of a set, as it is compared (FILT-6, FILT-9). */
+export function setValueOf(filter: FilterField, text: string): string | null {
+  if (text === '') return null;
+  if (filter.kind === 'uuid') return uuidOf(text);
+  if (filter.kind === 'enum') return filter.values?.includes(text) === true ? text : null;
+  return text;
+}

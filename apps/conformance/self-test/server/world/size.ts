@@ -1,0 +1,18 @@
+/** How much a world holds: enough of everything, hardly anything, nothing. */
+export type WorldKind = 'rich' | 'poor' | 'empty';
+
+export interface WorldSize {
+  /** Rows of a collection that nothing else is said of. */
+  readonly rows: number;
+  readonly bookings: number;
+  /** Of what has no collection of its own, such as groups. */
+  readonly others: number;
+}
+
+export const worldSizes: Readonly<Record<WorldKind, WorldSize>> = {
+  rich: { rows: 66, bookings: 264, others: 6 },
+  poor: { rows: 2, bookings: 3, others: 1 },
+  empty: { rows: 0, bookings: 0, others: 0 },
+};
+
+export const countTo = (size: number): number[] => Array.from({ length: size }, (_, index) => index);

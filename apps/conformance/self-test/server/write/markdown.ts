@@ -1,0 +1,21 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+const renderer = new MarkdownIt('commonmark', { html: true }).enable(['table', 'strikethrough']);
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
+    ...['strong', 'em', 'b', 'i', 's', 'del', 'sub', 'sup', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'title'], ol: ['start'] },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+};
+
+/** CommonMark with tables and strikethrough, rendered and then sanitised (WRITE-8). */
+export const rendered = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
+
+/** The first half of it: what a server does that trusts its writers. */
+export const renderedOnly = (markdown: string): string => renderer.render(markdown);

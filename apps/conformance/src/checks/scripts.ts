@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
+import { idsOf } from '../census/row.js';
+import { answerOf } from '../oracle/answer.js';
+import type { Condition, Question } from '../oracle/condition.js';
+import { conditionQuery, type SetForm } from '../oracle/wire-query.js';
+import { expectShown } from './ask-list.js';
+import { inFamily, onCollections } from './check.js';
+import type { Page } from './expect.js';
+import { strangeValue, valuesOf } from './points.js';
+import { isSoftDeletable, type Subject } from './subject.js';
+import type { Trial } from './trial.js';
+import { Violation } from './violation.js';
+import { walkPages } from './walk.js';
+
+/** A random question about some rows, and how it is asked: the notation of its sets, and the sizes of its pages. */
+interface Script {
+  readonly question: Question;
+  readonly form: SetForm;
+  readonly limits: readonly number[];
+  readonly rows: readonly number[];
+}
+
+const scriptsOfCollection = 6;
+const rowsOfScript = 12;
+
+/** Conditions that the census can answer, with values that it has, and now and then one that it has not. */
+function conditionOf(subject: Subject, filter: FilterField): fc.Arbitrary<Condition> | null {
+  const { field, kind } = filter;
+  const used = valuesOf(subject, field).slice(0, 30);
+  if (kind === 'boolean') {
+    return fc.constantFrom('true', 'false').map((value) => ({ field, operator: 'eq' as const, values: [value] }));
+  }
+  if (used.length === 0) return null;
+  if (kind === 'datetime') {
+    return fc.record({
+      field: fc.constant(field),
+      operator: fc.constantFrom(...rangeOperators),
+      values: fc
+        .tuple(fc.constantFrom(...used), fc.constantFrom(0, 0, 1, -1))
+        .map(([time, by]) => [new Date(Date.parse(time) + by).toISOString()]),
+    });
+  }
+  const strange = strangeValue(filter, used);
+  const values = strange === undefined ? used : [...used, strange];
+  return fc.record({
+    field: fc.constant(field),
+    operator: fc.constantFrom('in' as const, 'not_in' as const),
+    values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 }),
+  });
+}
+
+function scriptOf(subject: Subject): fc.Arbitrary<Script> {
+  const filters = subject.filters.filter(({ field }) => field !== 'id');
+  const conditions = filters.flatMap((filter) => conditionOf(subject, filter) ?? []);
+  const sorts = subject.contract.sorts.flatMap((field) => [field, `-${field}`]);
+  return fc.record({
+    question: fc.record({
+      // Two sets on one operator of one field would be one set: each condition has a place of its own.
+      conditions: fc.uniqueArray(fc.oneof(...conditions), {
+        maxLength: 3,
+        selector: ({ field, operator }) => `${field} ${operator}`,
+      }),
+      sort: fc.option(fc.constantFrom(...sorts)),
+    }),
+    form: fc.constantFrom<SetForm>('commas', 'repeated', 'brackets'),
+    limits: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3 }),
+    rows: fc.uniqueArray(fc.nat(Math.max(0, subject.rows.length - 1)), { minLength: 1, maxLength: rowsOfScript }),
+  });
+}
+
+async function runScript(trial: Trial, subject: Subject, { question, form, limits, rows }: Script): Promise<void> {
+  const chosen = rows.map((place) => subject.rows[place]).filter((row) => row !== undefined);
+  const answer = answerOf({ contract: subject.contract, rows: chosen }, question);
+  const query = [
+    ...question.conditions.map((condition) => conditionQuery(condition, form)),
+    `filters[id][in]=${idsOf(chosen).join(',')}`,
+    ...(question.sort === null ? [] : [`sort=${question.sort}`]),
+  ].join('&');
+  const { pages, rows: shown } = await walkPages(trial, subject, query, limits, Math.max(answer.length, 1));
+  const last = pages.at(-1);
+  if (!last) return;
+  const whole: Page = { ...last, rows: shown };
+  expectShown(whole, answer, 'the rows that the census says, over all pages');
+}
+
+/** Runs until a script is violated, and answers the smallest one that is. What is no violation is the suite's error. */
+async function searchFor(trial: Trial, subject: Subject): Promise<void> {
+  let smallest: Violation | null = null;
+  const property = fc.asyncProperty(scriptOf(subject), async (script) => {
+    try {
+      await runScript(trial, subject, script);
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      smallest = error;
+      throw error;
+    }
+  });
+  const seed = trial.random.integer(2 ** 31);
+  const details = await fc.check(property, { seed, numRuns: scriptsOfCollection, interruptAfterTimeLimit: 20_000 });
+  const found = smallest as Violation | null;
+  if (found) {
+    const note = `${found.evidence.expected} (fast-check seed ${details.seed}, path ${details.counterexamplePath ?? 'none'})`;
+    throw new Violation({ ...found.evidence, expected: note });
+  }
+  if (details.failed && !details.interrupted)
+    throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
+}
+
+export const scriptChecks = inFamily('scripts', [
+  onCollections({
+    id: 'random-questions-are-answered-rightly',
+    rules: ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'SORT-1', 'PAGE-4'],
+    title: 'random filters, sorts, notations and page sizes show what the census says',
+    run: async (trial, subject) => {
+      trial.need(subject.rows.length > 0, 'the collection is empty');
+      trial.need(subject.filters.length > 0 || isSoftDeletable(subject.contract), 'nothing to ask for');
+      await searchFor(trial, subject);
+    },
+  }),
+]);

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import type { ProblemCode } from '@resource-catalogue/contracts';
+import { isObject, type Json, textOf, valuesAt } from '../json.js';
+
+const require = createRequire(import.meta.url);
+
+/** The vectors are data of the contract; the suite reads what the text of the interface itself decides. */
+function vectors(name: string): Json[] {
+  const read: unknown = require(`@resource-catalogue/contracts/wire-vectors/${name}.json`);
+  return Array.isArray(read) ? (read as Json[]) : [];
+}
+
+export interface BadQuery {
+  readonly title: string;
+  readonly collection: string;
+  readonly query: string;
+  readonly code: ProblemCode;
+  readonly parameters: readonly string[];
+}
+
+/** Bad queries. Where the name itself is broken, how it is named in the answer is left open. */
+export function badQueries(): BadQuery[] {
+  return vectors('bad-list-queries').map((vector) => {
+    const codes = valuesAt(vector, 'faults[].code').map(textOf);
+    const parameters = valuesAt(vector, 'faults[].parameter').map(textOf);
+    return {
+      title: textOf(valuesAt(vector, 'title')[0]),
+      collection: textOf(valuesAt(vector, 'collection')[0]),
+      query: textOf(valuesAt(vector, 'query')[0]),
+      code: codes.length === 1 && codes[0] === 'invalid_cursor' ? 'invalid_cursor' : 'invalid_request',
+      parameters: parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter)),
+    };
+  });
+}
+
+/** Whether the interface leaves open what a text means: years before the first, offsets beyond any clock. */
+const isOpen = (text: string): boolean => /^0000-12-31T23:30|[+-]\d\d:[6-9]\d$|[+-]2[0-3]:\d\d$|^\+|−/.test(text);
+
+function instants(good: boolean): string[] {
+  return vectors('instants')
+    .filter((vector) => isObject(vector) && (vector['instant'] !== null) === good)
+    .map((vector) => textOf(valuesAt(vector, 'text')[0]))
+    .filter((text) => !isOpen(text));
+}
+
+/** Texts that are no time. */
+export const badInstants = (): string[] => instants(false);
+
+/** Texts that are one, in all forms. */
+export const goodInstants = (): string[] => instants(true);

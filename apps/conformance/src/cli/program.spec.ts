@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSelfTestServer } from '../../self-test/self-test-server.js';
+import { runCommand } from '../../test/run-command.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+const servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+describe('bad usage', () => {
+  it.each([
+    [[], 'Say what to do'],
+    [['check'], "missing required argument 'url'"],
+    [['check', 'localhost:3000', '--token', 'a'], 'is not an http or https URL'],
+    [['check', 'http://localhost:3000/api/v1', '--token', 'a'], 'without /api/v1'],
+    [['check', 'http://a:b@localhost', '--token', 'a'], 'leave it out'],
+    [['check', 'http://localhost:3000'], 'A token is needed'],
+    [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-99'], 'FILT-99 is no rule'],
+    [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer is seed or ours'],
+    [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed is a whole number'],
+    [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report is FORMAT=FILE'],
+    [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
+    [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
+    [['explain', 'FILT-99'], 'FILT-99 is no rule'],
+    [['replay', '/nowhere'], 'cannot be read'],
+    [['tell'], "unknown command 'tell'"],
+  ])('%j is one line and 2', async (args, words) => {
+    const { code, stderr } = await runCommand(...args);
+    expect(stderr).toContain(words);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(2);
+  });
+});
+
+describe('a server that cannot be checked', () => {
+  const html: RequestListener = (_, answer) => answer.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
+
+  it.each<[string, RequestListener, string]>([
+    ['HTML', html, 'HTML instead of JSON'],
+    ['a 401', (_, answer) => answer.writeHead(401).end('{}'), 'refuses the token'],
+    ['a 403', (_, answer) => answer.writeHead(403).end('{}'), 'may not read'],
+    ['a cut connection', (request) => request.socket.destroy(), 'cut the connection'],
+    ['silence', () => undefined, 'does not answer in time'],
+    ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Is the URL that of the server?'],
+  ])('%s is one line and 3', async (_, listener, words) => {
+    const { code, stderr } = await runCommand('check', await serve(listener), '--token', 'a', '--timeout', '300');
+    expect(stderr).toContain(words);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(3);
+  });
+
+  it('is unreachable: one line and 3', async () => {
+    const { code, stderr } = await runCommand('check', 'http://127.0.0.1:1', '--token', 'a');
+    expect(stderr.trim()).toBe('http://127.0.0.1:1 cannot be reached (ECONNREFUSED).');
+    expect(code).toBe(3);
+  });
+});
+
+describe('a run', () => {
+  let sound: Awaited<ReturnType<typeof startSelfTestServer>>;
+  let broken: Awaited<ReturnType<typeof startSelfTestServer>>;
+
+  beforeAll(async () => {
+    sound = await startSelfTestServer({ world: 'poor' });
+    broken = await startSelfTestServer({ world: 'poor', fault: 'envelope-no-link-header' });
+  });
+  afterAll(async () => {
+    await sound.close();
+    await broken.close();
+  });
+
+  const file = (name: string): string => join(folder, name);
+  const only = ['--only', 'LIST-4', 'AUTH-2', '--seed', '5'];
+
+  it('that passes is 0, and writes its reports', async () => {
+    const reports = [
+      `html=${file('a.html')}`,
+      `junit=${file('a.xml')}`,
+      `json=${file('a.json')}`,
+      `markdown=${file('a.md')}`,
+    ];
+    const { code, stdout } = await runCommand(
+      'check',
+      sound.url,
+      '--token',
+      sound.tokens.full,
+      ...only,
+      '--report',
+      ...reports,
+    );
+    expect(stdout).toContain('Verdict: passed');
+    expect(stdout).not.toContain('\u001b[');
+    expect(code).toBe(0);
+    expect(readFileSync(file('a.xml'), 'utf8')).toContain('failures="0"');
+    expect(readFileSync(file('a.html'), 'utf8')).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/);
+  });
+
+  it('that fails is 1, shows a curl line, and can be replayed', async () => {
+    const report = file('b.json');
+    const args = ['--token', broken.tokens.full, ...only];
+    const { code, stdout } = await runCommand('check', broken.url, ...args, '--report', `json=${report}`);
+    expect(stdout).toContain('FAILED LIST-4');
+    expect(stdout).toContain("curl -i --globoff --path-as-is -H 'Authorization: Bearer $TOKEN'");
+    expect(code).toBe(1);
+    const again = await runCommand('replay', report, '--token', broken.tokens.full);
+    expect([again.code, again.stdout.includes('FAILED LIST-4')]).toEqual([1, true]);
+    const repaired = await runCommand('replay', report, '--token', sound.tokens.full, '--url', sound.url);
+    expect(repaired.code).toBe(0);
+  });
+
+  it('in which nothing could be executed is 4, not a pass', async () => {
+    const { code, stdout } = await runCommand('check', sound.url, '--token', sound.tokens.full, '--only', 'WRITE-7');
+    expect([code, stdout.includes('not a pass')]).toEqual([4, true]);
+  });
+
+  it('whose failures are all known is 0, and 5 when one of them is none any more', async () => {
+    const baseline = file('baseline.json');
+    const failures = ['links-repeat-the-query', 'links-can-be-followed'].map((check) => ({ check, reason: 'known' }));
+    writeFileSync(
+      baseline,
+      JSON.stringify({ version: 1, failures: [...failures, { check: 'x', reason: 'long gone' }] }),
+    );
+    const stale = await runCommand('check', sound.url, '--token', sound.tokens.full, ...only, '--baseline', baseline);
+    expect([stale.code, stale.stdout.includes('Stale in the baseline')]).toEqual([5, true]);
+  });
+
+  it('lets no token out, wherever it is written', async () => {
+    const { full, second, limited } = broken.tokens;
+    const files = ['c.html', 'c.xml', 'c.json', 'c.md'].map(file);
+    const reports = ['html', 'junit', 'json', 'markdown'].map((format, index) => `${format}=${files[index]}`);
+    const tokens = ['--token', full, '--second-token', second, '--limited-token', limited];
+    const { stdout, stderr } = await runCommand('check', broken.url, ...tokens, ...only, '--report', ...reports);
+    const all = [stdout, stderr, ...files.map((name) => readFileSync(name, 'utf8'))].join('\n');
+    for (const token of [full, second, limited]) expect(all.includes(token)).toBe(false);
+    expect(all).not.toMatch(/rct_[0-9A-Za-z]{20,}/);
+  });
+});

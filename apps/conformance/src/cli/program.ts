@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander';
+import { TargetError } from '../run/probe.js';
+import { exitCodes } from '../run/verdict.js';
+import { redactor } from '../target/redact.js';
+import { TransportError } from '../target/transport-error.js';
+import { censusCommand } from './census-command.js';
+import { checkCommand } from './check-command.js';
+import { explainCommand, listCommand } from './list-command.js';
+import { replayCommand } from './replay-command.js';
+import { UsageError } from './usage-error.js';
+
+export function program(): Command {
+  const root = new Command('conformance')
+    .description('Checks any server of the Resource Catalogue interface by its URL.')
+    .addCommand(checkCommand())
+    .addCommand(listCommand())
+    .addCommand(explainCommand())
+    .addCommand(censusCommand())
+    .addCommand(replayCommand());
+  // Commander would say several lines and end the process by itself.
+  for (const command of [root, ...root.commands]) {
+    command
+      .exitOverride()
+      .configureOutput({ outputError: () => {}, writeErr: () => {} })
+      .showHelpAfterError(false);
+  }
+  return root;
+}
+
+/** Runs the command and answers its exit code. Whatever is wrong is said in one line. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync([...args], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const [code, line] = ending(error, args);
+    if (line !== '') process.stderr.write(`${redactor([])(line)}\n`);
+    return code;
+  }
+}
+
+function ending(error: unknown, args: readonly string[]): [code: number, line: string] {
+  if (error instanceof CommanderError) {
+    const line =
+      args.length === 0 ? 'Say what to do: check, list, explain, census or replay. --help tells more.' : error.message;
+    return [exitCodes.usage, line.replace(/^error: /, '').split('\n')[0] ?? ''];
+  }
+  if (error instanceof UsageError) return [exitCodes.usage, error.message];
+  if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];
+  return [
+    exitCodes.errored,
+    `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  ];
+}

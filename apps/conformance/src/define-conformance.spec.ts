@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { startSelfTestServer } from '../self-test/self-test-server.js';
+import { defineConformance } from './define-conformance.js';
+
+// The library as a team uses it: here each rule of the self-test's server is a test of its own.
+const server = await startSelfTestServer({ world: 'poor' });
+const { full, second, limited } = server.tokens;
+defineConformance(server.url, {
+  runner: { describe, beforeAll, it },
+  token: full,
+  secondToken: second,
+  limitedToken: limited,
+  only: ['envelope', 'get', 'auth', 'sort'],
+});
+afterAll(() => server.close());

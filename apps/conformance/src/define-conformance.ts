@@ -1,0 +1,44 @@
+import { selectChecks } from './run/plan.js';
+import { requirements } from './registry/requirements.js';
+import { ruleIds } from './registry/rule-ids.js';
+import { reportOf, type RuleReport } from './reports/report.js';
+import { runChecks, type RunOptions } from './run/run.js';
+
+/** What a test runner offers: jest, vitest and node:test do. */
+interface TestRunner {
+  describe(name: string, body: () => void): void;
+  beforeAll(work: () => Promise<void>, timeout?: number): void;
+  it(name: string, body: () => void | Promise<void>): void;
+}
+
+export interface ConformanceOptions extends RunOptions {
+  /** The functions of the test runner, such as those of `@jest/globals`. */
+  readonly runner: TestRunner;
+  /** How long the run may take in milliseconds; five minutes by default. */
+  readonly runTimeout?: number;
+}
+
+/**
+ * Defines one test for each rule of the interface that the options select. The checks run once, before the first of
+ * them; a rule whose checks could show nothing passes its test, and says so in its name only where it has no check.
+ *
+ * @param url The base URL of the server, or a function that starts it and answers the URL.
+ */
+export function defineConformance(url: string | (() => Promise<string>), options: ConformanceOptions): void {
+  const { runner, runTimeout = 300_000, ...runOptions } = options;
+  const selected = new Set(selectChecks(runOptions).flatMap(({ rules }) => rules));
+  runner.describe('conformance', () => {
+    let reports: ReadonlyMap<string, RuleReport> = new Map();
+    runner.beforeAll(async () => {
+      const run = await runChecks(typeof url === 'string' ? url : await url(), runOptions);
+      reports = new Map(reportOf(run, null, null).rules.map((report) => [report.rule, report]));
+    }, runTimeout);
+    for (const rule of ruleIds.filter((id) => selected.has(id))) {
+      runner.it(`${rule}: ${requirements[rule].text}`, () => {
+        const report = reports.get(rule);
+        if (report?.outcome === 'failed' || report?.outcome === 'errored')
+          throw new Error(`${rule} ${report.outcome}: ${report.reason}`);
+      });
+    }
+  });
+}

@@ -1,0 +1,11 @@
+export { defineConformance } from './define-conformance.js';
+export type { ConformanceOptions } from './define-conformance.js';
+export { runChecks } from './run/run.js';
+export type { Listener, Run, RunOptions } from './run/run.js';
+export type { Finding, Outcome, Result } from './run/result.js';
+export { TargetError } from './run/probe.js';
+export { TransportError } from './target/transport-error.js';
+export { requirements } from './registry/requirements.js';
+export type { Requirement } from './registry/requirements.js';
+export { isRuleId, ruleIds } from './registry/rule-ids.js';
+export type { RuleId } from './registry/rule-ids.js';

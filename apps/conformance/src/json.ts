@@ -1,0 +1,62 @@
+/** What JSON can say. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** An object of a JSON text. */
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** Whether a value of JSON is an object: neither null nor an array. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a JSON text; undefined where the text is no JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    // JSON.parse is declared to return any; this is the only place that has to know what it returns.
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values that a path such as `space.id` or `machines[].id` finds; a null on the way finds none. */
+export function valuesAt(value: Json | undefined, path: string): Json[] {
+  if (value === null || value === undefined) return [];
+  if (path === '') return [value];
+  const [, key = '', many, rest = ''] = /^([^.[]+)(\[\])?\.?(.*)$/.exec(path) ?? [];
+  const next = isObject(value) ? value[key] : undefined;
+  if (!many) return valuesAt(next, rest);
+  return Array.isArray(next) ? next.flatMap((item) => valuesAt(item, rest)) : [];
+}
+
+/** A value as a query or a comparison writes it. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** Equal in everything but the order of keys. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => key in other && sameJson(one[key], other[key]))
+  );
+}
+
+/** The paths at which two values differ, at most so many. */
+export function differences(one: Json | undefined, other: Json | undefined, path = '', most = 5): string[] {
+  if (sameJson(one, other)) return [];
+  if (isObject(one) && isObject(other)) {
+    const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    return keys
+      .flatMap((key) => differences(one[key], other[key], path === '' ? key : `${path}.${key}`))
+      .slice(0, most);
+  }
+  return [path === '' ? '(everything)' : path];
+}

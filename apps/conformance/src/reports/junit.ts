@@ -1,0 +1,57 @@
+import { families } from '../checks/check.js';
+import type { Result } from '../run/result.js';
+import type { Report } from './report.js';
+import { tally } from './tally.js';
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text inside XML: what XML cannot say at all is left out. */
+function xml(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/gu, '').replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
+}
+
+/** JUnit XML: a suite for each family, a case for each check on each subject, named by its rules. */
+export function junitReport(report: Report): string {
+  const { run } = report;
+  const suites = families.flatMap((family) => {
+    const own = run.results.filter((result) => result.family === family);
+    return own.length === 0 ? [] : [suite(family, own, report)];
+  });
+  const { failed, errored } = tally(run.results);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="conformance of ${xml(run.url)}" tests="${run.results.length}" failures="${failed}" errors="${errored}" time="${run.seconds.toFixed(3)}">`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suite(family: string, results: readonly Result[], report: Report): string {
+  const counts = tally(results);
+  const skipped = counts.inconclusive + counts.unsupported + counts.disabled;
+  const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
+  return [
+    `  <testsuite name="${family}" tests="${results.length}" failures="${counts.failed}" errors="${counts.errored}" skipped="${skipped}" time="${seconds.toFixed(3)}">`,
+    ...results.map((result) => testCase(result, report)),
+    '  </testsuite>',
+  ].join('\n');
+}
+
+function testCase(result: Result, { known }: Report): string {
+  const { check, subject, rules, family, milliseconds } = result;
+  const name = `${rules.join(' ')} ${check} [${subject}]`;
+  const open = `    <testcase classname="conformance.${family}" name="${xml(name)}" time="${(milliseconds / 1000).toFixed(3)}"`;
+  const inner = innerOf(result, known.has(result));
+  return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
+}
+
+function innerOf({ outcome, reason, finding }: Result, isKnown: boolean): string {
+  const message = xml(reason ?? '');
+  if (outcome === 'passed') return '';
+  if (outcome === 'errored') return `<error message="${message}"/>`;
+  if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
+  if (isKnown) return `<skipped message="known failure: ${message}"/>`;
+  const lines = finding ? [...finding.curl, finding.answer].join('\n') : '';
+  return `<failure message="${message}">${xml(lines)}</failure>`;
+}

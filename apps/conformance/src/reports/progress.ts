@@ -1,0 +1,44 @@
+import type { Result } from '../run/result.js';
+import type { Listener } from '../run/run.js';
+import type { Paint } from './terminal.js';
+
+/** Checks send about so many requests each. */
+const requestsOfTask = 8;
+
+/** One line that moves, on a terminal; on anything else a line now and then. */
+export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & { end(): void } {
+  let total = 0;
+  let done = 0;
+  let failed = 0;
+  let shown = 0;
+  let pace = Infinity;
+  const moves = stream.isTTY;
+  const line = (): string => `${done}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed`) : ''}`;
+  return {
+    census: (census, target) => {
+      pace = target.pace;
+      const rows = [...census.values()].reduce((sum, one) => sum + one.rows.length, 0);
+      const partial = [...census.values()].filter(({ complete }) => !complete).map(({ contract }) => contract.name);
+      stream.write(
+        `Census: ${rows} rows in ${census.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
+      );
+    },
+    start: (tasks) => {
+      total = tasks;
+      const minutes = (tasks * requestsOfTask) / pace / 60;
+      if (minutes > 1) stream.write(`With the quota of this token it takes about ${Math.ceil(minutes)} minutes.\n`);
+    },
+    result: ({ outcome }: Result) => {
+      done += 1;
+      if (outcome === 'failed' || outcome === 'errored') failed += 1;
+      if (moves) stream.write(`\r\u001b[K${line()}`);
+      else if (done - shown >= Math.ceil(total / 4)) {
+        shown = done;
+        stream.write(`${line()}\n`);
+      }
+    },
+    end: () => {
+      if (moves) stream.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { collections } from '@resource-catalogue/contracts';
+import { checksOfRule } from '../registry/registry.js';
+import { requirements } from '../registry/requirements.js';
+import { ruleIds, type RuleId } from '../registry/rule-ids.js';
+import type { BaselineOutcome } from '../run/baseline.js';
+import type { Power } from '../run/power.js';
+import { type Outcome, type Result, worst } from '../run/result.js';
+import type { Run } from '../run/run.js';
+import { type Verdict, verdictOf } from '../run/verdict.js';
+import { tally } from './tally.js';
+
+/** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
+export interface RuleReport {
+  readonly rule: RuleId;
+  readonly text: string;
+  readonly layers: readonly string[];
+  readonly outcome: Outcome | 'untested' | 'not selected';
+  readonly reason: string | null;
+  /** By collection, and `server`. */
+  readonly cells: Readonly<Record<string, Outcome>>;
+}
+
+/** All that a report shows. */
+export interface Report {
+  readonly run: Run;
+  readonly verdict: Verdict;
+  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly rules: readonly RuleReport[];
+  readonly known: ReadonlySet<Result>;
+  readonly stale: readonly string[];
+  readonly power: Power | null;
+}
+
+export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
+
+export function reportOf(run: Run, baseline: BaselineOutcome | null, power: Power | null): Report {
+  return {
+    run,
+    verdict: verdictOf(run.results, baseline),
+    counts: tally(run.results),
+    rules: ruleIds.map((rule) => ruleReport(rule, run.results)),
+    known: baseline?.known ?? new Set(),
+    stale: baseline?.stale ?? [],
+    power,
+  };
+}
+
+function ruleReport(rule: RuleId, results: readonly Result[]): RuleReport {
+  const { text, layers, untested } = requirements[rule];
+  const own = results.filter(({ rules }) => rules.includes(rule));
+  const cells: Record<string, Outcome> = {};
+  for (const column of columns) {
+    const outcome = worst(
+      own.filter(({ collection }) => (collection ?? 'server') === column).map((result) => result.outcome),
+    );
+    if (outcome !== null) cells[column] = outcome;
+  }
+  const outcome = worst(own.map((result) => result.outcome)) ?? (untested === undefined ? 'not selected' : 'untested');
+  const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;
+  return { rule, text, layers, outcome, reason, cells };
+}
+
+/** The checks of a rule, for whoever asks what stands behind a cell. */
+export const checkIdsOf = (rule: RuleId): string[] => checksOfRule(rule).map(({ id }) => id);

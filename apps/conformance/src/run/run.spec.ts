@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSelfTestServer } from '../../self-test/self-test-server.js';
+import { takeCensus } from '../census/census.js';
+import { idOf } from '../census/row.js';
+import { Target } from '../target/target.js';
+import { runChecks } from './run.js';
+
+let server: Awaited<ReturnType<typeof startSelfTestServer>>;
+beforeAll(async () => {
+  server = await startSelfTestServer({ world: 'rich' });
+});
+afterAll(() => server.close());
+
+describe('a run on data that changes meanwhile', () => {
+  it('fails nothing: what changed is run again, or shows nothing', async () => {
+    const target = new Target(server.url, { token: server.tokens.second });
+    const ids = (await takeCensus(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
+    let stopped = false;
+    const writer = (async () => {
+      for (let turn = 0; !stopped; turn += 1) {
+        const path = `/api/v1/projects/${ids[turn % ids.length]}`;
+        const headers = { 'Content-Type': 'application/json' };
+        await target.send({ path, method: 'PATCH', headers, body: JSON.stringify({ name: `Changed ${turn}` }) });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    const run = await runChecks(server.url, {
+      token: server.tokens.full,
+      only: ['paging', 'sort', 'get', 'schema'],
+      seed: 3,
+    });
+    stopped = true;
+    await writer;
+    target.close();
+    expect(
+      run.results
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ check, subject, reason }) => [check, subject, reason]),
+    ).toEqual([]);
+  });
+});
+
+describe('a run without permission', () => {
+  it('writes nothing, and says what it did not do', async () => {
+    const target = new Target(server.url, { token: server.tokens.full });
+    const before = (await takeCensus(target, 1000)).get('projects')?.rows;
+    const run = await runChecks(server.url, {
+      token: server.tokens.full,
+      only: ['writes', 'auth', 'errors', 'concurrency'],
+    });
+    expect((await takeCensus(target, 1000)).get('projects')?.rows).toEqual(before);
+    target.close();
+    const writes = run.results.filter(({ family }) => family === 'writes');
+    expect(new Set(writes.map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
+      new Set(['disabled: needs --allow-writes', 'disabled: needs --allow-writes and --second-token']),
+    );
+  });
+});
+
+describe('the target', () => {
+  it('waits out a 429, as long as the server says', async () => {
+    let asked = 0;
+    const limiting = createServer((_, answer) => {
+      asked += 1;
+      if (asked === 1) answer.writeHead(429, { 'Retry-After': '1' }).end('{}');
+      else answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => limiting.listen(0, '127.0.0.1', resolve));
+    const { port } = limiting.address() as AddressInfo;
+    const target = new Target(`http://127.0.0.1:${port}`, { token: 'a' });
+    const started = Date.now();
+    expect((await target.send({ path: '/api/v1/users' })).status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(990);
+    target.close();
+    limiting.close();
+  });
+});

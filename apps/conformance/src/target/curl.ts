@@ -1,0 +1,23 @@
+import type { RawRequest } from './exchange.js';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Longer bodies say nothing more to a person, and make a report unreadable. */
+const mostOfBody = 2000;
+
+/** A request as a line that a person can paste into a shell; the token stands there as $TOKEN. */
+export function curlLine(origin: string, request: RawRequest, redact: (text: string) => string): string {
+  const parts = ['curl', '-i', '--globoff', '--path-as-is'];
+  if (request.method === 'HEAD') parts.push('--head');
+  else if (request.method !== 'GET') parts.push('-X', request.method);
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of typeof value === 'string' ? [value] : value) parts.push('-H', quoted(redact(`${name}: ${one}`)));
+  }
+  if (request.body !== undefined) {
+    const body = redact(request.body.toString());
+    const shown = body.length > mostOfBody ? `${body.slice(0, mostOfBody)}… (${body.length} characters)` : body;
+    parts.push('--data-binary', quoted(shown));
+  }
+  parts.push(quoted(redact(`${origin}${request.path}`)));
+  return parts.join(' ').replaceAll('Bearer [token]', 'Bearer $TOKEN');
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { nx, root } from './workspace.mjs';
+
+// Builds the conformance suite, and nothing if nothing changed, then runs it and ends as it ends.
+const program = join(root, 'apps/conformance/dist/src/cli/main.js');
+if (!existsSync(program)) console.error('Building …');
+const build = spawn(process.execPath, [nx, 'build', '@resource-catalogue/conformance', '--outputStyle=static'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'pipe'],
+});
+const output = [];
+for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk) => output.push(chunk));
+const [status] = await once(build, 'close');
+if (status !== 0) {
+  process.stderr.write(Buffer.concat(output));
+  console.error('The build failed: see above. After a change of dependencies, run npm ci first.');
+  process.exit(6);
+}
+const child = spawn(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
