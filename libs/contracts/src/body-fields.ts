@@ -2,6 +2,7 @@ import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
 import { fieldDecorator, given } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
+import { parseUrl } from './parse-url.js';
 
 // The decorators of what clients send. A text is trimmed where its options say so, and lengths count code points (WRITE-3).
 
@@ -45,7 +46,7 @@ const fits = (value: unknown, min: number, max: number): boolean => {
 };
 
 function isWebUrl(value: unknown): boolean {
-  return !isText(value) || (/^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value));
+  return !isText(value) || (/^https?:\/\//i.test(value) && !/\s/.test(value) && parseUrl(value) !== null);
 }
 
 const requiredUnlessOptional = ({ optional, nullable }: FieldOptions<unknown>): PropertyDecorator[] =>

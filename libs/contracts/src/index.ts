@@ -101,3 +101,4 @@ export {
 } from './project-write.js';
 export type { InitialPublicationState } from './project-write.js';
 export type { RuleContext } from './body-rules.js';
+export { parseUrl } from './parse-url.js';

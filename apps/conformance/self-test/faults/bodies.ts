@@ -1,3 +1,4 @@
+import { parseUrl } from '@resource-catalogue/contracts';
 import { idsOf, rows } from '../probe/ask.js';
 import { change, create, created, idsIn } from '../probe/projects.js';
 import { objectsAt } from '../server/json.js';
@@ -197,7 +198,7 @@ export const bodyFaults = [
     family: 'write',
     rule: 'section 9',
     summary: 'external_url may be of any scheme',
-    behaviour: () => ({ isWebUrl: (value) => URL.canParse(value) }),
+    behaviour: () => ({ isWebUrl: (value) => parseUrl(value) !== null }),
     probe: (server) => isTaken(server, { external_url: 'javascript:alert(1)' }),
   },
 ] as const satisfies readonly Fault[];

@@ -1,3 +1,4 @@
+import { parseUrl } from '@resource-catalogue/contracts';
 import { isObject } from '../json.js';
 import { nextCursor } from '../census/row.js';
 import { askPage } from './ask-list.js';
@@ -182,7 +183,7 @@ export const envelopeChecks = inFamily('envelope', [
 
 /** The path of a link below the base URL. A link to another origin must at least be served there (without a token). */
 async function targetOf(trial: Parameters<Parameters<typeof onServer>[0]['run']>[0], link: string): Promise<string> {
-  if (!URL.canParse(link)) violated('a link that is an absolute URL', link);
+  if (!parseUrl(link)) violated('a link that is an absolute URL', link);
   const url = new URL(link);
   const { base, prefix } = trial.target;
   if (url.origin !== base.origin) await trial.served(url);

@@ -1,4 +1,4 @@
-import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
+import { defaultLimit, maximumLimit, parseUrl } from '@resource-catalogue/contracts';
 import { isObject } from '../json.js';
 import { expectObject, type Page } from './expect.js';
 import { violated } from './violation.js';
@@ -46,7 +46,7 @@ function expectLink(
   path: string,
   wanted: readonly Pair[],
 ): void {
-  if (!URL.canParse(link) || !/^https?:\/\//.test(link)) violated(`links.${which} that is absolute`, link, exchange);
+  if (!parseUrl(link) || !/^https?:\/\//.test(link)) violated(`links.${which} that is absolute`, link, exchange);
   const url = new URL(link);
   if (!url.pathname.endsWith(`${base.pathname.replace(/\/+$/, '')}${path}`)) {
     violated(`links.${which} below {base_url} at ${path}`, link, exchange);
@@ -81,9 +81,7 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
     if ((link === null) !== (which === 'next' && cursor === null))
       violated('links.next and meta.next both set or both null', String(link), exchange);
     if (link === null) continue;
-    const url = URL.canParse(link)
-      ? new URL(link)
-      : violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
+    const url = parseUrl(link) ?? violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
     const pairs = pairsOf(url.search.slice(1));
     const found = pairs.find(([name]) => name === 'cursor')?.[1] ?? null;
     if (found !== cursor) violated(`links.${which} with the cursor ${cursor}, like meta.next`, String(found), exchange);

@@ -1,3 +1,4 @@
+import { parseUrl } from '@resource-catalogue/contracts';
 import type { Row } from '../census/row.js';
 import { isObject, type Json, textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
@@ -141,7 +142,7 @@ export const schemaChecks = inFamily('schema', [
         if (image === null || image === undefined) continue;
         const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => image[key]) : [null];
         const absolute = urls.every(
-          (url) => typeof url === 'string' && /^https?:\/\/[^/]/.test(url) && URL.canParse(url),
+          (url) => typeof url === 'string' && /^https?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
         );
         if (!absolute) violatedRow(row, 'sm, md and lg, each an absolute URL', JSON.stringify(image), first);
       }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@resource-catalogue/contracts';
 import { allChecks } from '../checks/all-checks.js';
 import { families } from '../checks/check.js';
 import { isRuleId } from '../registry/rule-ids.js';
@@ -31,7 +32,7 @@ export interface CheckFlags {
 
 /** The URL of a server, as far as one can tell by looking at it. */
 export function serverUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new UsageError(`${text} is not an http or https URL.`);
   if (url.username !== '' || url.password !== '')

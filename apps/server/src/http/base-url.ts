@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { parseUrl } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
 
 /** What says where a request was sent to. */
@@ -26,5 +27,5 @@ function ownHost({ socket: { localAddress, localPort } }: Sent): string {
 /** Null where the host is not one: it comes from the client and ends in headers and pages. */
 function origin(protocol: string, host: string | undefined): string | null {
   if (!host || !/^[A-Za-z0-9.:[\]_-]+$/.test(host)) return null;
-  return URL.canParse(`${protocol}://${host}`) ? `${protocol}://${host}` : null;
+  return parseUrl(`${protocol}://${host}`) ? `${protocol}://${host}` : null;
 }

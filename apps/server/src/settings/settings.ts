@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseUrl } from '@resource-catalogue/contracts';
 import { parseQuota, type Quota } from './quota.js';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -77,11 +78,11 @@ function host(text: string): string | undefined {
 }
 
 function databaseUrl(text: string): string | undefined {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
+  return /^postgres(ql)?:\/\//.test(text) && parseUrl(text) ? text : undefined;
 }
 
 function publicUrl(text: string): string | undefined {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//.test(text) || !parseUrl(text)) return undefined;
   const { search, hash, username, password, href } = new URL(text);
   return [search, hash, username, password].every((part) => part === '') ? href.replace(/\/+$/, '') : undefined;
 }
@@ -96,7 +97,7 @@ function trustProxy(text: string): number | readonly string[] | undefined {
 
 function origins(text: string): readonly string[] | undefined {
   const list = text.split(',').map((part) => part.trim());
-  return list.every((part) => URL.canParse(part) && new URL(part).origin === part) ? list : undefined;
+  return list.every((part) => parseUrl(part)?.origin === part) ? list : undefined;
 }
 
 function logLevel(text: string): Settings['logLevel'] | undefined {

@@ -1,9 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { textOf } from '../support/json.js';
-import { spoiltRequests } from './support/spoilt-requests.js';
+import { type SpoiltRequest, spoiltRequests } from './support/spoilt-requests.js';
 import { dumperOf } from './support/stored.js';
 import { projectsPath, workshopOn } from './support/workshop.js';
+
+const json = { 'content-type': 'application/json' };
+const of = 'one';
+
+/** One request for each status, so that none of them is a matter of chance. */
+const ofEveryKind: readonly SpoiltRequest[] = [
+  { method: 'POST', of, headers: json, body: '{}' },
+  { method: 'POST', of, headers: { ...json, authorization: 'Bearer rct_none' }, body: '{}' },
+  { method: 'PATCH', of: 'none', headers: json, body: '{}' },
+  { method: 'POST', of, headers: { ...json, accept: 'text/html' }, body: '{}' },
+  { method: 'PATCH', of: 'a deleted one', headers: json, body: '{"summary":"a"}' },
+  { method: 'PATCH', of, headers: { ...json, 'if-match': '"another"' }, body: '{}' },
+  { method: 'POST', of, headers: json, body: ' '.repeat(1024 * 1024 + 1) },
+  { method: 'POST', of, headers: { 'content-type': 'text/plain' }, body: '{}' },
+];
 
 describe('whatever is refused', () => {
   const workshop = workshopOn('embedded');
@@ -26,7 +41,7 @@ describe('whatever is refused', () => {
         expect([answer.text, answer.status >= 400 && answer.status < 500]).toEqual([answer.text, true]);
         expect(await dump()).toEqual(before);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, examples: ofEveryKind.map((example) => [example]) },
     );
     expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 404, 406, 409, 412, 413, 415]));
 

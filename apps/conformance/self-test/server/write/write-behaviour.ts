@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@resource-catalogue/contracts';
+import { parseUrl, type ProblemCode } from '@resource-catalogue/contracts';
 import { idOf, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import type { Answer, Request, Token } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
@@ -77,7 +77,7 @@ function refersTo(project: Row, to: Referenced, id: string): boolean {
 }
 
 function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && !/\s/.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && !/\s/.test(text) && parseUrl(text) !== null;
 }
 
 function publishedAt(before: Row | null, state: string, now: string): string | null {

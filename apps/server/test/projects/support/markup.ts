@@ -1,3 +1,4 @@
+import { parseUrl } from '@resource-catalogue/contracts';
 import { Parser } from 'htmlparser2';
 
 /** What rendered Markdown may have, said again here so that a wider policy fails. */
@@ -18,7 +19,7 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
 /** Where an address leads, as a browser reads it on a page of some other host. */
 function addressFaults(tag: string, address: string): string[] {
   const page = 'https://page.example/projects/a';
-  const url = URL.canParse(address, page) ? new URL(address, page) : null;
+  const url = parseUrl(address, page);
   // What cannot be read leads nowhere.
   if (!url) return [];
   const allowed = tag === 'a' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
