@@ -1,4 +1,5 @@
 import type { ProblemDto } from '@resource-catalogue/contracts';
+import { isRecord } from '../values/record.js';
 import type { Received } from '../values/received.js';
 
 /** The body of an error, RFC 9457 `application/problem+json`; `code` says what happened, `errors` lists faults (ERR-2). */
@@ -15,5 +16,5 @@ export function readProblem(body: string): Problem | undefined {
 }
 
 function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
+  return isRecord(value) && typeof value['code'] === 'string';
 }

@@ -1,5 +1,3 @@
-import { given } from '../values/given.js';
-
 /** What a `WWW-Authenticate` header asks for (AUTH-2, AUTH-3). */
 export interface Challenge {
   /** The scheme, `Bearer`. */
@@ -15,6 +13,6 @@ export interface Challenge {
 export function readChallenge(header: string | null): Challenge | undefined {
   const scheme = /^[\w-]+/.exec(header ?? '')?.[0];
   if (scheme === undefined) return undefined;
-  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*"([^"]*)"`, 'i').exec(header ?? '')?.[1];
-  return given({ scheme, realm: attribute('realm'), error: attribute('error'), scope: attribute('scope') });
+  const attributes = [...(header ?? '').matchAll(/\b(realm|error|scope)\s*=\s*"([^"]*)"/gi)];
+  return { scheme, ...Object.fromEntries(attributes.map(([, name = '', value]) => [name.toLowerCase(), value])) };
 }

@@ -8,10 +8,10 @@ export interface RateLimit {
 
 /** Reads `RateLimit: "default";r=3;t=20`; undefined where there is none, or none that makes sense. */
 export function readRateLimit(header: string | null): RateLimit | undefined {
-  const remaining = /;\s*r=(\d+)/.exec(header ?? '')?.[1];
-  const seconds = /;\s*t=(\d+)/.exec(header ?? '')?.[1];
-  if (remaining === undefined || seconds === undefined) return undefined;
-  return { remaining: Number(remaining), resetMs: Number(seconds) * 1000 };
+  const parameter = (name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '')?.[1]);
+  const remaining = parameter('r');
+  const resetMs = parameter('t') * 1000;
+  return Number.isNaN(remaining + resetMs) ? undefined : { remaining, resetMs };
 }
 
 /**

@@ -28,9 +28,12 @@ export class Call {
     options: CallOptions,
   ) {
     const { settings } = connection;
+    const { method, path, query } = request;
+    const asked = query ? `?${query}` : '';
+    const place = settings.baseUrl + path;
     this.limits = { ...settings, ...options, headers: { ...settings.headers, ...options.headers } };
-    this.address = settings.baseUrl + request.path + (request.query ? `?${request.query}` : '');
-    this.tag = { call: ++lastCall, method: request.method, url: withoutValues(this.address) };
+    this.address = place + asked;
+    this.tag = { call: ++lastCall, method, url: place + withoutValues(asked) };
   }
 
   /** An error of this call; `what` goes on where the message has named the request. */

@@ -39,10 +39,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address for people and logs: names of query parameters stay, values go, as they may be personal. */
-export function withoutValues(url: string): string {
-  const [address = '', query] = url.split('?');
-  if (query === undefined) return address;
-  const names = query.split('&').map((pair) => decodeURIComponent(pair.split('=')[0] ?? ''));
-  return `${address}?${names.join('&')}`;
+/** A query for people and logs: names of its parameters stay, values go, as they may be personal. */
+export function withoutValues(query: string): string {
+  return decodeURIComponent(query.replaceAll(/=[^&]*/g, ''));
 }
