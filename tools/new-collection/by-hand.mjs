@@ -41,9 +41,11 @@ export function byHand({ plural, words, plurals, singulars }) {
    Sorts: \`name\`. Default sort: \`-created_at\`.
 
 4. Say what ${words} really are: keys, filters and sorts in the contract, where they come from in the definition,
-   sentences in the controller, rows in the seed, and in the spec what holds of this collection alone.
+   sentences in the controller, rows in the seed, and in the spec what holds of this collection alone. If others
+   refer to it, name its id in ReferenceIds of libs/client/src/values/ids.ts.
 
-Then: npm run format, npm run openapi -w @resource-catalogue/server, npm test. The architecture test names every
-step that is missing. The new spec alone: npx nx test @resource-catalogue/server -- ${plurals.kebab}
+Then: npm run format, npm run openapi -w @resource-catalogue/server, npm run api -w @resource-catalogue/client,
+npm test. The architecture test names every step that is missing. The new spec alone:
+npx nx test @resource-catalogue/server -- ${plurals.kebab}
 `;
 }

@@ -19,7 +19,7 @@ export function namesOf(plural, singular = singularOf(plural)) {
     words: plural.replaceAll('_', ' '),
     word: singular.replaceAll('_', ' '),
     plurals: { kebab: kebab(plural), camel: camel(plural), pascal: pascal(plural) },
-    singulars: { kebab: kebab(singular), pascal: pascal(singular) },
+    singulars: { kebab: kebab(singular), camel: camel(singular), pascal: pascal(singular) },
   };
 }
 

@@ -10,6 +10,7 @@ export function filesOf(names) {
     [`${resource}.controller.ts`]: controller(names),
     [`${resource}.controller.spec.ts`]: spec(names),
     [`prisma/seed/${plurals.kebab}.ts`]: seed(names),
+    [`libs/client/src/resources/${plurals.kebab}.ts`]: clientResource(names),
   };
 }
 
@@ -120,6 +121,32 @@ export function ${plurals.camel}Table(clock: Clock, root: Stream): SeedTable {
     }),
   );
 }
+`;
+
+const clientResource = ({ plural, words, word, plurals, singulars }) => `
+import type { ${singulars.pascal}Dto, ${singulars.pascal}FiltersDto, ${plurals.camel}Contract } from '@resource-catalogue/contracts';
+import type { FiltersOf } from '../query/filters.js';
+import type { ${singulars.pascal}Id } from '../values/ids.js';
+import type { Received } from '../values/received.js';
+import type { ReadableResource, SortOf } from './resource.js';
+
+/** One of the ${words}. */
+export type ${singulars.pascal} = Received<${singulars.pascal}Dto, ${singulars.pascal}Id>;
+/** What the list of ${words} can be filtered by. */
+export type ${singulars.pascal}Filters = FiltersOf<${singulars.pascal}FiltersDto, ${singulars.pascal}Id>;
+/** What the list of ${words} can be sorted by. */
+export type ${singulars.pascal}Sort = SortOf<typeof ${plurals.camel}Contract>;
+
+/**
+ * The collection \`${plural}\`.
+ *
+ * @example
+ * for await (const ${singulars.camel} of client.${plurals.camel}.list({ sort: 'name' })) console.log(${singulars.camel}.name);
+ */
+export const ${plurals.camel}: ReadableResource<${singulars.pascal}, ${singulars.pascal}Filters, ${singulars.pascal}Sort> = {
+  name: '${plural}',
+  get: true,
+};
 `;
 
 /** A UUID of version 7, the same at every run and another for every collection. */
