@@ -24,6 +24,8 @@ for (const [path, text] of await rolledDeclarations()) {
 }
 
 cpSync(join(project, 'README.md'), join(target, 'README.md'));
+// The comments cite its rules.
+cpSync(join(project, '../../docs/interface.md'), join(target, 'interface.md'));
 // The first release writes it.
 if (existsSync(join(project, 'CHANGELOG.md'))) cpSync(join(project, 'CHANGELOG.md'), join(target, 'CHANGELOG.md'));
 cpSync(join(project, '../../LICENSE'), join(target, 'LICENSE'));
@@ -49,6 +51,6 @@ function manifest() {
   return {
     ...published,
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
-    files: ['**/*.js', '**/*.js.map', '**/*.d.ts', 'CHANGELOG.md'],
+    files: ['**/*.js', '**/*.js.map', '**/*.d.ts', 'CHANGELOG.md', 'interface.md'],
   };
 }

@@ -75,7 +75,7 @@ export interface Client {
  *
  * @throws TypeError if the base URL is none.
  * @example
- * const client = createClient({ baseUrl: 'https://catalogue.example.org', token: process.env.CATALOGUE_TOKEN });
+ * const client = createClient({ baseUrl: 'https://catalogue.example.org', token: 'rct_…' });
  * const { data } = await client.bookings.list({ filters: { state: { in: ['confirmed'] } }, sort: '-starts_at', limit: 50 });
  */
 export function createClient(options: ClientOptions): Client {

@@ -35,7 +35,7 @@ export type { GetManyOptions } from './operations/get-many.js';
 export { changesSince } from './operations/changes-since.js';
 export type { ChangesOptions } from './operations/changes-since.js';
 export { createProject, updateProject } from './operations/write-projects.js';
-export type { CreateOptions, UpdateOptions, UpdateTarget } from './operations/write-projects.js';
+export type { CreatedProject, CreateOptions, UpdateOptions, UpdateTarget } from './operations/write-projects.js';
 export { changeProject } from './operations/change-project.js';
 export type { ChangeOptions } from './operations/change-project.js';
 export { raw } from './operations/raw.js';

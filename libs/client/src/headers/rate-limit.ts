@@ -11,7 +11,7 @@ export function readRateLimit(header: string | null): RateLimit | undefined {
   const parameter = (name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '')?.[1]);
   const remaining = parameter('r');
   const resetMs = parameter('t') * 1000;
-  return Number.isNaN(remaining + resetMs) ? undefined : { remaining, resetMs };
+  return remaining + resetMs >= 0 ? { remaining, resetMs } : undefined;
 }
 
 /**
@@ -23,10 +23,7 @@ export function readWait(headers: Headers, now: number): number | undefined {
   if (/^\d+$/.test(after)) return Number(after) * 1000;
   // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
   const date = /[A-Z][a-z]{2}/.test(after) ? Date.parse(after) : NaN;
-  if (!Number.isNaN(date)) {
-    const sent = Date.parse(headers.get('date') ?? '');
-    return Math.max(0, date - (Number.isNaN(sent) ? now : sent));
-  }
+  if (date >= 0) return Math.max(0, date - (Date.parse(headers.get('date') ?? '') || now));
   const limit = readRateLimit(headers.get('ratelimit'));
   return limit?.remaining === 0 ? limit.resetMs : undefined;
 }

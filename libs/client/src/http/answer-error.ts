@@ -37,7 +37,11 @@ export function answerError(
 
 function told(kind: ErrorKind, { status, headers }: WholeAnswer, problem: Problem | undefined): string {
   const seen = `was answered with ${status}`;
-  if (kind === 'decode') return `${seen} and no JSON of the interface: ${headers.get('content-type')}`;
+  if (kind === 'decode') return `${seen} and unusable ${headers.get('content-type')}`;
   if (status < 400) return `${seen}, a redirect: check baseUrl`;
-  return problem ? `${seen}: ${problem.detail}` : seen;
+  // Places and codes only: the sentences of faults quote what was sent.
+  const faults = problem?.errors
+    ?.slice(0, 3)
+    .map((fault) => ` ${fault.parameter ?? fault.pointer ?? fault.header}: ${fault.code}.`);
+  return problem ? `${seen}: ${problem.detail}${faults?.join('') ?? ''}` : seen;
 }

@@ -1,7 +1,6 @@
 import { CatalogueError } from '../errors/catalogue-error.js';
 import type { ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
 import type { Connection } from './connection.js';
-import { withoutValues } from './request.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import type { Settings } from './settings.js';
 
@@ -33,7 +32,8 @@ export class Call {
     const place = settings.baseUrl + path;
     this.limits = { ...settings, ...options, headers: { ...settings.headers, ...options.headers } };
     this.address = place + asked;
-    this.tag = { call: ++lastCall, method, url: place + withoutValues(asked) };
+    // For people and logs: names of query parameters stay, values go, as they may be personal.
+    this.tag = { call: ++lastCall, method, url: place + decodeURIComponent(asked.replaceAll(/=[^&]*/g, '')) };
   }
 
   /** An error of this call; `what` goes on where the message has named the request. */

@@ -3,6 +3,9 @@ import { given } from '../values/given.js';
 import type { CatalogueRequest } from './request.js';
 import type { Settings } from './settings.js';
 
+/** Headers to send, by their names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string>>;
+
 /** A whole answer: its body has been read. */
 export interface WholeAnswer {
   readonly status: number;
@@ -18,7 +21,7 @@ export async function exchange(
   { fetch, hooks }: Settings,
   url: string,
   { method, body }: CatalogueRequest,
-  headers: Headers,
+  headers: RequestHeaders,
   signal: AbortSignal,
 ): Promise<WholeAnswer> {
   try {

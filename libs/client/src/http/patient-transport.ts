@@ -2,6 +2,7 @@ import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from './answer.js';
 import type { Call } from './call.js';
 import { systemClock } from './clock.js';
+import { checkItems } from './check-items.js';
 import { connect } from './connection.js';
 import { deprecationWarning } from '../headers/deprecation.js';
 import type { WholeAnswer } from './exchange.js';
@@ -9,12 +10,12 @@ import { Gate } from './gate.js';
 import { judgeAnswer } from './judge-answer.js';
 import { transportOf } from './transport.js';
 import type { Transport } from './transport.js';
-import { readRateLimit } from '../headers/rate-limit.js';
 import { passGate, waitToRepeat } from './repeat.js';
 import type { Patience } from './repeat.js';
 import { keepBody, keptBody } from './response-cache.js';
 import { RetryBudget } from './retry-budget.js';
 import { sendOnce } from './send-once.js';
+import { defaultLimits } from './settings.js';
 import type { ClientOptions } from './settings.js';
 import { TokenKeeper } from './token.js';
 import { warnOnce } from './warn-once.js';
@@ -25,19 +26,21 @@ const reserve = 10;
 /**
  * Makes a transport for the free functions (`list`, `get`, …), which a bundler can leave out one by one.
  *
- * @throws TypeError if the base URL is none.
+ * @throws TypeError if the base URL is none, or a limit is not above 0.
  * @example
  * const transport = createTransport({ baseUrl: 'https://catalogue.example.org', token });
  * const page = await list(transport, bookings, { sort: 'starts_at' });
  */
 export function createTransport(options: ClientOptions): Transport {
-  const tokens = new TokenKeeper(options.token);
   const { clock = systemClock, retryShare = 0.2 } = options;
+  const { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs } = { ...defaultLimits, ...options };
+  const tokens = new TokenKeeper(options.token);
   const patience = { clock, tokens, gate: new Gate(), budget: new RetryBudget(retryShare, reserve) };
-  return transportOf(
-    connect(options, () => tokens.current()),
-    (call) => sendPatiently(call, patience),
-  );
+  for (const [name, limit] of Object.entries({ timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs })) {
+    if (!(limit > 0)) throw new TypeError(`${name} must be above 0.`);
+  }
+  const connection = connect(options, (signal) => tokens.current(signal));
+  return { ...transportOf(connection, (call) => sendPatiently(call, patience)), check: checkItems(connection) };
 }
 
 /** Sends until there is a good answer, or an error that stays. */
@@ -48,7 +51,7 @@ async function sendPatiently(call: Call, patience: Patience): Promise<Reply> {
   patience.budget.earn();
   for (;;) {
     await passGate(call, patience);
-    const kept = await keptBody(cache, address);
+    const kept = await keptBody(cache, address, limits);
     const answer = await sendOnce(call, kept && { 'if-none-match': kept.etag });
     if (!isCatalogueError(answer)) observe(call, answer, patience.gate);
     const outcome = isCatalogueError(answer) ? answer : judgeAnswer(call, answer, kept);
@@ -57,15 +60,14 @@ async function sendPatiently(call: Call, patience: Patience): Promise<Reply> {
       continue;
     }
     const { etag, fromCache } = outcome.meta;
-    if (etag !== null && !fromCache) await keepBody(cache, address, { etag, body: outcome.text });
+    if (etag !== null && !fromCache) await keepBody(cache, address, { etag, body: outcome.text }, limits);
     return outcome;
   }
 }
 
-/** The last request that the quota had closes the gate (RATE-2); an endpoint that is going away is told of (VER-1). */
+/** The gate learns of the quota (RATE-2); an endpoint that is going away is told of (VER-1). */
 function observe({ limits, connection, request }: Call, { headers }: WholeAnswer, gate: Gate): void {
-  const limit = readRateLimit(headers.get('ratelimit'));
-  if (limit?.remaining === 0) gate.closeUntil(limits.clock.now() + limit.resetMs);
+  gate.learn(headers, limits.clock.now());
   const message = deprecationWarning(`${request.method} ${limits.baseUrl}${request.endpoint}`, headers);
   if (message !== undefined) warnOnce(connection.emit, message);
 }

@@ -18,9 +18,9 @@ export interface Patience {
 export async function passGate(call: Call, { clock, gate }: Patience): Promise<void> {
   for (;;) {
     const now = clock.now();
-    const waitMs = gate.waitMs(now);
-    if (waitMs === 0 && now < call.deadline) return;
-    if (waitMs === 0) throw call.error('timeout', `took longer than ${call.limits.totalTimeoutMs} ms in all`);
+    if (now >= call.deadline) throw call.error('timeout', `took longer than ${call.limits.totalTimeoutMs} ms in all`);
+    const waitMs = gate.pass(now);
+    if (waitMs === 0) return;
     if (isTooLong(call, waitMs)) {
       throw call.error('rate_limited', `was not sent: no quota is left for ${waitMs} ms`, { retryAfterMs: waitMs });
     }

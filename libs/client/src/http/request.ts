@@ -38,8 +38,3 @@ export interface CallOptions {
   /** Headers beside those of the client. */
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-/** A query for people and logs: names of its parameters stay, values go, as they may be personal. */
-export function withoutValues(query: string): string {
-  return decodeURIComponent(query.replaceAll(/=[^&]*/g, ''));
-}

@@ -1,3 +1,5 @@
+import { withinLimit } from './within-limit.js';
+
 /** A body that was read before, and the tag by which the service tells whether it is still the same (HTTP-2). */
 export interface CachedBody {
   readonly etag: string;
@@ -19,20 +21,28 @@ export interface ResponseCache {
   set(url: string, kept: CachedBody): void | Promise<void>;
 }
 
-/** What a cache holds for a URL; a cache that fails holds nothing. */
-export async function keptBody(cache: ResponseCache | undefined, url: string): Promise<CachedBody | undefined> {
-  try {
-    return await cache?.get(url);
-  } catch {
-    return undefined;
-  }
+/** How long a call waits for its cache. */
+interface CacheLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
 }
 
-/** Gives a body to a cache; one that fails just does not keep it. */
-export async function keepBody(cache: ResponseCache | undefined, url: string, kept: CachedBody): Promise<void> {
-  try {
-    await cache?.set(url, kept);
-  } catch {
-    // The answer is good without it.
-  }
+/** What a cache holds for a URL; one that fails, or takes as long as an attempt may, holds nothing. */
+export async function keptBody(
+  cache: ResponseCache | undefined,
+  url: string,
+  { timeoutMs, signal }: CacheLimits,
+): Promise<CachedBody | undefined> {
+  const outcome = cache && (await withinLimit(timeoutMs, signal, async () => cache.get(url)));
+  return outcome && 'value' in outcome ? outcome.value : undefined;
+}
+
+/** Gives a body to a cache; one that fails just does not keep it, as the answer is good without it. */
+export async function keepBody(
+  cache: ResponseCache | undefined,
+  url: string,
+  kept: CachedBody,
+  { timeoutMs, signal }: CacheLimits,
+): Promise<void> {
+  if (cache) await withinLimit(timeoutMs, signal, async () => cache.set(url, kept));
 }

@@ -59,13 +59,14 @@ export type Settings = Omit<ClientOptions, 'clock'> &
 /**
  * Fills in what is not given.
  *
- * @throws TypeError if the base URL is no http or https address, or has a user, a query or a fragment.
+ * @throws TypeError if the base URL is no http or https address, has a user, a query or a fragment, or ends with the path
+ * that every request adds.
  */
 export function readSettings(options: ClientOptions): Settings {
   const { baseUrl } = options;
   // The text may hold a password, so it is not repeated.
-  if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/i.test(baseUrl)) {
-    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment.');
+  if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?(?<!\/api\/v1\/*)$/i.test(baseUrl)) {
+    throw new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.');
   }
   return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }

@@ -1,11 +1,15 @@
-/** The access token, or a function that gets one: called when the first is needed, and again when one is refused. */
+/**
+ * The access token, or a function that gets one. The function is called when the first token is needed, and again when one
+ * is refused, once for all calls that wait for it; it may take as long as an attempt. `createPlainTransport` calls it for
+ * every request.
+ */
 export type TokenSource = string | (() => string | Promise<string>);
 
 /** Gets a token; rejects if there is none that a header can carry. */
 export async function readToken(source: TokenSource): Promise<string> {
   const token = typeof source === 'string' ? source : await source();
   // Otherwise the platform refuses the header, with a message that quotes all of it.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('No header can carry the token.');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token fits no header.');
   return token;
 }
 
@@ -19,9 +23,12 @@ export class TokenKeeper {
     this.#source = source;
   }
 
-  /** The token to send; rejects as the function does, and asks it anew the next time. */
-  async current(): Promise<string> {
+  /** The token to send; rejects as the function does. What failed, or outlasted an attempt, is asked anew the next time. */
+  async current(signal: AbortSignal): Promise<string> {
     const held = (this.#held ??= readToken(this.#source));
+    signal.addEventListener('abort', () => {
+      if (this.#token === undefined && this.#held === held) this.#held = undefined;
+    });
     try {
       return (this.#token = await held);
     } catch (error) {

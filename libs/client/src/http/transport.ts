@@ -1,13 +1,14 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from './answer.js';
 import { Call } from './call.js';
+import type { CheckItems } from './check-items.js';
 import { connect } from './connection.js';
 import type { Connection } from './connection.js';
 import type { EventListener } from './events.js';
 import { judgeAnswer } from './judge-answer.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import { sendOnce } from './send-once.js';
-import type { ClientOptions, ResponseCheck } from './settings.js';
+import type { ClientOptions } from './settings.js';
 import { readToken } from './token.js';
 
 /** The way to the service that the operations take. */
@@ -16,7 +17,8 @@ export interface Transport {
   readonly origin: string;
   /** Tells the client's listener, or `console.warn`. */
   readonly emit: EventListener;
-  readonly check: ResponseCheck | undefined;
+  /** Judges what was read, if the client has a check. */
+  readonly check?: CheckItems;
   /** Sends a request; rejects with a `CatalogueError` unless the answer is good. */
   send(request: CatalogueRequest, options?: CallOptions): Promise<Reply>;
 }
@@ -24,11 +26,11 @@ export interface Transport {
 /** What a transport without retries can be told. */
 export type PlainOptions = Omit<
   ClientOptions,
-  'cache' | 'maxAttempts' | 'maxRetryWaitMs' | 'retryShare' | 'totalTimeoutMs'
+  'cache' | 'check' | 'maxAttempts' | 'maxRetryWaitMs' | 'retryShare' | 'totalTimeoutMs'
 >;
 
 /**
- * Makes a transport that sends each request once: it knows no retries, quota, token refresh, cache or deprecation. It is for
+ * Makes a transport that sends each request once: it knows no retries, quota, token refresh, cache, check or deprecation. It is for
  * bundles that count bytes, and for programs that repeat by themselves; `retryAfterMs` of an error says when.
  *
  * @throws TypeError if the base URL is none.
@@ -54,7 +56,6 @@ export function transportOf(connection: Connection, carryOut: (call: Call) => Pr
   return {
     origin: new URL(settings.baseUrl).origin,
     emit,
-    check: settings.check,
     send: async (request, options = {}) => {
       const call = new Call(connection, request, options);
       try {

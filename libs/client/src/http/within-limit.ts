@@ -18,9 +18,7 @@ export async function withinLimit<Value>(
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
-  const leftBehind = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('Left behind.')));
-  });
+  const leftBehind = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   const timer = setTimeout(abort, Math.min(limitMs, longestTimer));
   // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
   callerSignal?.addEventListener('abort', abort);

@@ -79,12 +79,15 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   }
 
   /**
-   * The first `max` items, or all if there are fewer. The bound must be said, since a list may have any length.
+   * The first `max` items, or all if there are fewer. The bound must be said, since a list may have any length. If a page
+   * fails, what was read is lost with it; a walk over `pages` keeps it.
    *
+   * @throws TypeError if the bound is no number.
    * @example
    * const places = await client.places.list().toArray({ max: 500 });
    */
   async toArray({ max }: { readonly max: number }): Promise<Item[]> {
+    if (!(max >= 0)) throw new TypeError('toArray needs max.');
     const items: Item[] = [];
     for await (const page of this.pages({ maxPages: max > 0 ? Infinity : 0 })) {
       items.push(...page.data.slice(0, max - items.length));

@@ -3,15 +3,15 @@ import type { ClientEvent, EventListener } from '../http/events.js';
 /** How important a line is, the most talkative first. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Where lines go: `console`, pino, winston and others have this form already. */
+/** Where lines go: `console` and winston have this form; for pino, turn it round: `(message, details) => log.info(details, message)`. */
 export type Logger = Readonly<Record<LogLevel, (message: string, details?: unknown) => void>>;
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /**
  * Makes a listener that writes what a client does to a logger, from `level` upwards: requests, answers and pages at `debug`,
- * waits and retries at `info`, warnings at `warn`, failures at `error`. Events hold no token, header or filter value, so
- * no line does.
+ * waits and retries at `info`, warnings at `warn`, failures at `error`. No line holds a token, a header or the value of a
+ * filter: the service's sentences on single faults, which quote values, are left out.
  *
  * @example
  * const client = createClient({ baseUrl, token, onEvent: logEvents(console, 'info') });
@@ -36,7 +36,7 @@ function messageOf(event: ClientEvent): string {
     case 'response':
       return `${event.method} ${event.url} was answered with ${event.status} after ${event.durationMs} ms.`;
     case 'retry':
-      return `${event.error.message} It is sent again in ${Math.round(event.waitMs)} ms.`;
+      return `${event.error.message}. It is sent again in ${Math.round(event.waitMs)} ms.`;
     case 'throttle':
       return `${event.method} ${event.url} waits ${event.waitMs} ms for the quota.`;
     case 'page':
@@ -50,5 +50,9 @@ function messageOf(event: ClientEvent): string {
 
 /** An error as its own details, since loggers print a cause with all that hangs on it. */
 function detailsOf(event: ClientEvent): unknown {
-  return 'error' in event ? { ...event, error: event.error.toJSON() } : event;
+  if (!('error' in event)) return event;
+  const { problem } = event.error;
+  const faults = problem?.errors?.map(({ detail: _, ...fault }) => fault);
+  const error = event.error.toJSON();
+  return { ...event, error: faults ? { ...error, problem: { ...problem, errors: faults } } : error };
 }

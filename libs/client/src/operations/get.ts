@@ -3,7 +3,6 @@ import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import type { IdOf, ReadableResource } from '../resources/resource.js';
 import { isRecord } from '../values/record.js';
-import { checkItems } from './check-items.js';
 import { safely } from './safe-promise.js';
 import type { SafePromise } from './safe-promise.js';
 
@@ -38,7 +37,7 @@ export function pathOf(collection: string, id: string): string {
 export async function readOne<Item>(transport: Transport, collection: string, reply: Reply): Promise<Answer<Item>> {
   if (!holdsOne<Item>(reply.json)) throw reply.fail('decode', 'was answered with JSON that is no resource');
   const { data } = reply.json;
-  await checkItems(transport, collection, [data], reply);
+  await transport.check?.(collection, [data], reply);
   return { data, meta: reply.meta };
 }
 

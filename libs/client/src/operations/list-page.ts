@@ -6,7 +6,6 @@ import type { Transport } from '../http/transport.js';
 import type { ListParams } from '../query/list-params.js';
 import { writeListQuery } from '../query/write-list-query.js';
 import type { Resource } from '../resources/resource.js';
-import { checkItems } from './check-items.js';
 
 /**
  * Reads one page of a list: the smallest way to list, for programs that count bytes. `list` can do the same and walk on.
@@ -34,8 +33,6 @@ export async function loadPage<Item>(
   const path = `/api/v1/${collection}`;
   const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
   const page = readPage<Item>(reply);
-  await checkItems(transport, collection, page.data, reply);
-  const { data, nextCursor } = page;
-  transport.emit({ type: 'page', collection, items: data.length, nextCursor });
+  await transport.check?.(collection, page.data, reply);
   return { page, fail: reply.fail };
 }

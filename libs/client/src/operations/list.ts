@@ -33,7 +33,9 @@ export function list<Item, Filters, Sort extends string>(
   const load = async (at: string | null, rows: number | undefined, signal: AbortSignal | undefined) => {
     const query = writeListQuery({ ...asked, ...(rows === undefined ? {} : { limit: rows }), cursor: at });
     const loaded = await loadPage<Item>(transport, resource.name, query, { ...options, ...(signal && { signal }) });
-    warnOfForeignLink(transport, resource.name, loaded.page.links.next);
+    const { data, links, nextCursor } = loaded.page;
+    transport.emit({ type: 'page', collection: resource.name, items: data.length, nextCursor });
+    warnOfForeignLink(transport, resource.name, links.next);
     return loaded;
   };
   return new ListCall<Item>({

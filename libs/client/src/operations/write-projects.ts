@@ -12,9 +12,19 @@ import type { SafePromise } from './safe-promise.js';
 export interface CreateOptions extends CallOptions {
   /**
    * The key by which the service knows a repetition (WRITE-7); a random one by default, which covers the attempts of this
-   * call. Give one of your own, of 1–255 visible characters, to cover repetitions by your program too.
+   * call. Give one of your own, of 1–255 visible characters, to cover repetitions by your program too: the service keeps
+   * it for 24 hours.
    */
   readonly idempotencyKey?: string;
+}
+
+/** A project as it was created. */
+export interface CreatedProject extends Answer<Project> {
+  /**
+   * Whether an earlier call had created it under the same key (WRITE-7). Then `data` and `meta.etag` are those of that
+   * time: `get` the project before you update it, or use `changeProject`.
+   */
+  readonly replayed: boolean;
 }
 
 /** What the change of a project may set for itself. */
@@ -29,10 +39,12 @@ export type UpdateTarget = ProjectId | Answer<Project>;
 const path = '/api/v1/projects';
 
 /**
- * Creates a project (WRITE-1). It is sent with an idempotency key, so it is made once even if an answer gets lost.
+ * Creates a project (WRITE-1), with a token of the scope `projects:write`. It is sent with an idempotency key, so it is
+ * made once even if an answer gets lost.
  *
  * Errors: `api` with `invalid_request` (every fault in `problem.errors`) or `idempotency_key_reused`.
  *
+ * @throws TypeError at once for an empty key, which would be none.
  * @example
  * const { data, meta } = await createProject(transport, { name: 'Folding stool', author_id: member.id });
  */
@@ -40,7 +52,8 @@ export function createProject(
   transport: Transport,
   project: ProjectCreate,
   { idempotencyKey = newIdempotencyKey(), ...options }: CreateOptions = {},
-): SafePromise<Answer<Project>> {
+): SafePromise<CreatedProject> {
+  if (idempotencyKey === '') throw new TypeError('An empty idempotencyKey is none.');
   const request = {
     method: 'POST',
     path,
@@ -50,7 +63,11 @@ export function createProject(
     idempotencyKey,
     expectsJson: true,
   } as const;
-  return safely(transport.send(request, options).then((reply) => readOne<Project>(transport, 'projects', reply)));
+  const created = transport.send(request, options).then(async (reply) => {
+    const answer = await readOne<Project>(transport, 'projects', reply);
+    return { ...answer, replayed: reply.headers.get('idempotency-replayed') === 'true' };
+  });
+  return safely(created);
 }
 
 /**

@@ -12,5 +12,5 @@ export interface ListParams<Filters, Sort extends string = string> {
   /** Rows of a page: 50 if absent, at most 200, which the service lowers more to (PAGE-2). */
   readonly limit?: number;
   /** Where to go on: the `nextCursor` of a page of the same list; null or absent for the first page (PAGE-3). */
-  readonly cursor?: string | null;
+  readonly cursor?: string | null | undefined;
 }

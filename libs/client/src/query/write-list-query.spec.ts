@@ -67,6 +67,8 @@ describe('writeListQuery', () => {
     ['undefined in a set', { filters: { state: { in: [undefined] } } }],
     ['an invalid Date', { filters: { starts_at: { gte: new Date('never') } } }],
     ['a number', { filters: { starts_at: { gte: 5 } } }],
+    ['a filter without an operator', { filters: { state: {} } }],
+    ['a misspelt key', { sort: 'name', filter: { state: { in: ['confirmed'] } } }],
     ['filters that are a text', { filters: 'state' }],
   ])('refuses %s, since to drop it would list everything (FILT-9)', (_, params) => {
     expect(() => writeListQuery(params)).toThrow(TypeError);

@@ -5,18 +5,21 @@ import type { ListParams } from './list-params.js';
  * Writes the query string of a list, without `?`; empty if nothing is asked (section 2 of the interface). What no list
  * could mean is refused here, since a filter that was dropped in silence would list everything.
  *
- * @throws TypeError for a filter without a value, an empty set, or an invalid `Date`.
+ * @throws TypeError for an unknown key, a filter without operator or value, an empty set, or an invalid `Date`.
  * @example
  * await client.raw('HEAD', '/api/v1/bookings', { query: writeListQuery({ sort: '-starts_at', limit: 5 }) });
  */
-export function writeListQuery({ filters = {}, sort, limit, cursor }: ListParams<unknown>): string {
-  const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) =>
-    entriesOf(operators, `filters[${field}]`).flatMap(([operator, value]) =>
-      filterPairs(`filters[${field}][${operator}]`, value),
-    ),
-  );
-  const others = Object.entries({ sort, limit, cursor }).filter(([, value]) => (value ?? null) !== null);
-  return [...pairs, ...others].map((pair) => pair.map((part) => encodeURIComponent(part ?? '')).join('=')).join('&');
+export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }: ListParams<unknown>): string {
+  Object.keys(others).forEach(refuse);
+  const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) => {
+    const name = `filters[${field}]`;
+    const entries = entriesOf(operators, name);
+    return entries.length === 0
+      ? refuse(name)
+      : entries.flatMap(([operator, value]) => filterPairs(`${name}[${operator}]`, value));
+  });
+  const asked = Object.entries({ sort, limit, cursor }).filter(([, value]) => (value ?? null) !== null);
+  return [...pairs, ...asked].map((pair) => pair.map((part) => encodeURIComponent(part ?? '')).join('=')).join('&');
 }
 
 type Pair = readonly (string | number | null | undefined)[];
@@ -42,5 +45,5 @@ function textOf(value: unknown, name: string): string {
 }
 
 function refuse(name: string): never {
-  throw new TypeError(`${name} has no value that a filter can take: give it one, or leave it out.`);
+  throw new TypeError(`${name} is nothing to ask of a list: mend it or leave it out.`);
 }

@@ -21,8 +21,8 @@ export interface MockFetch {
 }
 
 /**
- * Makes a `fetch` for tests of programs that use this client. A script that is used up throws, so that a request too many
- * is noticed.
+ * Makes a `fetch` for tests of programs that use this client. A script that is used up answers with 418, which no call
+ * repeats and no program expects, so that a request too many is noticed.
  *
  * @example
  * const mock = createMockFetch([pageAnswer([{ id: 'b1' }])]);
@@ -39,7 +39,8 @@ export function createMockFetch(script: MockScript): MockFetch {
     const seen = await read(request);
     requests.push(seen);
     const answer = typeof script === 'function' ? await script(seen) : left.shift();
-    if (answer === undefined) throw new Error(`Nothing is left to answer ${seen.method} ${seen.path}.`);
+    if (answer === undefined)
+      return new Response(`Nothing is left to answer ${seen.method} ${seen.path}.`, { status: 418 });
     if (answer instanceof Error) throw answer;
     return answer;
   };

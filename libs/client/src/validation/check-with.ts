@@ -1,3 +1,4 @@
+import type { Client } from '../client.js';
 import type { ResponseCheck } from '../http/settings.js';
 
 /** What this library needs of a Standard Schema, which zod, valibot, arktype and others implement. */
@@ -19,7 +20,7 @@ export interface SchemaIssue {
 }
 
 /**
- * Makes a check of what is read by schemas, one for each collection that is to be judged. `warn` reports what does not fit
+ * Makes a check of what is read by schemas, one for each collection that is to be judged, by its name in the client. `warn` reports what does not fit
  * and lets it pass; `strict` refuses it with a `decode` error. Values stay as they were sent: schemas judge, they do not
  * transform. Let enumerations be open, as values may be added (SHAPE-8).
  *
@@ -28,11 +29,12 @@ export interface SchemaIssue {
  * const client = createClient({ baseUrl, token, check });
  */
 export function checkWith(
-  schemas: Readonly<Record<string, StandardSchema>>,
+  schemas: Readonly<Partial<Record<Exclude<keyof Client, 'raw' | 'transport'>, StandardSchema>>>,
   mode: 'warn' | 'strict' = 'strict',
 ): ResponseCheck {
+  const byName = new Map(Object.entries(schemas));
   return async (collection, items, warn) => {
-    const schema = Object.hasOwn(schemas, collection) ? schemas[collection] : undefined;
+    const schema = byName.get(collection.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
     if (schema === undefined) return;
     for (const [index, item] of items.entries()) {
       const { issues } = await schema['~standard'].validate(item);

@@ -76,7 +76,7 @@ describe('answers that break off', () => {
 
   it('times out in all, whatever single attempts may take', async () => {
     const { baseUrl, requests } = await scriptedServer(silent);
-    const { client, clock } = watchedClient({ baseUrl, timeoutMs: 20, totalTimeoutMs: 40, maxAttempts: 50 });
+    const { client, clock } = watchedClient({ baseUrl, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });
     const error = await errorOf(client.bookings.list());
     expect(error).toMatchObject({ kind: 'timeout' });
     expect(requests.length).toBe(1);
@@ -175,10 +175,20 @@ describe('addresses', () => {
     'ftp://example.org',
     'https://user:secret-token@example.org',
     'https://example.org?x=1',
+    'https://example.org/api/v1',
+    'https://example.org/catalogue/api/v1/',
   ])('refuse the base URL %s without repeating it', (baseUrl) => {
     expect(() => watchedClient({ baseUrl })).toThrow(
-      new TypeError('baseUrl must be an http(s) address without user, query and fragment.'),
+      new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.'),
     );
+  });
+
+  it.each(['timeoutMs', 'totalTimeoutMs', 'maxAttempts', 'maxRetryWaitMs'])('refuse a %s that is none', (name) => {
+    for (const limit of [NaN, 0, -1]) {
+      expect(() => watchedClient({ baseUrl: 'https://example.org', [name]: limit })).toThrow(
+        `${name} must be above 0.`,
+      );
+    }
   });
 
   it.each(['', '.', '..'])('refuse the id "%s", whose path would be another one', async (id) => {

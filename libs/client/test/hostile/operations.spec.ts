@@ -150,6 +150,12 @@ describe('changesSince (SHAPE-7)', () => {
     });
   });
 
+  it('goes on from a cursor', async () => {
+    const mock = createMockFetch([pageAnswer([])]);
+    await mockedClient(mock.fetch).client.bookings.changesSince('2026-03-01', { cursor: 'c1' });
+    expect(mock.requests[0]?.query).toMatchObject({ cursor: 'c1', sort: 'updated_at' });
+  });
+
   it('refuses an instant that is none', () => {
     expect(() => mockedClient(createMockFetch([]).fetch).client.bookings.changesSince('yesterday')).toThrow(TypeError);
   });

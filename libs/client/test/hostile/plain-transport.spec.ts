@@ -20,6 +20,20 @@ describe('a plain transport', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
+  it('names the places and codes of faults, and quotes nothing (ERR-2)', async () => {
+    const errors = [
+      { parameter: 'filters[email][in]', code: 'invalid_value', detail: 'noor is no address.' },
+      { pointer: '/tags/0', code: 'too_long', detail: 'noor is too long.' },
+    ];
+    const body = { code: 'invalid_request', detail: 'The request has two faults: see errors.', errors };
+    const { transport } = plain([new Response(JSON.stringify(body), { status: 400 })]);
+    expect(await errorOf(listPage(transport, bookings))).toMatchObject({
+      message:
+        'GET https://catalogue.example.org/api/v1/bookings was answered with 400: The request has two faults: see ' +
+        'errors. filters[email][in]: invalid_value. /tags/0: too_long.',
+    });
+  });
+
   it.each([
     [
       'a 429',
@@ -28,6 +42,11 @@ describe('a plain transport', () => {
     ],
     ['a 503', problemAnswer(503, 'unavailable'), { kind: 'api', status: 503 }],
     ['a broken network', new TypeError('fetch failed'), { kind: 'network' }],
+    [
+      'a host that is not there',
+      new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) }),
+      { message: 'GET https://catalogue.example.org/api/v1/bookings got no answer: ENOTFOUND' },
+    ],
   ])('sends once, whatever comes: %s', async (_, answer, expected) => {
     const { transport, requests } = plain([answer]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({ attempts: 1, ...expected });

@@ -39,6 +39,13 @@ describe('conditional reads (HTTP-2)', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
+  it('wait for a cache no longer than for an attempt, and do without it', async () => {
+    const mock = createMockFetch([project('"1"')]);
+    const hang = () => new Promise<undefined>(() => {});
+    const { client } = mockedClient(mock.fetch, { cache: { get: hang, set: hang }, timeoutMs: 20 });
+    expect((await client.projects.get('p1')).data.id).toBe('p1');
+  });
+
   it('are off by default', async () => {
     const mock = createMockFetch(() => project('"1"'));
     const { client } = mockedClient(mock.fetch);
@@ -93,8 +100,8 @@ describe('a check by schemas', () => {
 
   it('or reports it and lets it pass, and knows nothing of other collections', async () => {
     const mock = createMockFetch([pageAnswer([{ id: 'b' }]), pageAnswer([{ id: 'x' }])]);
-    const { client, eventsOf } = mockedClient(mock.fetch, { check: checkWith({ places: schema }, 'warn') });
-    await client.places.list();
+    const { client, eventsOf } = mockedClient(mock.fetch, { check: checkWith({ placeUnits: schema }, 'warn') });
+    await client.placeUnits.list();
     await client.spaces.list();
     expect(eventsOf('warning')).toHaveLength(1);
   });

@@ -92,6 +92,29 @@ describe('the gate', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
+  it('lets a new window have as many calls as it has room for, and no call fails for the others', async () => {
+    // A clock that is fifty times as fast, as requests must take time in which nothing else moves on.
+    const speed = 50;
+    const now = () => performance.now() * speed;
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / speed));
+    let opened = 0;
+    let used = 0;
+    const mock = createMockFetch(() => {
+      if (now() >= opened + 3000) [opened, used] = [now(), 0];
+      used += 1;
+      const seconds = Math.ceil((opened + 3000 - now()) / 1000);
+      const headers = {
+        'ratelimit-policy': '"default";q=5;w=3',
+        ratelimit: `"default";r=${Math.max(0, 5 - used)};t=${seconds}`,
+      };
+      return used > 5 ? busy({ ...headers, 'retry-after': `${seconds}` }) : pageAnswer([], { headers });
+    });
+    const { client } = mockedClient(mock.fetch, { clock: { now, sleep, random: () => 0.5 } });
+    await Promise.all(Array.from({ length: 40 }, () => client.bookings.list()));
+    // The first 40 go together, as nothing is known of the quota yet; after that, few are sent in vain.
+    expect(mock.requests.length).toBeLessThan(40 + 35 + 15);
+  });
+
   it('is not shared with another client', async () => {
     const mock = createMockFetch([busy({ 'retry-after': '3600' }), pageAnswer([])]);
     await errorOf(mockedClient(mock.fetch).client.bookings.list());
@@ -101,6 +124,15 @@ describe('the gate', () => {
 });
 
 describe('writes', () => {
+  it('tell whether the project had been created before (WRITE-7)', async () => {
+    const replayed = { status: 201, headers: { 'idempotency-replayed': 'true' } };
+    const mock = createMockFetch([oneAnswer({ id: 'p1' }, { status: 201 }), oneAnswer({ id: 'p1' }, replayed)]);
+    const { client } = mockedClient(mock.fetch);
+    expect((await client.projects.create(stool, { idempotencyKey: 'k' })).replayed).toBe(false);
+    expect((await client.projects.create(stool, { idempotencyKey: 'k' })).replayed).toBe(true);
+    expect(() => client.projects.create(stool, { idempotencyKey: '' })).toThrow(TypeError);
+  });
+
   it('repeats a create with one key, however an attempt ends (WRITE-7)', async () => {
     const running = problemAnswer(409, 'conflict', { headers: { 'retry-after': '1' } });
     const mock = createMockFetch([

@@ -86,10 +86,22 @@ describe('a token function', () => {
     expect(sent(mock.requests)).toEqual(['Bearer t1']);
   });
 
-  it('may hang no longer than an attempt', async () => {
+  it('may hang no longer than an attempt, and is asked again by the next call', async () => {
+    const mock = createMockFetch([pageAnswer([])]);
+    let calls = 0;
+    const token = () => ((calls += 1) === 1 ? new Promise<string>(() => {}) : 't2');
+    const { client } = mockedClient(mock.fetch, { token, timeoutMs: 20 });
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'token', attempts: 0 });
+    await client.bookings.list();
+    expect(sent(mock.requests)).toEqual(['Bearer t2']);
+  });
+
+  it.each([[undefined], [''], [17]])('that gives %p has given none', async (given) => {
+    const token = JSON.parse(JSON.stringify({ token: () => 't', given })) as { given: string };
     const mock = createMockFetch([]);
-    const { client } = mockedClient(mock.fetch, { token: () => new Promise(() => {}), timeoutMs: 20, maxAttempts: 1 });
-    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 0 });
+    const { client } = mockedClient(mock.fetch, { token: () => token.given });
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'token', attempts: 0 });
+    expect(mock.requests).toEqual([]);
   });
 });
 
