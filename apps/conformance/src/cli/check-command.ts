@@ -3,13 +3,15 @@ import { Command } from 'commander';
 import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
-import { writeReports } from '../reports/write-reports.js';
+import { type ReportWish, writeReports } from '../reports/write-reports.js';
 import { type BaselineOutcome, BaselineError, compareBaseline, readBaseline } from '../run/baseline.js';
 import { knownFaults } from '../power/known-faults.js';
 import { tokensOf } from '../run/finding.js';
 import { powerOf } from '../run/power.js';
 import { type Run, type RunOptions, runChecks } from '../run/run.js';
+import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
+import { shellWord } from '../target/curl.js';
 import { redactor } from '../target/redact.js';
 import { type CheckFlags, reportWishes, runOptions, serverUrl } from './check-options.js';
 import { exitCodeHelp } from './exit-code-help.js';
@@ -17,12 +19,13 @@ import { withServerOptions } from './server-options.js';
 import { UsageError } from './usage-error.js';
 
 export function checkCommand(): Command {
-  return withServerOptions(new Command('check'))
+  const command = new Command('check')
     .description('checks a server; read-only unless --allow-writes')
     .argument('<url>', 'the base URL of the server')
+    .option('--only <rules...>', 'these rules, checks or families alone; list shows them')
     .option('--layer <layer>', 'seed: what every server does; ours: that and our own decisions', 'ours')
-    .option('--only <rules...>', 'these rules, checks or families alone')
-    .option('--seed <number>', 'another number makes other choices; the same one the same')
+    .option('--seed <number>', 'another number makes other choices; the same one the same');
+  return withServerOptions(command)
     .addHelpText('after', exitCodeHelp)
     .action(async (url: string, flags: CheckFlags) => {
       process.exitCode = await check(serverUrl(url), runOptions(flags), flags, terminalReport);
@@ -65,8 +68,16 @@ export async function check(
   const report = reportOf(run, compared, powerOf(knownFaults(), run.results));
   const redact = redactor([...tokensOf(options).values()]);
   writeReports(report, wishes, redact);
-  stdout.write(redact(say(report, paint)));
+  stdout.write(redact(say(report, paint) + replayHint(report, wishes)));
   return exitCodeOf(run, exitCodes[report.verdict], flags);
+}
+
+/** How one of the failures is run again, where a report has been kept for it. */
+function replayHint({ run }: Report, wishes: readonly ReportWish[]): string {
+  const kept = wishes.find(({ format }) => format === 'json');
+  const first = run.results.find(({ outcome }) => outcome === 'failed');
+  if (!kept || !first) return '';
+  return `One failure again: npm run conformance -- replay ${shellWord(kept.file)} --finding ${shellWord(idOfResult(first))}\n`;
 }
 
 function exitCodeOf({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {

@@ -12,12 +12,12 @@ export function withServerOptions(command: Command): Command {
     .option('--allow-writes', 'create and change projects; without it nothing is written')
     .option('--allow-burst', 'send refused tokens until the server limits this address')
     .option('--require-conclusive', 'a check that is inconclusive counts as failed')
-    .option('--report <reports...>', 'html=FILE, junit=FILE, json=FILE, markdown=FILE')
+    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
     .option('--max-items <number>', 'rows of a collection that are read at most', '10000')
     .option('--max-requests <number>', 'requests that are sent at most')
     .option('--concurrency <number>', 'requests at a time', '6')
     .option('--rate <number>', 'requests in a second at most')
     .option('--timeout <milliseconds>', 'how long an answer may take', '10000')
-    .option('--baseline <file>', 'failures that are known')
-    .option('--no-color', 'plain text');
+    .option('--baseline <file>', 'a JSON file with failures that are known')
+    .option('--no-color', 'no colours; so does NO_COLOR');
 }
