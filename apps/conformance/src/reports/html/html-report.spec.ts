@@ -120,6 +120,7 @@ function describePage(): void {
     await open(failingRun());
     await page.getByRole('button', { name: 'PAGE-4 on users: failed' }).click();
     expect(await page.locator('#findings-title').innerText()).toBe('PAGE-4 on users');
+    expect(await page.locator('#findings > p').first().innerText()).toContain('A walk meets every row once');
     expect(await page.locator('#findings h3').allInnerTexts()).toEqual(['a-check']);
   });
 

@@ -57,7 +57,7 @@ dl { display:grid; grid-template-columns:auto 1fr; gap:.2rem 1rem; margin:.4rem 
 .names { columns:18rem; margin:0; padding-left:1.2rem; font-size:.85rem }
 @media (max-width:700px) { body { --gap:1rem } .verdict { padding:1rem; align-items:flex-start } .counts { grid-template-columns:repeat(2,minmax(0,1fr)) } .count { padding:.4rem .6rem; font-size:.85rem } .count i.mark { margin-right:.25rem }
   header p { order:3; flex-basis:100% } header p span { display:block; margin:0 } h1 { flex:1 } #matrix small { display:none } #matrix tbody th { width:auto } .times .chart,.times thead th:nth-child(5),.times .number:nth-child(4),.times thead th:nth-child(4) { display:none }
-  .times th { padding:.35rem .5rem } dl { grid-template-columns:1fr } dd { margin-bottom:.3rem } .group { padding:0 .8rem } .plain th,.plain td { padding:.35rem .5rem } }
+  .times th { padding:.35rem .5rem } .key { display:none } dl { grid-template-columns:1fr } dd { margin-bottom:.3rem } .group { padding:0 .8rem } .plain th,.plain td { padding:.35rem .5rem } }
 @media (prefers-reduced-motion:no-preference) { html { scroll-behavior:smooth } }
 @media print { #filters,#theme,.small { display:none } .scroll,pre { max-height:none } }
 `;

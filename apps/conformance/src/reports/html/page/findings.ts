@@ -55,7 +55,8 @@ function findings() {
   byId('findings-title').textContent = cell ? cell.rule + ' on ' + cell.column : outcome && outcome !== 'failed' ? outcome[0].toUpperCase() + outcome.slice(1) : 'What went wrong';
   const lines = [...groups.values()].slice(0, mostGroups).map(groupOf);
   const empty = cell || outcome || state.text ? 'Nothing here.' : 'Nothing failed.';
-  byId('findings').replaceChildren(el('p', { class: 'soft' }, chosen.length ? count : empty), ...lines,
+  const about = cell ? report.rules.filter(({ rule }) => rule === cell.rule).map(({ text }) => el('p', {}, text)) : [];
+  byId('findings').replaceChildren(...about, el('p', { class: 'soft' }, chosen.length ? count : empty), ...lines,
     ...(groups.size > mostGroups ? [el('p', { class: 'soft' }, 'The search shows the others.')] : []));
 }
 `;
