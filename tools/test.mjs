@@ -33,7 +33,7 @@ if (!process.env.TEST_DATABASE_URL) {
   console.log('Not run: the tests on PostgreSQL. Set TEST_DATABASE_URL to a server where databases may be created.');
 }
 if (spawnSync('chromium', ['--version']).status !== 0) {
-  console.log('Not run: the client in a browser. Install chromium (apt-get install chromium).');
+  console.log('Not run: the client and the HTML report in a browser. Install chromium (apt-get install chromium).');
 }
 for (const [name] of broken) console.log(`Broken: ${name}.`);
 if (broken.length > 0 && failed === 0) failed = broken.length;

@@ -9,7 +9,14 @@ export function censusTable(census: Census): string {
     const lacks = lackOf(one);
     return `${one.contract.name.padEnd(18)} ${rows.padStart(7)}  ${lacks.length === 0 ? 'shows everything' : `cannot show ${lacks.join(', ')}`}`;
   });
-  return ['collection            rows', ...lines].join('\n');
+  const all = [...census.values()];
+  const total = all.reduce((sum, { rows }) => sum + rows.length, 0);
+  const partial = all.some(({ complete }) => !complete);
+  return [
+    'collection            rows  what the data can show',
+    ...lines,
+    `${total} rows in ${all.length} collections.${partial ? ' A + stands where not all rows were read: see --max-items.' : ''}`,
+  ].join('\n');
 }
 
 function lackOf({ contract, rows, trouble }: CollectionCensus): string[] {

@@ -10,15 +10,16 @@ export function expectStatus(exchange: Exchange, status: number, why: string): v
   violated(`${why}: ${status}`, `answered ${exchange.status}${shortly(exchange)}`, exchange);
 }
 
-function shortly({ text }: Exchange): string {
-  return text === '' ? '' : `: ${text.slice(0, 200)}`;
-}
+/** The beginning of a text; that there is more of it is shown. */
+const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+const shortly = ({ text }: Exchange): string => (text === '' ? '' : `: ${clipped(text, 200)}`);
 
 /** The object that a body must be. */
 export function expectObject(exchange: Exchange): JsonObject {
   const { json } = exchange;
   if (isObject(json)) return json;
-  return violated('a body that is a JSON object', `got ${exchange.text.slice(0, 100) || 'nothing'}`, exchange);
+  return violated('a body that is a JSON object', `got ${clipped(exchange.text, 100) || 'nothing'}`, exchange);
 }
 
 /** What a list shows on one page. */
@@ -35,7 +36,7 @@ export function expectPage(exchange: Exchange, why = 'a list'): Page {
   expectStatus(exchange, 200, why);
   const { data, links, meta } = expectObject(exchange);
   if (!Array.isArray(data) || !isObject(links) || !isObject(meta)) {
-    return violated('data (an array), links and meta (LIST-1)', `got ${exchange.text.slice(0, 200)}`, exchange);
+    return violated('data (an array), links and meta (LIST-1)', `got ${clipped(exchange.text, 200)}`, exchange);
   }
   const { next = null, limit } = meta;
   const { first, next: nextLink = null } = links;

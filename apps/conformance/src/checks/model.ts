@@ -3,9 +3,10 @@ import { isObject, type JsonObject, sameJson, textOf } from '../json.js';
 import { askPage } from './ask-list.js';
 import { inFamily, onServer } from './check.js';
 import { create, patch, read, type Scene, sceneOf, smallBody, type Written } from './scene.js';
+import { searchFor } from './search.js';
 import { expectShownAs } from './shown.js';
 import type { Trial } from './trial.js';
-import { Violation, violated } from './violation.js';
+import { violated } from './violation.js';
 
 /** What the model knows of its project: what a get must show, and the tags that it has had. */
 interface Model {
@@ -124,25 +125,12 @@ export const modelChecks = inFamily('model', [
     title: 'random stories of changes, refusals and reads end as a model in memory says',
     run: async (trial) => {
       const scene = sceneOf(trial);
-      let found: Violation | null = null;
-      const property = fc.asyncProperty(movesOf(scene), async (moves) => {
+      const tell = async (moves: readonly Move[]): Promise<void> => {
         const now = await create(trial, smallBody(scene, 'Conformance story'));
         const model: Model = { now, past: [] };
-        try {
-          for (const move of [...moves, { kind: 'get' } as const]) await apply(trial, model, move);
-        } catch (error) {
-          if (error instanceof Violation) found = error;
-          throw error;
-        }
-      });
-      const details = await fc.check(property, {
-        seed: trial.random.integer(2 ** 31),
-        numRuns: stories,
-        interruptAfterTimeLimit: 15_000,
-      });
-      const violation = found as Violation | null;
-      if (violation) throw violation;
-      if (details.failed && !details.interrupted && details.errorInstance instanceof Error) throw details.errorInstance;
+        for (const move of [...moves, { kind: 'get' } as const]) await apply(trial, model, move);
+      };
+      await searchFor(trial, movesOf(scene), tell, { runs: stories, milliseconds: 15_000 });
     },
   }),
 ]);

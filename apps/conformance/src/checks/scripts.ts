@@ -8,9 +8,9 @@ import { expectShown } from './ask-list.js';
 import { inFamily, onCollections } from './check.js';
 import type { Page } from './expect.js';
 import { strangeValue, valuesOf } from './points.js';
+import { searchFor } from './search.js';
 import { isSoftDeletable, type Subject } from './subject.js';
 import type { Trial } from './trial.js';
-import { Violation } from './violation.js';
 import { walkPages } from './walk.js';
 
 /** A random question about some rows, and how it is asked: the notation of its sets, and the sizes of its pages. */
@@ -84,29 +84,6 @@ async function runScript(trial: Trial, subject: Subject, { question, form, limit
   expectShown(whole, answer, 'the rows that the census says, over all pages');
 }
 
-/** Runs until a script is violated, and answers the smallest one that is. What is no violation is the suite's error. */
-async function searchFor(trial: Trial, subject: Subject): Promise<void> {
-  let smallest: Violation | null = null;
-  const property = fc.asyncProperty(scriptOf(subject), async (script) => {
-    try {
-      await runScript(trial, subject, script);
-    } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      smallest = error;
-      throw error;
-    }
-  });
-  const seed = trial.random.integer(2 ** 31);
-  const details = await fc.check(property, { seed, numRuns: scriptsOfCollection, interruptAfterTimeLimit: 20_000 });
-  const found = smallest as Violation | null;
-  if (found) {
-    const note = `${found.evidence.expected} (fast-check seed ${details.seed}, path ${details.counterexamplePath ?? 'none'})`;
-    throw new Violation({ ...found.evidence, expected: note });
-  }
-  if (details.failed && !details.interrupted)
-    throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
-}
-
 export const scriptChecks = inFamily('scripts', [
   onCollections({
     id: 'random-questions-are-answered-rightly',
@@ -115,7 +92,10 @@ export const scriptChecks = inFamily('scripts', [
     run: async (trial, subject) => {
       trial.need(subject.rows.length > 0, 'the collection is empty');
       trial.need(subject.filters.length > 0 || isSoftDeletable(subject.contract), 'nothing to ask for');
-      await searchFor(trial, subject);
+      await searchFor(trial, scriptOf(subject), (script) => runScript(trial, subject, script), {
+        runs: scriptsOfCollection,
+        milliseconds: 20_000,
+      });
     },
   }),
 ]);

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Census } from '../census/census.js';
+import type { Shrunk } from '../run/result.js';
 import type { Exchange } from '../target/exchange.js';
 import { type Ask, Target } from '../target/target.js';
 import { Random } from './random.js';
@@ -17,6 +18,8 @@ export interface Given {
   readonly quotaToken?: string;
   readonly allowWrites?: boolean;
   readonly allowBurst?: boolean;
+  /** Of a replay: the one random script that it runs. */
+  readonly shrunk?: Shrunk;
 }
 
 /** What a check works with while it runs once. */

@@ -1,4 +1,5 @@
 import type { Row } from '../census/row.js';
+import type { Shrunk } from '../run/result.js';
 import type { Exchange } from '../target/exchange.js';
 
 /** What a person needs to see a violation with their own eyes. */
@@ -8,6 +9,7 @@ export interface Evidence {
   readonly observed: string;
   readonly exchanges: readonly Exchange[];
   readonly rows?: readonly Row[];
+  readonly shrunk?: Shrunk;
 }
 
 /** The server broke a rule. Nothing else counts as failed: any other error is the suite's own. */

@@ -1,53 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { progress } from '../reports/progress.js';
-import { reportOf } from '../reports/report.js';
-import { paintFor, terminalReport } from '../reports/terminal.js';
-import { writeReports } from '../reports/write-reports.js';
+import { type Report, reportOf } from '../reports/report.js';
+import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
+import { type ReportWish, writeReports } from '../reports/write-reports.js';
 import { type BaselineOutcome, BaselineError, compareBaseline, readBaseline } from '../run/baseline.js';
 import { knownFaults } from '../power/known-faults.js';
+import { tokensOf } from '../run/finding.js';
 import { powerOf } from '../run/power.js';
 import { type Run, type RunOptions, runChecks } from '../run/run.js';
+import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
+import { shellWord } from '../target/curl.js';
 import { redactor } from '../target/redact.js';
 import { type CheckFlags, reportWishes, runOptions, serverUrl } from './check-options.js';
+import { exitCodeHelp } from './exit-code-help.js';
+import { withServerOptions } from './server-options.js';
 import { UsageError } from './usage-error.js';
 
-/** The options that every command which asks a server takes. */
-export function withServerOptions(command: Command): Command {
-  return command
-    .option('--token <token>', 'an access token with the scopes read and projects:write; or CONFORMANCE_TOKEN')
-    .option('--second-token <token>', 'another token, as able as the first')
-    .option('--limited-token <token>', 'a token with the scope bookings:read')
-    .option('--revoked-token <token>', 'a token that is revoked')
-    .option('--expired-token <token>', 'a token that has expired')
-    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s')
-    .option('--layer <layer>', 'seed: what every server does; ours: that and our own decisions', 'ours')
-    .option('--only <rules...>', 'these rules, checks or families alone')
-    .option('--allow-writes', 'create and change projects; without it nothing is written')
-    .option('--allow-burst', 'send refused tokens until the server limits this address')
-    .option('--require-conclusive', 'a check that is inconclusive counts as failed')
-    .option('--report <reports...>', 'html=FILE, junit=FILE, json=FILE, markdown=FILE')
-    .option('--seed <number>', 'another number makes other choices; the same one the same')
-    .option('--max-items <number>', 'rows of a collection that are read at most', '10000')
-    .option('--max-requests <number>', 'requests that are sent at most')
-    .option('--concurrency <number>', 'requests at a time', '6')
-    .option('--rate <number>', 'requests in a second at most')
-    .option('--timeout <milliseconds>', 'how long an answer may take', '10000')
-    .option('--baseline <file>', 'failures that are known')
-    .option('--no-color', 'plain text');
-}
-
 export function checkCommand(): Command {
-  return withServerOptions(new Command('check'))
+  const command = new Command('check')
     .description('checks a server; read-only unless --allow-writes')
     .argument('<url>', 'the base URL of the server')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 nothing failed, 1 a rule is broken, 2 bad usage, 3 server unreachable or token refused,\n4 nothing executed, 5 stale baseline, 6 an error of the suite.',
-    )
+    .option('--only <rules...>', 'these rules, checks or families alone; list shows them')
+    .option('--layer <layer>', 'seed: what every server does; ours: that and our own decisions', 'ours')
+    .option('--seed <number>', 'another number makes other choices; the same one the same');
+  return withServerOptions(command)
+    .addHelpText('after', exitCodeHelp)
     .action(async (url: string, flags: CheckFlags) => {
-      process.exitCode = await check(serverUrl(url), runOptions(flags), flags);
+      process.exitCode = await check(serverUrl(url), runOptions(flags), flags, terminalReport);
     });
 }
 
@@ -70,7 +51,12 @@ function baselineOf(flags: CheckFlags): ReturnType<typeof readBaseline> | null {
 }
 
 /** Runs, reports and says how it ended. */
-export async function check(url: string, options: RunOptions, flags: CheckFlags): Promise<number> {
+export async function check(
+  url: string,
+  options: RunOptions,
+  flags: CheckFlags,
+  say: (report: Report, paint: Paint) => string,
+): Promise<number> {
   const baseline = baselineOf(flags);
   const wishes = reportWishes(flags.report);
   const { stdout } = process;
@@ -80,11 +66,18 @@ export async function check(url: string, options: RunOptions, flags: CheckFlags)
   listener.end();
   const compared: BaselineOutcome | null = baseline && compareBaseline(baseline, run.results, new Date());
   const report = reportOf(run, compared, powerOf(knownFaults(), run.results));
-  const tokens = [options.token, options.secondToken, options.limitedToken, options.revokedToken, options.expiredToken];
-  const redact = redactor([...tokens, options.quotaToken].filter((token) => token !== undefined));
+  const redact = redactor([...tokensOf(options).values()]);
   writeReports(report, wishes, redact);
-  stdout.write(redact(terminalReport(report, paint)));
+  stdout.write(redact(say(report, paint) + replayHint(report, wishes)));
   return exitCodeOf(run, exitCodes[report.verdict], flags);
+}
+
+/** How one of the failures is run again, where a report has been kept for it. */
+function replayHint({ run }: Report, wishes: readonly ReportWish[]): string {
+  const kept = wishes.find(({ format }) => format === 'json');
+  const first = run.results.find(({ outcome }) => outcome === 'failed');
+  if (!kept || !first) return '';
+  return `One failure again: npm run conformance -- replay ${shellWord(kept.file)} --finding ${shellWord(idOfResult(first))}\n`;
 }
 
 function exitCodeOf({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { allChecks } from '../checks/all-checks.js';
 import { families } from '../checks/check.js';
@@ -94,9 +96,9 @@ function present<Value>(options: Readonly<Record<string, Value | undefined>>): R
   );
 }
 
-/** The reports of `--report html=FILE junit=FILE …`. */
+/** The reports of `--report html=FILE junit=FILE …`, which can be written: better to know before a long run. */
 export function reportWishes(texts: readonly string[] = []): ReportWish[] {
-  return texts.map((text) => {
+  const wishes = texts.map((text) => {
     const [format = '', ...rest] = text.split('=');
     const file = rest.join('=');
     if (!isReportFormat(format) || file === '') {
@@ -104,4 +106,20 @@ export function reportWishes(texts: readonly string[] = []): ReportWish[] {
     }
     return { format, file };
   });
+  const files = wishes.map(({ file }) => resolve(file));
+  const twice = wishes.find((_, place) => files.indexOf(files[place] ?? '') !== place);
+  if (twice) throw new UsageError(`Two reports would be written to ${twice.file}.`);
+  const lost = wishes.find(({ file }) => !canBeWritten(file));
+  if (lost) throw new UsageError(`The report ${lost.file} cannot be written.`);
+  return wishes;
+}
+
+function canBeWritten(file: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    return !existsSync(file) || !statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -39,6 +39,12 @@ describe('bad usage', () => {
     [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report is FORMAT=FILE'],
     [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
     [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
+    [['check', 'http://localhost', '--token', 'a', '--report', 'json=/dev/null/a'], 'cannot be written'],
+    [['check', 'http://localhost', '--token', 'a', '--report', `json=${tmpdir()}`], 'cannot be written'],
+    [['check', 'http://localhost', '--token', 'a', '--report', 'json=a', 'html=./a'], 'Two reports would be'],
+    [['check', 'http://localhost', '--token', 'a', '--only'], 'argument missing. --help tells more.'],
+    [['list', 'FILT-3'], 'too many arguments'],
+    [['replay', 'a.json', '--only', 'FILT-3'], "unknown option '--only'. --help tells more."],
     [['explain', 'FILT-NONE'], 'FILT-NONE is no rule'],
     [['replay', '/nowhere'], 'cannot be read'],
     [['tell'], "unknown command 'tell'"],
@@ -47,6 +53,28 @@ describe('bad usage', () => {
     expect(stderr).toContain(words);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(2);
+  });
+});
+
+describe('what the suite tells of itself', () => {
+  it('lists every rule and its checks, with what they need', async () => {
+    const { code, stdout } = await runCommand('list');
+    expect(stdout).toContain('  post-answers-with-the-project (ours, once, needs --allow-writes)');
+    expect([code, /\n\d+ rules, \d+ checks\.\n$/.test(stdout)]).toEqual([0, true]);
+  });
+
+  it.each([
+    ['filt-3', 'A null is in no set and in no range.'],
+    ['links-can-be-followed', 'of the family envelope, rests on\n  LIST-4: '],
+    ['scripts', '1 check of the family scripts.\n  random-questions'],
+  ])('explains %s', async (name, words) => {
+    const { code, stdout } = await runCommand('explain', name);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(words)]);
+  });
+
+  it.each(['check', 'list', 'explain', 'census', 'replay'])('%s has its --help', async (name) => {
+    const { code, stdout } = await runCommand(name, '--help');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: conformance ${name}`)]);
   });
 });
 
@@ -118,6 +146,7 @@ describe('a run', () => {
     const args = ['--token', broken.tokens.full, ...only];
     const { code, stdout } = await runCommand('check', broken.url, ...args, '--report', `json=${report}`);
     expect(stdout).toContain('FAILED LIST-4');
+    expect(stdout).toContain(`replay ${report} --finding links-repeat-the-query/`);
     expect(stdout).toContain("curl -i --globoff --path-as-is -H 'Authorization: Bearer $TOKEN'");
     expect(code).toBe(1);
     const again = await runCommand('replay', report, '--token', broken.tokens.full);

@@ -44,7 +44,8 @@ function ending(error: unknown, args: readonly string[]): [code: number, line: s
   if (error instanceof CommanderError) {
     const line =
       args.length === 0 ? 'Say what to do: check, list, explain, census or replay. --help tells more.' : error.message;
-    return [exitCodes.usage, line.replace(/^error: /, '').split('\n')[0] ?? ''];
+    const [first = ''] = line.replace(/^error: /, '').split('\n');
+    return [exitCodes.usage, args.length === 0 ? first : `${first.replace(/\.$/, '')}. --help tells more.`];
   }
   if (error instanceof UsageError) return [exitCodes.usage, error.message];
   if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];

@@ -1,13 +1,18 @@
 import { collections } from '@resource-catalogue/contracts';
+import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
 import type { Report } from './report.js';
 
 /** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
 export const reportVersion = 1;
 
+/** The JSON Schema of this report, by its `$id`: a new key makes it 1.1, as `schema/report.schema.json` must then say. */
+export const reportSchema = 'urn:resource-catalogue:conformance-report:1.0';
+
 /** The whole run, for programs: `replay` reads it, too. */
 export function jsonReport({ run, verdict, counts, rules, known, stale, power }: Report): string {
   const document = {
+    $schema: reportSchema,
     version: reportVersion,
     url: run.url,
     seed: run.seed,
@@ -32,6 +37,7 @@ export function jsonReport({ run, verdict, counts, rules, known, stale, power }:
     }),
     rules,
     results: run.results.map((result) => ({
+      id: idOfResult(result),
       ...result,
       milliseconds: Math.round(result.milliseconds),
       known: known.has(result),

@@ -2,7 +2,21 @@ import { grouped } from '../grouped.js';
 import { verdictTexts } from '../run/verdict.js';
 import type { Report } from './report.js';
 
+/** A title begins in lower case: reports put it into sentences. */
+const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
+
 const inTable = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+/** So many backticks as no text has: what a server answers ends no code. */
+const fence = (text: string, least: number): string =>
+  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+
+/** A text of a server, as it is: it makes no mark-up. */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const ticks = fence(line, 1);
+  return `${ticks} ${line} ${ticks}`;
+}
 
 /** A summary for the page of a CI job. */
 export function markdownReport({ run, verdict, counts, rules, known, stale, power }: Report): string {
@@ -28,13 +42,18 @@ export function markdownReport({ run, verdict, counts, rules, known, stale, powe
     '| Rule | Outcome | About |',
     '| ---- | ------- | ----- |',
     ...rules.map(({ rule, outcome, text, reason }) => {
-      const why = outcome === 'passed' || reason === null ? '' : ` — ${inTable(reason).slice(0, 200)}`;
+      const why = outcome === 'passed' || reason === null ? '' : ` — ${inTable(code(reason.slice(0, 200)))}`;
       return `| ${rule} | ${outcome} | ${inTable(text)}${why} |`;
     }),
     '',
     '</details>',
     '',
   ].join('\n');
+}
+
+function shellLines(curl: readonly string[]): string[] {
+  const ticks = fence(curl.join('\n'), 3);
+  return [`${ticks}sh`, ...curl, ticks];
 }
 
 function findingLines(
@@ -45,11 +64,16 @@ function findingLines(
   return [
     `### ${rules.join(', ')}: ${check}`,
     '',
-    `${title}. On \`${subject}\`${others > 0 ? ` and ${others} more` : ''}.`,
+    `${sentence(title)}. On \`${subject}\`${others > 0 ? ` and ${others} more` : ''}.`,
     '',
     ...(finding
-      ? [`- expected: ${finding.expected}`, `- observed: ${finding.observed}`, '', '```sh', ...finding.curl, '```']
-      : [`- ${(reason ?? '').split('\n')[0] ?? ''}`]),
+      ? [
+          `- expected: ${code(finding.expected)}`,
+          `- observed: ${code(finding.observed)}`,
+          '',
+          ...shellLines(finding.curl),
+        ]
+      : [`- ${code((reason ?? '').split('\n')[0] ?? '')}`]),
     '',
   ];
 }

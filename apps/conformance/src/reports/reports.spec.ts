@@ -13,6 +13,8 @@ const finding = {
   curl: ["curl -i 'http://localhost:3000/api/v1/bookings'"],
   answer: '200 {"data":[]}</script>\u0000',
   rows: [{ id: 'a' }],
+  requests: null,
+  shrunk: null,
 };
 const report = reportOf(
   runOf([
@@ -64,6 +66,14 @@ describe('the other reports', () => {
     expect(text).toContain('### PAGE-4: a-check');
     expect(text).toContain('| GET-1 | inconclusive |');
     expect(text).toContain('| EVENT-1 | untested |');
+  });
+
+  it('Markdown takes what a server answers as it is: it makes no mark-up', () => {
+    const hostile = { ...finding, observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] };
+    const run = runOf([resultOf({ outcome: 'failed', reason: 'r', finding: hostile })]);
+    const text = markdownReport(reportOf(run, null, null));
+    expect(text).toContain('- observed: `` `a` <img src=x> # b ``');
+    expect(text).toContain("````sh\ncurl 'http://a/```'\n````");
   });
 
   it('HTML is one file, in which no answer can end the element that holds it', () => {

@@ -9,12 +9,37 @@ import type { Row } from '../census/row.js';
  */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'unsupported' | 'disabled' | 'errored';
 
+/** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
+export interface Shrunk {
+  readonly seed: number;
+  readonly path: string;
+}
+
+/** The tokens that an operator can give; reports hold their names alone. */
+export const tokenNames = ['first', 'second', 'limited', 'revoked', 'expired', 'quota'] as const;
+export type TokenName = (typeof tokenNames)[number];
+
+/** A request of a counter-example, below the base URL, so that it can be sent again to any server. */
+export interface FindingRequest {
+  readonly method: string;
+  readonly path: string;
+  /** All but the Authorization of a token that the operator gave. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string | null;
+  /** The token that it was sent with; null for none of those that the operator gave. */
+  readonly token: TokenName | null;
+}
+
 /** A counter-example that a person can follow. Everything in it is free of tokens. */
 export interface Finding {
   readonly expected: string;
   readonly observed: string;
   /** Lines for a shell, the last one shows it. */
   readonly curl: readonly string[];
+  /** The same as data; null where one of them is too long, no text, or holds a token elsewhere than it should. */
+  readonly requests: readonly FindingRequest[] | null;
+  /** Of a random script: where its smallest form is. */
+  readonly shrunk: Shrunk | null;
   /** The first characters of the last answer. */
   readonly answer: string;
   readonly rows: readonly Row[];
@@ -37,6 +62,9 @@ export interface Result {
   readonly milliseconds: number;
   readonly requests: number;
 }
+
+/** What a result is called, in a report and by `replay --finding`. */
+export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
 
 /** The worst of several outcomes: what a rule is worth when its checks ended so. */
 export function worst(outcomes: readonly Outcome[]): Outcome | null {

@@ -9,9 +9,10 @@ import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
-import { findingOf } from './finding.js';
+import { type FindingContext, findingOf, tokensOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
+import { askOf, isWanted, type Replay } from './replay.js';
 import type { Result } from './result.js';
 
 export interface RunOptions extends Given, Selection {
@@ -21,6 +22,8 @@ export interface RunOptions extends Given, Selection {
   readonly concurrency?: number;
   readonly maxRequests?: number;
   readonly rate?: number;
+  /** One finding, which is all that is looked at. */
+  readonly replay?: Replay;
 }
 
 /** What a run tells while it runs. */
@@ -63,6 +66,7 @@ class Runner {
   private readonly seed: number;
   private readonly watches: Watches;
   private readonly redact: (text: string) => string;
+  private readonly findings: FindingContext;
   private readonly results = new Map<Task, Result>();
   private readonly changed = new Set<CollectionName>();
   private census: Census = new Map();
@@ -74,17 +78,16 @@ class Runner {
   ) {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.watches = new Watches(target, everyAnswer);
-    const { token, secondToken, limitedToken, revokedToken, expiredToken, quotaToken } = options;
-    const tokens = [token, secondToken, limitedToken, revokedToken, expiredToken, quotaToken];
-    this.redact = redactor(tokens.filter((one) => one !== undefined));
+    const tokens = tokensOf(options);
+    this.redact = redactor([...tokens.values()]);
+    this.findings = { prefix: target.prefix, tokens, redact: this.redact };
   }
 
   async run(): Promise<Run> {
     const started = new Date();
     await probe(this.target);
-    this.census = await this.look();
-    this.listener.census?.(this.census, this.target);
-    const tasks = tasksOf(selectChecks(this.options));
+    await this.prepare();
+    const tasks = tasksOf(selectChecks(this.options)).filter((task) => isWanted(task, this.options.replay));
     this.listener.start?.(tasks.length);
     const last = tasks.filter(({ check }) => check.id in everyAnswer);
     const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));
@@ -107,6 +110,17 @@ class Runner {
       latencies: this.target.latencies.summary(),
       changed: [...this.changed],
     };
+  }
+
+  /** What judges every answer needs no census: its requests are sent again, and looked at. */
+  private async prepare(): Promise<void> {
+    const { replay } = this.options;
+    if (replay && replay.check in everyAnswer) {
+      for (const request of replay.requests ?? []) await this.target.send(askOf(request, this.findings.tokens));
+      return;
+    }
+    this.census = await this.look();
+    this.listener.census?.(this.census, this.target);
   }
 
   private look(): Promise<Census> {
@@ -168,7 +182,7 @@ class Runner {
 
   private keepError(task: Task, error: unknown, effort: Effort): void {
     if (error instanceof Violation) {
-      const finding = findingOf(error, this.target.prefix, this.redact);
+      const finding = findingOf(error, this.findings);
       const reason = `${finding.expected} — ${finding.observed}`;
       this.keep(task, { outcome: 'failed', reason, finding }, effort);
       return;
