@@ -10,7 +10,7 @@ import { powerOf } from '../run/power.js';
 import { type Run, type RunOptions, runChecks } from '../run/run.js';
 import { exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
-import { type CheckFlags, reportWishes, runOptions, serverUrl } from './check-options.js';
+import { type CheckFlags, minExecuted, reportWishes, runOptions, serverUrl } from './check-options.js';
 import { UsageError } from './usage-error.js';
 
 /** The options that every command which asks a server takes. */
@@ -27,6 +27,7 @@ export function withServerOptions(command: Command): Command {
     .option('--allow-writes', 'create and change projects; without it nothing is written')
     .option('--allow-burst', 'send refused tokens until the server limits this address')
     .option('--require-conclusive', 'a check that is inconclusive counts as failed')
+    .option('--min-executed <number>', 'fewer executed checks than this are no pass', '1')
     .option('--report <reports...>', 'html=FILE, junit=FILE, json=FILE, markdown=FILE')
     .option('--seed <number>', 'another number makes other choices; the same one the same')
     .option('--max-items <number>', 'rows of a collection that are read at most', '10000')
@@ -44,7 +45,7 @@ export function checkCommand(): Command {
     .argument('<url>', 'the base URL of the server')
     .addHelpText(
       'after',
-      '\nExit codes: 0 nothing failed, 1 a rule is broken, 2 bad usage, 3 server unreachable or token refused,\n4 nothing executed, 5 stale baseline, 6 an error of the suite.',
+      '\nExit codes: 0 nothing failed, 1 a rule is broken, 2 bad usage, 3 server unreachable or token refused,\n4 nothing, or too little, executed, 5 stale baseline, 6 an error of the suite.',
     )
     .action(async (url: string, flags: CheckFlags) => {
       process.exitCode = await check(serverUrl(url), runOptions(flags), flags);
@@ -73,13 +74,13 @@ function baselineOf(flags: CheckFlags): ReturnType<typeof readBaseline> | null {
 export async function check(url: string, options: RunOptions, flags: CheckFlags): Promise<number> {
   const baseline = baselineOf(flags);
   const wishes = reportWishes(flags.report);
+  const least = minExecuted(flags);
   const { stdout } = process;
   const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
   const listener = progress(process.stderr, paint);
-  const run = await runChecks(url, options, listener);
-  listener.end();
+  const run = await runChecks(url, options, listener).finally(() => listener.end());
   const compared: BaselineOutcome | null = baseline && compareBaseline(baseline, run.results, new Date());
-  const report = reportOf(run, compared, powerOf(knownFaults(), run.results));
+  const report = reportOf(run, compared, powerOf(knownFaults(), run.results), least);
   const tokens = [options.token, options.secondToken, options.limitedToken, options.revokedToken, options.expiredToken];
   const redact = redactor([...tokens, options.quotaToken].filter((token) => token !== undefined));
   writeReports(report, wishes, redact);

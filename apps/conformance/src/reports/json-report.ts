@@ -6,7 +6,7 @@ import type { Report } from './report.js';
 export const reportVersion = 1;
 
 /** The whole run, for programs: `replay` reads it, too. */
-export function jsonReport({ run, verdict, counts, rules, known, stale, power }: Report): string {
+export function jsonReport({ run, verdict, counts, executed, rules, known, stale, power }: Report): string {
   const document = {
     version: reportVersion,
     url: run.url,
@@ -18,6 +18,7 @@ export function jsonReport({ run, verdict, counts, rules, known, stale, power }:
     verdict,
     exit_code: exitCodes[verdict],
     counts,
+    executed,
     power,
     changed: run.changed,
     stale_baseline: stale,

@@ -23,7 +23,7 @@ byId('theme').addEventListener('click', () => {
 function summary() {
   const power = report.power ? report.power.catchable + ' of ' + report.power.known + ' known faults would show on this data' : 'the power of this run is not known';
   const text = el('div', { class: 'card wide' }, el('b', {}, 'Verdict: ' + report.verdict),
-    el('span', { class: 'soft' }, report.requests + ' requests in ' + report.seconds.toFixed(1) + ' s; ' + power + '.'));
+    el('span', { class: 'soft' }, report.executed + ' of ' + report.results.length + ' checks executed; ' + report.requests + ' requests in ' + report.seconds.toFixed(1) + ' s; ' + power + '.'));
   byId('summary').replaceChildren(text, ...outcomes.map((outcome) => el('div', { class: 'card' },
     el('b', {}, String(report.counts[outcome])), el('i', { class: 'mark ' + outcome }), outcome)));
 }
