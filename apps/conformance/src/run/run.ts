@@ -9,6 +9,7 @@ import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
+import { requestsFor } from './effort.js';
 import { findingOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
@@ -25,8 +26,9 @@ export interface RunOptions extends Given, Selection {
 
 /** What a run tells while it runs. */
 export interface Listener {
-  census?(census: Census, target: Target): void;
-  start?(tasks: number): void;
+  census?(census: Census): void;
+  /** What will be run, and how many seconds the quota makes of it at least. */
+  start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
 }
 
@@ -83,9 +85,10 @@ class Runner {
     const started = new Date();
     await probe(this.target);
     this.census = await this.look();
-    this.listener.census?.(this.census, this.target);
+    this.listener.census?.(this.census);
     const tasks = tasksOf(selectChecks(this.options));
-    this.listener.start?.(tasks.length);
+    const able = tasks.map(({ check }) => check).filter((check) => missing(check, this.options).length === 0);
+    this.listener.start?.(tasks.length, this.target.secondsFor(requestsFor(able)));
     const last = tasks.filter(({ check }) => check.id in everyAnswer);
     const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));
     const lonely = tasks.filter((task) => task.check.alone === true && !writing.includes(task));
