@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
 import { join } from 'node:path';
+import { runProgram } from './run-program.mjs';
 import { nx, root } from './workspace.mjs';
 
 // Builds the conformance suite, and nothing if nothing changed, then runs it and ends as it ends.
@@ -20,9 +20,4 @@ if (status !== 0) {
   console.error('The build failed: see above. After a change of dependencies, run npm ci first.');
   process.exit(6);
 }
-const child = spawn(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
-  cwd: process.env.INIT_CWD ?? process.cwd(),
-  stdio: 'inherit',
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+runProgram(program, process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

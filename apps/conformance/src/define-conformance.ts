@@ -16,6 +16,8 @@ export interface ConformanceOptions extends RunOptions {
   readonly runner: TestRunner;
   /** How long the run may take in milliseconds; five minutes by default. */
   readonly runTimeout?: number;
+  /** How many checks must be executed at least; one by default. */
+  readonly minExecuted?: number;
 }
 
 /**
@@ -25,14 +27,20 @@ export interface ConformanceOptions extends RunOptions {
  * @param url The base URL of the server, or a function that starts it and answers the URL.
  */
 export function defineConformance(url: string | (() => Promise<string>), options: ConformanceOptions): void {
-  const { runner, runTimeout = 300_000, ...runOptions } = options;
+  const { runner, runTimeout = 300_000, minExecuted = 1, ...runOptions } = options;
   const selected = new Set(selectChecks(runOptions).flatMap(({ rules }) => rules));
   runner.describe('conformance', () => {
     let reports: ReadonlyMap<string, RuleReport> = new Map();
+    let executed = 0;
     runner.beforeAll(async () => {
       const run = await runChecks(typeof url === 'string' ? url : await url(), runOptions);
-      reports = new Map(reportOf(run, null, null).rules.map((report) => [report.rule, report]));
+      const report = reportOf(run, null, null);
+      reports = new Map(report.rules.map((one) => [one.rule, one]));
+      executed = report.executed;
     }, runTimeout);
+    runner.it(`at least ${minExecuted} checks are executed`, () => {
+      if (executed < minExecuted) throw new Error(`${executed} checks were executed.`);
+    });
     for (const rule of ruleIds.filter((id) => selected.has(id))) {
       runner.it(`${rule}: ${requirements[rule].text}`, () => {
         const report = reports.get(rule);

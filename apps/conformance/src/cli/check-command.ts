@@ -13,7 +13,7 @@ import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
 import { shellWord } from '../target/curl.js';
 import { redactor } from '../target/redact.js';
-import { type CheckFlags, reportWishes, runOptions, serverUrl } from './check-options.js';
+import { type CheckFlags, minExecuted, reportWishes, runOptions, serverUrl } from './check-options.js';
 import { exitCodeHelp } from './exit-code-help.js';
 import { withServerOptions } from './server-options.js';
 import { UsageError } from './usage-error.js';
@@ -59,13 +59,13 @@ export async function check(
 ): Promise<number> {
   const baseline = baselineOf(flags);
   const wishes = reportWishes(flags.report);
+  const least = minExecuted(flags);
   const { stdout } = process;
   const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
   const listener = progress(process.stderr, paint);
-  const run = await runChecks(url, options, listener);
-  listener.end();
+  const run = await runChecks(url, options, listener).finally(() => listener.end());
   const compared: BaselineOutcome | null = baseline && compareBaseline(baseline, run.results, new Date());
-  const report = reportOf(run, compared, powerOf(knownFaults(), run.results));
+  const report = reportOf(run, compared, powerOf(knownFaults(), run.results), least);
   const redact = redactor([...tokensOf(options).values()]);
   writeReports(report, wishes, redact);
   stdout.write(redact(say(report, paint) + replayHint(report, wishes)));

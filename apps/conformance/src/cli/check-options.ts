@@ -21,6 +21,7 @@ export interface CheckFlags {
   readonly allowWrites?: boolean;
   readonly allowBurst?: boolean;
   readonly requireConclusive?: boolean;
+  readonly minExecuted?: string;
   readonly report?: string[];
   readonly seed?: string;
   readonly maxItems?: string;
@@ -58,6 +59,11 @@ function known(only: readonly string[]): readonly string[] {
   if (strange !== undefined)
     throw new UsageError(`${strange} is no rule, check or family. The command list shows them all.`);
   return only;
+}
+
+/** How many checks must be executed; a run in which none is, is no pass anyway. */
+export function minExecuted(flags: CheckFlags): number | undefined {
+  return whole('--min-executed', flags.minExecuted, 1);
 }
 
 /** What a run needs, from the flags and, for the token, the environment. */

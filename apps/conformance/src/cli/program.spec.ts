@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,7 @@ describe('bad usage', () => {
     [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-NONE'], 'FILT-NONE is no rule'],
     [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer is seed or ours'],
     [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed is a whole number'],
+    [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed is a whole number'],
     [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report is FORMAT=FILE'],
     [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
     [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
@@ -81,12 +82,20 @@ describe('what the suite tells of itself', () => {
 describe('a server that cannot be checked', () => {
   const html: RequestListener = (_, answer) => answer.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
 
+  const half = (answer: ServerResponse, then: () => void = () => undefined): void => {
+    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
+    answer.write('{"data":', then);
+  };
+
   it.each<[string, RequestListener, string]>([
     ['HTML', html, 'HTML instead of JSON'],
     ['a 401', (_, answer) => answer.writeHead(401).end('{}'), 'refuses the token'],
     ['a 403', (_, answer) => answer.writeHead(403).end('{}'), 'may not read'],
     ['a cut connection', (request) => request.socket.destroy(), 'cut the connection'],
     ['silence', () => undefined, 'does not answer in time'],
+    ['half an answer, then silence', (_, answer) => half(answer), 'does not answer in time'],
+    ['half an answer', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
+    ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
     ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Is the URL that of the server?'],
   ])('%s is one line and 3', async (_, listener, words) => {
     const { code, stderr } = await runCommand('check', await serve(listener), '--token', 'a', '--timeout', '300');
@@ -158,6 +167,14 @@ describe('a run', () => {
   it('in which nothing could be executed is 4, not a pass', async () => {
     const { code, stdout } = await runCommand('check', sound.url, '--token', sound.tokens.full, '--only', 'WRITE-7');
     expect([code, stdout.includes('not a pass')]).toEqual([4, true]);
+  });
+
+  it('in which less was executed than is asked for is 4, not a pass', async () => {
+    const args = ['check', sound.url, '--token', sound.tokens.full, '--only', 'AUTH-1', '--min-executed'];
+    const enough = await runCommand(...args, '36');
+    expect([enough.code, enough.stdout.includes('36 of 36 checks executed')]).toEqual([0, true]);
+    const few = await runCommand(...args, '37');
+    expect([few.code, few.stdout.includes('Verdict: too few executed')]).toEqual([4, true]);
   });
 
   it('whose failures are all known is 0, and 5 when one of them is none any more', async () => {

@@ -12,6 +12,7 @@ export function withServerOptions(command: Command): Command {
     .option('--allow-writes', 'create and change projects; without it nothing is written')
     .option('--allow-burst', 'send refused tokens until the server limits this address')
     .option('--require-conclusive', 'a check that is inconclusive counts as failed')
+    .option('--min-executed <number>', 'fewer executed checks than this are no pass', '1')
     .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
     .option('--max-items <number>', 'rows of a collection that are read at most', '10000')
     .option('--max-requests <number>', 'requests that are sent at most')

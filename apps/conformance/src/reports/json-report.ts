@@ -10,7 +10,7 @@ export const reportVersion = 1;
 export const reportSchema = 'urn:resource-catalogue:conformance-report:1.0';
 
 /** The whole run, for programs: `replay` reads it, too. */
-export function jsonReport({ run, verdict, counts, rules, known, stale, power }: Report): string {
+export function jsonReport({ run, verdict, counts, executed, rules, known, stale, power }: Report): string {
   const document = {
     $schema: reportSchema,
     version: reportVersion,
@@ -23,6 +23,7 @@ export function jsonReport({ run, verdict, counts, rules, known, stale, power }:
     verdict,
     exit_code: exitCodes[verdict],
     counts,
+    executed,
     power,
     changed: run.changed,
     stale_baseline: stale,

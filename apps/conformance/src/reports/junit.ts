@@ -18,9 +18,10 @@ export function junitReport(report: Report): string {
     return own.length === 0 ? [] : [suite(family, own, report)];
   });
   const { failed, errored } = tally(run.results);
+  const skipped = run.results.length - report.executed - errored;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conformance of ${xml(run.url)}" tests="${run.results.length}" failures="${failed}" errors="${errored}" time="${run.seconds.toFixed(3)}">`,
+    `<testsuites name="conformance of ${xml(run.url)}" tests="${run.results.length}" failures="${failed}" errors="${errored}" skipped="${skipped}" time="${run.seconds.toFixed(3)}">`,
     ...suites,
     '</testsuites>',
     '',

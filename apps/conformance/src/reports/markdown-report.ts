@@ -19,13 +19,13 @@ function code(text: string): string {
 }
 
 /** A summary for the page of a CI job. */
-export function markdownReport({ run, verdict, counts, rules, known, stale, power }: Report): string {
+export function markdownReport({ run, verdict, counts, executed, rules, known, stale, power }: Report): string {
   const failed = run.results.filter((result) => result.outcome === 'failed' && !known.has(result));
   const errored = run.results.filter(({ outcome }) => outcome === 'errored');
   return [
     `## Conformance of ${run.url}`,
     '',
-    `**Verdict: ${verdictTexts[verdict]}.**`,
+    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${run.results.length} checks were executed.`,
     '',
     '| passed | failed | inconclusive | unsupported | disabled | errored |',
     '| -----: | -----: | -----------: | ----------: | -------: | ------: |',

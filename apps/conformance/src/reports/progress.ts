@@ -2,31 +2,26 @@ import type { Result } from '../run/result.js';
 import type { Listener } from '../run/run.js';
 import type { Paint } from './terminal.js';
 
-/** Checks send about so many requests each. */
-const requestsOfTask = 8;
-
 /** One line that moves, on a terminal; on anything else a line now and then. */
 export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & { end(): void } {
   let total = 0;
   let done = 0;
   let failed = 0;
   let shown = 0;
-  let pace = Infinity;
   const moves = stream.isTTY;
   const line = (): string => `${done}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed`) : ''}`;
   return {
-    census: (census, target) => {
-      pace = target.pace;
+    census: (census) => {
       const rows = [...census.values()].reduce((sum, one) => sum + one.rows.length, 0);
       const partial = [...census.values()].filter(({ complete }) => !complete).map(({ contract }) => contract.name);
       stream.write(
         `Census: ${rows} rows in ${census.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
       );
     },
-    start: (tasks) => {
+    start: (tasks, seconds) => {
       total = tasks;
-      const minutes = (tasks * requestsOfTask) / pace / 60;
-      if (minutes > 1) stream.write(`With the quota of this token it takes about ${Math.ceil(minutes)} minutes.\n`);
+      if (seconds > 60)
+        stream.write(`At the pace that is allowed it takes about ${Math.ceil(seconds / 60)} minutes.\n`);
     },
     result: ({ outcome }: Result) => {
       done += 1;

@@ -6,7 +6,7 @@ import type { BaselineOutcome } from '../run/baseline.js';
 import type { Power } from '../run/power.js';
 import { type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
-import { type Verdict, verdictOf } from '../run/verdict.js';
+import { executedOf, type Verdict, verdictOf } from '../run/verdict.js';
 import { tally } from './tally.js';
 
 /** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
@@ -25,6 +25,8 @@ export interface Report {
   readonly run: Run;
   readonly verdict: Verdict;
   readonly counts: Readonly<Record<Outcome, number>>;
+  /** How many of the results say something of the server. */
+  readonly executed: number;
   readonly rules: readonly RuleReport[];
   readonly known: ReadonlySet<Result>;
   readonly stale: readonly string[];
@@ -33,11 +35,17 @@ export interface Report {
 
 export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
 
-export function reportOf(run: Run, baseline: BaselineOutcome | null, power: Power | null): Report {
+export function reportOf(
+  run: Run,
+  baseline: BaselineOutcome | null,
+  power: Power | null,
+  minExecuted?: number,
+): Report {
   return {
     run,
-    verdict: verdictOf(run.results, baseline),
+    verdict: verdictOf(run.results, baseline, minExecuted),
     counts: tally(run.results),
+    executed: executedOf(run.results),
     rules: ruleIds.map((rule) => ruleReport(rule, run.results)),
     known: baseline?.known ?? new Set(),
     stale: baseline?.stale ?? [],

@@ -35,7 +35,7 @@ const report = reportOf(
 describe('the JUnit report', () => {
   it('has a case for each check on each subject, and says what each came to', () => {
     expect(junitReport(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="conformance of http://localhost:3000" tests="3" failures="1" errors="0" time="1.500">
+<testsuites name="conformance of http://localhost:3000" tests="3" failures="1" errors="0" skipped="1" time="1.500">
   <testsuite name="paging" tests="2" failures="1" errors="0" skipped="0" time="0.024">
     <testcase classname="conformance.paging" name="PAGE-4 a-check [bookings]" time="0.012"/>
     <testcase classname="conformance.paging" name="PAGE-4 a-check [users]" time="0.012"><failure message="rows &lt;in&gt; &quot;order&quot;">curl -i 'http://localhost:3000/api/v1/bookings'
@@ -57,6 +57,7 @@ describe('the other reports', () => {
       verdict: 'failed',
       exit_code: 1,
       counts: { passed: 1, failed: 1, inconclusive: 1 },
+      executed: 2,
     });
     expect(parsed).toHaveProperty('rules.length', report.rules.length);
   });
@@ -64,6 +65,7 @@ describe('the other reports', () => {
   it('Markdown shows the failure, and each rule', () => {
     const text = markdownReport(report);
     expect(text).toContain('### PAGE-4: a-check');
+    expect(text).toContain('2 of 3 checks were executed.');
     expect(text).toContain('| GET-1 | inconclusive |');
     expect(text).toContain('| EVENT-1 | untested |');
   });
@@ -86,5 +88,6 @@ describe('the other reports', () => {
     expect(terminalReport(report, paintFor(false))).not.toContain('\u001b');
     expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
     expect(terminalReport(report, paintFor(false))).toContain('could have caught 7 of 10 known faults');
+    expect(terminalReport(report, paintFor(false))).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
   });
 });

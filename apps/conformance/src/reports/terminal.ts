@@ -38,7 +38,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
     ...(report.power ? [powerLine(report.power)] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${counts.passed} passed, ${counts.failed} failed, ${counts.inconclusive} inconclusive, ${counts.unsupported} unsupported, ${counts.disabled} disabled, ${counts.errored} errored`,
+    `${report.executed} of ${run.results.length} checks executed: ${counts.passed} passed, ${counts.failed} failed, ${counts.inconclusive} inconclusive, ${counts.unsupported} unsupported, ${counts.disabled} disabled, ${counts.errored} errored`,
     paint('dim', `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}, ${run.url}`),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',

@@ -46,4 +46,13 @@ describe('a verdict', () => {
   ] as const)('of %j is %s', (results, verdict) => {
     expect(verdictOf(results, null)).toBe(verdict);
   });
+
+  it.each([
+    [2, 'passed'],
+    [3, 'few'],
+  ] as const)('of two executed checks where %i are asked for is %s', (minExecuted, verdict) => {
+    const results = [resultOf(), resultOf(), resultOf({ outcome: 'inconclusive' })];
+    expect(verdictOf(results, null, minExecuted)).toBe(verdict);
+    expect(verdictOf([...results, failed], null, 9)).toBe('failed');
+  });
 });

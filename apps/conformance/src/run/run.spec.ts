@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSelfTestServer } from '../../self-test/self-test-server.js';
@@ -56,6 +56,40 @@ describe('a run without permission', () => {
     expect(new Set(writes.map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
       new Set(['disabled: needs --allow-writes', 'disabled: needs --allow-writes and --second-token']),
     );
+  });
+});
+
+describe('a request without an answer', () => {
+  /** The server behind a proxy that cuts so many requests whose token is not the good one. */
+  async function cutting(most: number): Promise<readonly (string | null)[][]> {
+    const good = server.tokens.full;
+    let cut = 0;
+    const proxy = createServer((asked, answer) => {
+      const { method, url = '', headers } = asked;
+      if (headers.authorization !== `Bearer ${good}` && (cut += 1) <= most) asked.socket.destroy();
+      else {
+        const onward = request(`${server.url}${url}`, { method, headers }, (given) => {
+          answer.writeHead(given.statusCode ?? 500, given.headers);
+          given.pipe(answer);
+        });
+        asked.pipe(onward);
+      }
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const only = ['mistyped-tokens-are-refused'];
+    const { results } = await runChecks(`http://127.0.0.1:${port}`, { token: good, only });
+    proxy.close();
+    proxy.closeAllConnections();
+    return results.map(({ outcome, reason }) => [outcome, reason]);
+  }
+
+  it('fails nothing where it has one the next time', async () => {
+    expect(await cutting(2)).toEqual([['passed', null]]);
+  });
+
+  it('fails its check where it never has one', async () => {
+    expect(await cutting(Infinity)).toEqual([['failed', expect.stringMatching(/^an answer — .* cut the connection /)]]);
   });
 });
 

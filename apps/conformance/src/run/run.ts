@@ -9,6 +9,7 @@ import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
+import { requestsFor } from './effort.js';
 import { type FindingContext, findingOf, tokensOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
@@ -28,8 +29,9 @@ export interface RunOptions extends Given, Selection {
 
 /** What a run tells while it runs. */
 export interface Listener {
-  census?(census: Census, target: Target): void;
-  start?(tasks: number): void;
+  census?(census: Census): void;
+  /** What will be run, and how many seconds the quota makes of it at least. */
+  start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
 }
 
@@ -88,7 +90,8 @@ class Runner {
     await probe(this.target);
     await this.prepare();
     const tasks = tasksOf(selectChecks(this.options)).filter((task) => isWanted(task, this.options.replay));
-    this.listener.start?.(tasks.length);
+    const able = tasks.map(({ check }) => check).filter((check) => missing(check, this.options).length === 0);
+    this.listener.start?.(tasks.length, this.target.secondsFor(requestsFor(able)));
     const last = tasks.filter(({ check }) => check.id in everyAnswer);
     const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));
     const lonely = tasks.filter((task) => task.check.alone === true && !writing.includes(task));
@@ -120,7 +123,7 @@ class Runner {
       return;
     }
     this.census = await this.look();
-    this.listener.census?.(this.census, this.target);
+    this.listener.census?.(this.census);
   }
 
   private look(): Promise<Census> {
@@ -162,15 +165,30 @@ class Runner {
       this.keep(task, { outcome: 'disabled', reason: `needs ${lacking.join(' and ')}` });
       return;
     }
-    const words = `${task.check.id}/${task.subject}`;
-    const trial = new Trial(this.target, this.census, this.options, this.watches, this.seed, words);
+    let trial = this.trialOf(task);
     const started = performance.now();
     try {
-      await task.run(trial).catch((error: unknown) => this.withoutAnswer(error, trial));
+      await task.run(trial).catch(async (error: unknown) => {
+        await this.expectStall(error, task, trial);
+        trial = this.trialOf(task);
+        await task.run(trial).catch((again: unknown) => this.withoutAnswer(again, trial));
+      });
       this.keep(task, { outcome: 'passed', reason: null }, { started, trial });
     } catch (error) {
       this.keepError(task, error, { started, trial });
     }
+  }
+
+  private trialOf({ check, subject }: Task): Trial {
+    return new Trial(this.target, this.census, this.options, this.watches, this.seed, `${check.id}/${subject}`);
+  }
+
+  /** A busy machine may stall once, which breaks no rule: a check without an answer makes the same choices again. */
+  private async expectStall(error: unknown, { check }: Task, trial: Trial): Promise<void> {
+    if (!(error instanceof TransportError) || error.fault === 'budget') throw error;
+    // What may have been written is not written twice.
+    if (check.needs?.includes('writes')) await this.withoutAnswer(error, trial);
+    await probe(this.target);
   }
 
   /** A server that is well and leaves one request without an answer breaks the rule of that request. */

@@ -8,25 +8,37 @@ export const exitCodes = {
   usage: 2,
   unreachable: 3,
   nothing: 4,
+  few: 4,
   stale: 5,
   errored: 6,
 } as const;
 
-export type Verdict = 'passed' | 'failed' | 'nothing' | 'stale' | 'errored';
+export type Verdict = 'passed' | 'failed' | 'nothing' | 'few' | 'stale' | 'errored';
 
-/** What a run comes to. Nothing executed is not a pass, and an error of the suite is no failure of the server. */
-export function verdictOf(results: readonly Result[], baseline: BaselineOutcome | null): Verdict {
+/** How many results say something of the server: those that passed and those that failed. */
+export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number {
+  return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
+}
+
+/**
+ * What a run comes to. Nothing executed is not a pass, nor is less than was asked for; an error of the suite is no failure
+ * of the server.
+ */
+export function verdictOf(results: readonly Result[], baseline: BaselineOutcome | null, minExecuted = 1): Verdict {
   const known = baseline?.known ?? new Set<Result>();
   if (results.some((result) => result.outcome === 'failed' && !known.has(result))) return 'failed';
   if (results.some(({ outcome }) => outcome === 'errored')) return 'errored';
   if ((baseline?.stale.length ?? 0) > 0) return 'stale';
-  return results.some(({ outcome }) => outcome === 'passed' || outcome === 'failed') ? 'passed' : 'nothing';
+  const executed = executedOf(results);
+  if (executed === 0) return 'nothing';
+  return executed < minExecuted ? 'few' : 'passed';
 }
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   passed: 'passed: nothing that was executed failed',
   failed: 'failed: the server breaks a rule',
   nothing: 'nothing executed: no check could show anything, so this is not a pass',
+  few: 'too few executed: fewer checks than --min-executed asks for, so this is not a pass',
   stale: 'stale: the baseline names failures that are none any more',
   errored: 'errored: the suite itself failed, which says nothing about the server',
 };

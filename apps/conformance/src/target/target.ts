@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, RawRequest } from './exchange.js';
 import { Gate } from './gate.js';
 import { Latencies } from './latencies.js';
-import { limitReached } from './transport-error.js';
+import { ended, limitReached } from './transport-error.js';
 import { Wire } from './wire.js';
 
 /** What a check asks for; the rest of the request is filled in. */
@@ -44,6 +44,8 @@ export class Target {
   private readonly gate: Gate;
   private sent = 0;
   private policy = '';
+  private left = '';
+  private readonly end = new AbortController();
 
   constructor(
     url: string,
@@ -60,10 +62,23 @@ export class Target {
     return this.sent;
   }
 
-  /** How many requests the quota of the first token allows in a second, as far as the server says so. */
-  get pace(): number {
+  /** How many requests the quota of the first token, or our own limit, allows in a second. */
+  private get pace(): number {
     const [, quota, window] = /;q=(\d+);w=(\d+)/.exec(this.policy) ?? [];
-    return quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
+    const declared =
+      quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
+    return Math.min(declared, this.options.rate ?? Infinity);
+  }
+
+  /** How many requests are left in this window of the first token. */
+  private get remaining(): number {
+    const [, left] = /;r=(\d+)/.exec(this.left) ?? [];
+    return left === undefined || this.options.rate !== undefined ? 0 : Number(left);
+  }
+
+  /** How many seconds the quota of the first token makes of so many requests; 0 as long as nothing has to wait. */
+  secondsFor(requests: number): number {
+    return Math.max(0, requests - this.remaining) / this.pace;
   }
 
   get token(): string {
@@ -81,22 +96,31 @@ export class Target {
       const exchange = await this.gate.pass(() => this.sendOnce(request, ask));
       if (exchange.status !== 429 || ask.showLimit === true || waits === mostWaits) return exchange;
       // RATE-2: it says when a request succeeds again.
-      await sleep(Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1)) * 1000);
+      const seconds = Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
+      await sleep(seconds * 1000, undefined, { signal: this.end.signal }).catch(() => {
+        throw ended(this.base.origin);
+      });
     }
   }
 
+  /** Nobody waits or asks any more: what is left of a run that broke off ends at once. */
   close(): void {
+    this.end.abort();
     this.wire.close();
   }
 
   private async sendOnce(request: RawRequest, ask: Ask): Promise<Exchange> {
+    if (this.end.signal.aborted) throw ended(this.base.origin);
     if (this.sent >= (this.options.maxRequests ?? Infinity)) {
       throw limitReached('budget', this.base.origin, `${this.sent} requests`);
     }
     this.sent += 1;
     const exchange = await this.wire.send(request);
     this.latencies.add(request.method, ask.path, exchange);
-    if (ask.token === undefined) this.policy = exchange.header('ratelimit-policy') ?? this.policy;
+    if (ask.token === undefined) {
+      this.policy = exchange.header('ratelimit-policy') ?? this.policy;
+      this.left = exchange.header('ratelimit') ?? this.left;
+    }
     for (const watch of this.watchers) watch(exchange, ask);
     return exchange;
   }

@@ -1,5 +1,5 @@
 /** How a request can end without an answer. */
-export type TransportFault = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'budget';
+export type TransportFault = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'budget' | 'closed';
 
 /** A request that got no answer: nothing that a requirement is about, but something that a person must be told. */
 export class TransportError extends Error {
@@ -33,6 +33,7 @@ const sentences: Readonly<Record<TransportFault, string>> = {
   'not-http': 'does not speak HTTP',
   tls: 'has a certificate that is not trusted',
   budget: 'was not asked: the budget of requests is used up',
+  closed: 'is not asked any more: the run has ended',
 };
 
 /** What Node says about a connection, in one clear line. */
@@ -47,3 +48,6 @@ export function transportError(error: unknown, origin: string): TransportError {
 export function limitReached(fault: 'timeout' | 'budget', origin: string, detail: string): TransportError {
   return new TransportError(fault, `${origin} ${sentences[fault]} (${detail}).`);
 }
+
+/** The line for whoever still asks after the end. */
+export const ended = (origin: string): TransportError => new TransportError('closed', `${origin} ${sentences.closed}.`);

@@ -10,6 +10,8 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export class Wire {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
+  private readonly open = new Set<http.ClientRequest>();
+  private closed = false;
 
   constructor(
     readonly origin: URL,
@@ -21,20 +23,20 @@ export class Wire {
   }
 
   /**
-   * A server may close an idle connection at the moment in which a request comes: what may be repeated is repeated once,
-   * and what may not goes through a connection of its own.
+   * A server may close an idle connection at the moment in which a request comes: what may be repeated is repeated once, on
+   * a new connection, since others of the pool may be as old; and what may not goes through one of its own at once.
    */
   async send(request: RawRequest): Promise<Exchange> {
     try {
-      return await this.sendOnce(request);
+      return await this.sendOnce(request, repeatable.has(request.method));
     } catch (error) {
       const again = error instanceof TransportError && error.fault === 'cut' && repeatable.has(request.method);
-      if (!again) throw error;
-      return this.sendOnce(request);
+      if (!again || this.closed) throw error;
+      return this.sendOnce(request, false);
     }
   }
 
-  private sendOnce(request: RawRequest): Promise<Exchange> {
+  private sendOnce(request: RawRequest, pooled: boolean): Promise<Exchange> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
       const headers = Object.fromEntries(
@@ -44,22 +46,25 @@ export class Wire {
         method: request.method,
         path: request.path,
         headers,
-        agent: repeatable.has(request.method) ? this.agent : false,
+        agent: pooled ? this.agent : false,
       });
-      const give = (error: unknown): void => reject(transportError(error, this.origin.origin));
+      this.open.add(sent);
+      const give = (error: unknown): void => {
+        clearTimeout(clock);
+        this.open.delete(sent);
+        reject(transportError(error, this.origin.origin));
+      };
       const clock = setTimeout(() => {
         sent.destroy(limitReached('timeout', this.origin.origin, `${this.timeout} ms`));
       }, this.timeout);
-      sent.on('error', (error) => {
-        clearTimeout(clock);
-        give(error);
-      });
+      sent.on('error', give);
       sent.on('response', (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', give);
         answer.on('end', () => {
           clearTimeout(clock);
+          this.open.delete(sent);
           const bytes = Buffer.concat(chunks);
           const fields = fieldsOf(answer.rawHeaders);
           const elapsed = performance.now() - started;
@@ -70,7 +75,10 @@ export class Wire {
     });
   }
 
+  /** Ends what is under way, too, which may have a connection of its own. */
   close(): void {
+    this.closed = true;
+    for (const sent of this.open) sent.destroy();
     this.agent.destroy();
   }
 }

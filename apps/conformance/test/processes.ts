@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const apps = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How a process ended, and all that it said. */
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ending>;
+  /** What it has said once that matches; rejects when it ends before. */
+  said(pattern: RegExp): Promise<string>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts a program of a project as it was built, with no setting but those given. */
+function start(project: 'server' | 'conformance', program: string, args: readonly string[], settings: Environment) {
+  const path = join(apps, project, 'dist', program);
+  if (!existsSync(path)) throw new Error(`Build it first: npx nx build @resource-catalogue/${project}`);
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: tmpdir(),
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then((): Ending => ({ code: child.exitCode, ...output }));
+  const said = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const text = `${output.stdout}${output.stderr}`;
+        if (pattern.test(text)) resolve(text);
+      };
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      look();
+      void ended.then(({ stderr }) => reject(new Error(`It ended and said: ${stderr}`)), reject);
+    });
+  return { child, ended, said };
+}
+
+/** The product: what the service's operator starts. */
+export const startService = (settings: Environment): Running => start('server', 'main.js', [], settings);
+
+/** The operator's command line; answers what it printed. */
+export async function catalogue(settings: Environment, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await start('server', 'cli/main.js', args, settings).ended;
+  if (code !== 0) throw new Error(`catalogue ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return stdout;
+}
+
+/** The command of this suite, as its users start it. */
+export const startCommand = (...args: readonly string[]): Running => start('conformance', 'src/cli/main.js', args, {});

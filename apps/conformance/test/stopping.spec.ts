@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSelfTestServer } from '../self-test/self-test-server.js';
+import { startCommand } from './processes.js';
+
+// The command as it was built, in a process of its own.
+let server: Awaited<ReturnType<typeof startSelfTestServer>>;
+beforeEach(async () => {
+  server = await startSelfTestServer({ world: 'poor' });
+});
+afterEach(() => server.close());
+
+const check = () => startCommand('check', server.url, '--token', server.tokens.full, '--rate', '20');
+const lines = (text: string): string[] => text.trim().split('\n');
+
+describe('a run that is stopped', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s ends at once with %i and one line, and has no result', async (signal, code) => {
+    const { child, ended, said } = check();
+    const before = await said(/Census: [^]*minutes\.\n/);
+    child.kill(signal);
+    const ending = await ended;
+    expect(ending).toMatchObject({ code, stdout: '' });
+    expect(ending.stderr.slice(before.length).trim()).toBe(`Stopped by ${signal}: this run has no result.`);
+  });
+
+  it('by a server that goes away ends with 3 and one line', async () => {
+    const { ended, said } = check();
+    await said(/Census: [^]*minutes\.\n/);
+    await server.close();
+    const ending = await ended;
+    expect(ending).toMatchObject({ code: 3, stdout: '' });
+    expect(lines(ending.stderr).at(-1)).toMatch(/^http:\/\/\S+ (?:cannot be reached|cut the connection) ?.*\.$/);
+  });
+});
+
+describe('a command that cannot do its work', () => {
+  it.each([
+    ['nobody listens', ['check', 'http://127.0.0.1:1', '--token', 'a'], 3],
+    ['it is called badly', ['check', 'http://127.0.0.1:1'], 2],
+  ] as const)('because %s says one line and ends with its code', async (_, args, code) => {
+    const ending = await startCommand(...args).ended;
+    expect(ending).toMatchObject({ code, stdout: '' });
+    expect(lines(ending.stderr)).toHaveLength(1);
+  });
+
+  it('says one line and ends with 3 if the server refuses the token', async () => {
+    const ending = await startCommand('check', server.url, '--token', 'rct_of_somebody_else').ended;
+    expect(ending).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^http:\/\/\S+ refuses the token \(401\)\..*\n$/),
+    });
+  });
+});
