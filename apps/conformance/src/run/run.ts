@@ -9,6 +9,7 @@ import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
+import type { Transport } from '../target/wire.js';
 import { findingOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
@@ -21,6 +22,7 @@ export interface RunOptions extends Given, Selection {
   readonly concurrency?: number;
   readonly maxRequests?: number;
   readonly rate?: number;
+  readonly transport?: Transport;
 }
 
 /** What a run tells while it runs. */
@@ -84,7 +86,7 @@ class Runner {
     await probe(this.target);
     this.census = await this.look();
     this.listener.census?.(this.census, this.target);
-    const tasks = tasksOf(selectChecks(this.options));
+    const tasks = tasksOf(selectChecks(this.options), this.options);
     this.listener.start?.(tasks.length);
     const last = tasks.filter(({ check }) => check.id in everyAnswer);
     const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));

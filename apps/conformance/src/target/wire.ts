@@ -6,8 +6,14 @@ import { limitReached, TransportError, transportError } from './transport-error.
 
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** One connection pool to one origin: it sends requests exactly as they are said, and hides nothing of the answers. */
-export class Wire {
+/** What carries requests to a server, exactly as they are said, and hides nothing of the answers. */
+export interface Transport {
+  send(request: RawRequest): Promise<Exchange>;
+  close(): void;
+}
+
+/** One connection pool to one origin. */
+export class Wire implements Transport {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
 
@@ -61,9 +67,8 @@ export class Wire {
         answer.on('end', () => {
           clearTimeout(clock);
           const bytes = Buffer.concat(chunks);
-          const fields = fieldsOf(answer.rawHeaders);
           const elapsed = performance.now() - started;
-          resolve(new Exchange(request, answer.statusCode ?? 0, fields, bytes, decoded(bytes, fields), elapsed));
+          resolve(exchangeOf(request, answer.statusCode ?? 0, answer.rawHeaders, bytes, elapsed));
         });
       });
       sent.end(request.body);
@@ -73,6 +78,18 @@ export class Wire {
   close(): void {
     this.agent.destroy();
   }
+}
+
+/** An exchange as its bytes came: header lines in turn a name and a value, and a body that may be coded. */
+export function exchangeOf(
+  request: RawRequest,
+  status: number,
+  rawHeaders: readonly string[],
+  bytes: Buffer,
+  milliseconds: number,
+): Exchange {
+  const fields = fieldsOf(rawHeaders);
+  return new Exchange(request, status, fields, bytes, decoded(bytes, fields), milliseconds);
 }
 
 function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
