@@ -173,8 +173,8 @@ export const hostileFaults = [
     probe: async (server) => (await status(server, 'filters[sku][in]=a%00b', 'machine_units')) === 200,
   },
   {
-    id: 'hostile-token-shown',
-    family: 'hostile',
+    id: 'errors-token-shown',
+    family: 'errors',
     rule: 'ERR-5',
     summary: 'a 401 shows the token that was sent',
     behaviour: (sound) => {
@@ -194,8 +194,8 @@ export const hostileFaults = [
       (await list(server, 'plans', '', { token: server.tokens.revoked })).text.includes(server.tokens.revoked),
   },
   {
-    id: 'hostile-file-path-shown',
-    family: 'hostile',
+    id: 'errors-file-path-shown',
+    family: 'errors',
     rule: 'ERR-5',
     summary: 'a bad request shows where the server keeps its files',
     behaviour: (sound) => ({
@@ -237,8 +237,8 @@ export const hostileFaults = [
       (await ask(server, '/api/v1/projects', { method: 'POST', body: '{"name":"\\ud800"}' })).status === 500,
   },
   {
-    id: 'hostile-long-headers-taken',
-    family: 'hostile',
+    id: 'errors-long-headers-taken',
+    family: 'errors',
     rule: 'RATE-3',
     summary: 'headers may be of any length',
     behaviour: () => ({ mostHeaderBytes: 256 * 1024 }),

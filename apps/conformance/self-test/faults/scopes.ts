@@ -174,8 +174,8 @@ export const scopeFaults = [
       (await ask(server, '/api/v1/users', { token: null, headers: { accept: 'text/html' } })).status === 406,
   },
   {
-    id: 'auth-options-needs-token',
-    family: 'auth',
+    id: 'http-options-needs-token',
+    family: 'http',
     rule: 'HTTP-3',
     summary: 'OPTIONS needs a token',
     behaviour: (sound) => ({

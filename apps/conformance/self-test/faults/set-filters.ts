@@ -118,8 +118,8 @@ export const setFilterFaults = [
     },
   },
   {
-    id: 'set-filter-lost-on-later-pages',
-    family: 'set-filter',
+    id: 'paging-filter-lost-on-later-pages',
+    family: 'paging',
     rule: 'FILT-1',
     summary: 'filters apply to the first page only',
     behaviour: (sound) => {

@@ -15,9 +15,14 @@ const count = async (server: SelfTestServer, collection: string, query = ''): Pr
 
 /** A filter is accepted and changes nothing; `none` is a query that no row meets. */
 const ignored = <Name extends string>(name: Name, collection: CollectionName, field: string, none: string) =>
+  ({ ...ignoring(collection, field, none), id: `set-filter-ignored-${name}`, family: 'set-filter' }) as const;
+
+/** The same of a filter by time. */
+const ignoredRange = <Name extends string>(name: Name, collection: CollectionName, field: string) =>
+  ({ ...ignoring(collection, field, '[lt]=1990-01-01'), id: `range-ignored-${name}`, family: 'range' }) as const;
+
+const ignoring = (collection: CollectionName, field: string, none: string) =>
   ({
-    id: `set-filter-ignored-${name}`,
-    family: 'set-filter',
     rule: 'FILT-10',
     summary: `${collection} are not filtered by ${field}, though it is accepted`,
     behaviour: () => ({
@@ -25,7 +30,7 @@ const ignored = <Name extends string>(name: Name, collection: CollectionName, fi
         tests.filter(({ filter }) => contract.name !== collection || filter.field !== field),
     }),
     probe: async (server) => (await count(server, collection, `filters[${field}]${none}`)) > 0,
-  }) as const satisfies Fault;
+  }) as const satisfies Omit<Fault, 'id' | 'family'>;
 
 /** A filter is refused as unknown. */
 const missing = <Name extends string>(name: Name, collection: CollectionName, field: string, good: string) =>
@@ -111,9 +116,9 @@ export const singleCollectionFaults = [
   ignored('bookings-place-unit', 'bookings', 'place_unit_id', `[in]=${nothing}`),
   ignored('thematics-id', 'project_thematics', 'id', `[in]=${nothing}`),
   ignored('licenses-code', 'project_licenses', 'code', '[in]=none'),
-  ignored('projects-published', 'projects', 'published_at', '[lt]=1990-01-01'),
-  ignored('subscriptions-ends', 'subscriptions', 'ends_at', '[lt]=1990-01-01'),
-  ignored('units-updated', 'place_units', 'updated_at', '[lt]=1990-01-01'),
+  ignoredRange('projects-published', 'projects', 'published_at'),
+  ignoredRange('subscriptions-ends', 'subscriptions', 'ends_at'),
+  ignoredRange('units-updated', 'place_units', 'updated_at'),
   missing('events-location', 'events', 'location_kind', '[in]=online'),
   missing('places-availability', 'places', 'availability_mode', '[in]=staff_only'),
   missing('categories-type', 'categories', 'type', '[in]=plan'),

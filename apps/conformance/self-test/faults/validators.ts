@@ -80,8 +80,8 @@ export const validatorFaults = [
     },
   },
   {
-    id: 'http-etag-in-seconds',
-    family: 'http',
+    id: 'concurrency-etag-in-seconds',
+    family: 'concurrency',
     rule: 'HTTP-2',
     summary: 'the ETag of a project stays when it changes twice in a second',
     behaviour: (sound) => ({
@@ -136,8 +136,8 @@ export const validatorFaults = [
     probe: async (server) => (await tagOf(server)) !== (await tagOf(server, { 'accept-encoding': 'gzip' })),
   },
   {
-    id: 'http-etag-of-writes-differs',
-    family: 'http',
+    id: 'write-etag-differs',
+    family: 'write',
     rule: 'HTTP-2',
     summary: 'the answer to a write has another ETag than a get of the same project',
     behaviour: (sound) => ({
@@ -258,8 +258,8 @@ export const validatorFaults = [
     probe: async (server) => (await list(server, 'plans', 'limit=0')).headers['cache-control'] === undefined,
   },
   {
-    id: 'http-writes-may-be-kept',
-    family: 'http',
+    id: 'write-answers-may-be-kept',
+    family: 'write',
     rule: 'HTTP-2',
     summary: 'answers to writes may be kept as those to reads',
     behaviour: (sound) => ({

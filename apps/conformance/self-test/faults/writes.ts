@@ -149,10 +149,10 @@ export const writeFaults = [
     },
   },
   {
-    id: 'write-elsewhere-allowed',
-    family: 'write',
+    id: 'http-elsewhere-deletes',
+    family: 'http',
     rule: 'HTTP-3',
-    summary: 'a POST of bookings is answered as a list',
+    summary: 'a DELETE of bookings is answered as a list',
     behaviour: (sound) => ({
       routeOf: (path) => {
         const route = sound.routeOf(path);

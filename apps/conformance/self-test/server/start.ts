@@ -1,7 +1,7 @@
 import { type Behaviour, soundBehaviour } from './behaviour.js';
-import type { Quota } from './http/exchange.js';
+import type { Answer, Quota } from './http/exchange.js';
 import { Limiter } from './http/limiter.js';
-import { type Listening, listener, listening } from './http/listener.js';
+import { answered, type Arrived, type Listening, listener, listening } from './http/listener.js';
 import { newTokens, type TokenName } from './http/tokens.js';
 import { Service } from './service.js';
 import { Store } from './store.js';
@@ -26,6 +26,8 @@ export interface SelfTestServer {
   /** The base URL, without a slash at the end. */
   readonly url: string;
   readonly tokens: Readonly<Record<TokenName, string>>;
+  /** Answers a request of this process without the network in between; null where the network would tell a difference. */
+  readonly answer: ((arrived: Arrived) => Promise<Answer>) | null;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,10 @@ export async function startServer(options: ServerOptions): Promise<SelfTestServe
     refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
   };
   const service = new Service(new Store(worldOf(world, seed)), gate, url);
-  ready = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
+  const open: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
+  ready = open;
+  const isPlain =
+    behaviour.transmit === soundBehaviour.transmit && behaviour.mostHeaderBytes === soundBehaviour.mostHeaderBytes;
   const textOf = (name: TokenName): string => tokens[name].text;
   return {
     url,
@@ -59,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<SelfTestServe
       expired: textOf('expired'),
       quota: textOf('quota'),
     },
+    answer: isPlain ? async (arrived) => (await answered(arrived, open)).answer : null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,5 @@
 import { type CollectionName, fieldTable } from '@resource-catalogue/contracts';
-import { sameJson, textOf } from '../json.js';
+import { type Json, sameJson, textOf } from '../json.js';
 import type { Target } from '../target/target.js';
 import type { Census, CollectionCensus } from './census.js';
 import { type Row, idOf } from './row.js';
@@ -46,9 +46,21 @@ function hasMoved({ contract }: CollectionCensus, was: Row, row: Row): boolean {
   if (sameJson(was, row)) return false;
   if (textOf(row['updated_at']) > textOf(was['updated_at'])) return true;
   const fields = fieldTable(contract.resource);
-  return Object.keys(row).every(
-    (key) => sameJson(row[key], was[key]) || derived.has(key) || fields.get(key)?.dto !== undefined,
-  );
+  return Object.keys(row).every((key) => {
+    if (sameJson(row[key], was[key]) || derived.has(key)) return true;
+    return fields.get(key)?.dto !== undefined && !isReordered(was[key], row[key]);
+  });
+}
+
+/** SHAPE-10: summaries that stand in another order and are otherwise as they were are not what a change looks like. */
+function isReordered(was: Json | undefined, now: Json | undefined): boolean {
+  if (!Array.isArray(was) || !Array.isArray(now)) return false;
+  const inAnyOrder = (items: readonly Json[]): string =>
+    items
+      .map((item) => JSON.stringify(item))
+      .sort()
+      .join();
+  return inAnyOrder(was) === inAnyOrder(now);
 }
 
 async function isGone(target: Target, { contract }: CollectionCensus, id: string): Promise<boolean> {

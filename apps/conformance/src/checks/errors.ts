@@ -5,6 +5,7 @@ import { inFamily, onServer } from './check.js';
 import { expectFaults, expectObject, expectPage, expectProblem, expectStatus } from './expect.js';
 import { textOf } from '../json.js';
 import { nobody } from './operations.js';
+import { problemNameChecks } from './problem-names.js';
 import { sizeChecks } from './sizes.js';
 import { violated } from './violation.js';
 
@@ -195,4 +196,5 @@ export const errorChecks = inFamily('errors', [
     },
   }),
   ...sizeChecks,
+  ...problemNameChecks,
 ]);

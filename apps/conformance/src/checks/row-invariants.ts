@@ -131,6 +131,15 @@ export const rowInvariants: readonly Invariant[] = [
   nullTogether('minimum_seats', 'auto_cancel_before_in_hours'),
   nullTogether('description', 'description_rendered', 'projects'),
   {
+    keys: ['steps'],
+    only: 'projects',
+    says: 'no rendered description of a step that has no description',
+    holds: (row) =>
+      valuesAt(row, 'steps[]').every(
+        (step) => isSet(valuesAt(step, 'description')[0]) || !isSet(valuesAt(step, 'description_rendered')[0]),
+      ),
+  },
+  {
     keys: ['slug', 'description_rendered'],
     says: 'a slug of at most 100 characters like a-b-1',
     holds: ({ slug }) => typeof slug === 'string' && slug.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),

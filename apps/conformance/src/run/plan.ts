@@ -19,6 +19,8 @@ export interface Selection {
   readonly layer?: Layer;
   /** Rules, checks or families; without any, everything. */
   readonly only?: readonly string[];
+  /** `server`, collections or operations; without any, all subjects of each check. */
+  readonly subjects?: readonly string[];
 }
 
 /** The checks of a selection: of the seed layer alone, or of both; of some rules, or of all. */
@@ -30,9 +32,9 @@ export function selectChecks({ layer = 'ours', only = [] }: Selection, checks: r
   });
 }
 
-/** Every task of the checks, in the order in which reports show them. */
-export function tasksOf(checks: readonly Check[]): Task[] {
-  return checks.flatMap((check): Task[] => {
+/** The tasks of the checks, on all subjects or on some, in the order in which reports show them. */
+export function tasksOf(checks: readonly Check[], { subjects = [] }: Selection = {}): Task[] {
+  const all = checks.flatMap((check): Task[] => {
     switch (check.scope) {
       case 'server':
         return [{ check, subject: 'server', collection: null, run: (trial) => check.run(trial) }];
@@ -51,6 +53,7 @@ export function tasksOf(checks: readonly Check[]): Task[] {
           }));
     }
   });
+  return subjects.length === 0 ? all : all.filter(({ subject }) => subjects.includes(subject));
 }
 
 async function runOn(check: Check & { scope: 'collection' }, name: CollectionName, trial: Trial): Promise<void> {

@@ -9,6 +9,7 @@ import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
+import type { Transport } from '../target/wire.js';
 import { requestsFor } from './effort.js';
 import { type FindingContext, findingOf, tokensOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
@@ -25,6 +26,7 @@ export interface RunOptions extends Given, Selection {
   readonly rate?: number;
   /** One finding, which is all that is looked at. */
   readonly replay?: Replay;
+  readonly transport?: Transport;
 }
 
 /** What a run tells while it runs. */
@@ -89,7 +91,9 @@ class Runner {
     const started = new Date();
     await probe(this.target);
     await this.prepare();
-    const tasks = tasksOf(selectChecks(this.options)).filter((task) => isWanted(task, this.options.replay));
+    const tasks = tasksOf(selectChecks(this.options), this.options).filter((task) =>
+      isWanted(task, this.options.replay),
+    );
     const able = tasks.map(({ check }) => check).filter((check) => missing(check, this.options).length === 0);
     this.listener.start?.(tasks.length, this.target.secondsFor(requestsFor(able)));
     const last = tasks.filter(({ check }) => check.id in everyAnswer);

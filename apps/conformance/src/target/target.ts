@@ -3,7 +3,7 @@ import type { Exchange, RawRequest } from './exchange.js';
 import { Gate } from './gate.js';
 import { Latencies } from './latencies.js';
 import { ended, limitReached } from './transport-error.js';
-import { Wire } from './wire.js';
+import { type Transport, Wire } from './wire.js';
 
 /** What a check asks for; the rest of the request is filled in. */
 export interface Ask {
@@ -28,6 +28,8 @@ export interface TargetOptions {
   readonly maxRequests?: number;
   /** At most so many requests in a second. */
   readonly rate?: number;
+  /** How requests get to the server: over HTTP, unless a server of this process is asked more directly. */
+  readonly transport?: Transport;
 }
 
 /** Sees every exchange of a run. */
@@ -40,7 +42,7 @@ export class Target {
   readonly base: URL;
   readonly latencies = new Latencies();
   readonly watchers: Watcher[] = [];
-  private readonly wire: Wire;
+  private readonly wire: Transport;
   private readonly gate: Gate;
   private sent = 0;
   private policy = '';
@@ -53,7 +55,7 @@ export class Target {
   ) {
     this.base = new URL(url);
     const concurrency = options.concurrency ?? 6;
-    this.wire = new Wire(this.base, options.timeout ?? 10_000, concurrency + 2);
+    this.wire = options.transport ?? new Wire(this.base, options.timeout ?? 10_000, concurrency + 2);
     this.gate = new Gate(concurrency, options.rate ?? Infinity);
   }
 

@@ -6,8 +6,14 @@ import { limitReached, TransportError, transportError } from './transport-error.
 
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** One connection pool to one origin: it sends requests exactly as they are said, and hides nothing of the answers. */
-export class Wire {
+/** What carries requests to a server, exactly as they are said, and hides nothing of the answers. */
+export interface Transport {
+  send(request: RawRequest): Promise<Exchange>;
+  close(): void;
+}
+
+/** One connection pool to one origin. */
+export class Wire implements Transport {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
   private readonly open = new Set<http.ClientRequest>();
@@ -66,9 +72,8 @@ export class Wire {
           clearTimeout(clock);
           this.open.delete(sent);
           const bytes = Buffer.concat(chunks);
-          const fields = fieldsOf(answer.rawHeaders);
           const elapsed = performance.now() - started;
-          resolve(new Exchange(request, answer.statusCode ?? 0, fields, bytes, decoded(bytes, fields), elapsed));
+          resolve(exchangeOf(request, answer.statusCode ?? 0, answer.rawHeaders, bytes, elapsed));
         });
       });
       sent.end(request.body);
@@ -81,6 +86,18 @@ export class Wire {
     for (const sent of this.open) sent.destroy();
     this.agent.destroy();
   }
+}
+
+/** An exchange as its bytes came: header lines in turn a name and a value, and a body that may be coded. */
+export function exchangeOf(
+  request: RawRequest,
+  status: number,
+  rawHeaders: readonly string[],
+  bytes: Buffer,
+  milliseconds: number,
+): Exchange {
+  const fields = fieldsOf(rawHeaders);
+  return new Exchange(request, status, fields, bytes, decoded(bytes, fields), milliseconds);
 }
 
 function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {

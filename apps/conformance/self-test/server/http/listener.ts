@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AccessBehaviour } from './access-behaviour.js';
@@ -33,27 +39,48 @@ async function respond(
   incoming: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
-  { behaviour, basePath, origins, answer }: Listening,
+  listening: Listening,
 ): Promise<void> {
-  const request = requestOf(incoming, body, basePath, behaviour);
+  const { method = 'GET', url = '/', headers, socket } = incoming;
+  const client = socket.remoteAddress ?? '';
+  const { request, answer } = await answered({ method, target: url, headers, body, client }, listening);
+  listening.behaviour.transmit(answer, request, response);
+}
+
+/** A request as the HTTP parser leaves it. */
+export interface Arrived {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly client: string;
+}
+
+/** A request as the server reads it, and the answer to it, ready to be transmitted. */
+export async function answered(
+  arrived: Arrived,
+  { behaviour, basePath, origins, answer }: Listening,
+): Promise<{ readonly request: Request; readonly answer: Answer }> {
+  const request = requestOf(arrived, basePath, behaviour);
   const made = await answer(request);
   const cors = behaviour.corsOf(request, origins);
   const coded = withLength(encoded({ ...made, headers: { ...made.headers, ...cors } }, request, behaviour));
-  behaviour.transmit(behaviour.sent(coded, request), request, response);
+  return { request, answer: behaviour.sent(coded, request) };
 }
 
-function requestOf(incoming: IncomingMessage, body: Buffer, basePath: string, behaviour: AccessBehaviour): Request {
-  const target = incoming.url ?? '/';
+function requestOf(arrived: Arrived, basePath: string, behaviour: AccessBehaviour): Request {
+  const { method, target, headers, body, client } = arrived;
   const [, path = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const below = path.startsWith(`${basePath}/`) || basePath === '' ? path.slice(basePath.length) : '/nowhere';
-  const sentId = incoming.headers['x-request-id'];
+  const sentId = headers['x-request-id'];
   return {
-    method: incoming.method ?? 'GET',
+    method,
     path: below,
     rawQuery,
-    headers: incoming.headers,
+    headers,
     body,
-    client: incoming.socket.remoteAddress ?? '',
+    client,
     requestId: behaviour.requestIdOf(Array.isArray(sentId) ? sentId.join(', ') : sentId),
   };
 }

@@ -1,0 +1,3 @@
+import { proveSoundness } from './test/prove-soundness.js';
+
+proveSoundness('even');
