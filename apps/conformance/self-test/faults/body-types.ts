@@ -55,9 +55,24 @@ export const bodyTypeFaults = [
     family: 'write',
     rule: 'RATE-3',
     summary: 'a body may take two MiB',
-    behaviour: () => ({ mostBytes: 2 * 1024 * 1024 }),
+    behaviour: () => ({ mostBytesOf: () => 2 * 1024 * 1024 }),
     probe: async (server) => {
       const asking = { method: 'POST', body: '{}'.padEnd(1024 * 1024 + 1) };
+      return (await ask(server, '/api/v1/projects', asking)).status === 400;
+    },
+  },
+  {
+    id: 'write-large-chunked-bodies-taken',
+    family: 'write',
+    rule: 'RATE-3',
+    summary: 'the size of a body is taken from Content-Length alone',
+    behaviour: (sound) => ({
+      mostBytesOf: (request) =>
+        request.headers['content-length'] === undefined ? Number.POSITIVE_INFINITY : sound.mostBytesOf(request),
+    }),
+    probe: async (server) => {
+      const headers = { 'transfer-encoding': 'chunked' };
+      const asking = { method: 'POST', body: '{}'.padEnd(1024 * 1024 + 1), headers };
       return (await ask(server, '/api/v1/projects', asking)).status === 400;
     },
   },
@@ -66,7 +81,7 @@ export const bodyTypeFaults = [
     family: 'write',
     rule: 'RATE-3',
     summary: 'a body may take 100 kB',
-    behaviour: () => ({ mostBytes: 100_000 }),
+    behaviour: () => ({ mostBytesOf: () => 100_000 }),
     probe: async (server) => {
       const asking = { method: 'POST', body: '{}'.padEnd(1_000_000) };
       return (await ask(server, '/api/v1/projects', asking)).status === 413;

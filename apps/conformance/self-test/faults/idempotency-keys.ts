@@ -49,6 +49,18 @@ export const idempotencyKeyFaults = [
     },
   },
   {
+    id: 'idempotency-end-of-key-ignored',
+    family: 'idempotency',
+    rule: 'WRITE-7',
+    summary: 'of a long key only the first 64 characters count',
+    behaviour: (sound) => ({ keyOf: (sent) => sound.keyOf(sent)?.slice(0, 64) ?? null }),
+    probe: async (server) => {
+      const key = randomUUID().padEnd(64, '~');
+      await post(server, await goodBody(server), { 'idempotency-key': `${key}a` });
+      return (await post(server, await goodBody(server), { 'idempotency-key': `${key}b` })).status === 422;
+    },
+  },
+  {
     id: 'idempotency-long-key-taken',
     family: 'idempotency',
     rule: 'WRITE-7',

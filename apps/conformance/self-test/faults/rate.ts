@@ -45,6 +45,30 @@ export const rateFaults = [
     },
   },
   {
+    id: 'rate-later-retry-after-zero',
+    family: 'rate',
+    rule: 'RATE-2',
+    summary: 'only the first 429 of a window says how long to wait, each further one says 0 s',
+    behaviour: (sound) => {
+      const told = new Set<string>();
+      return {
+        rateHeadersOf: (usage, status) => {
+          if (status !== 429) told.clear();
+          return sound.rateHeadersOf(usage, status);
+        },
+        retryAfterOf: (usage) => {
+          const known = told.has('429');
+          told.add('429');
+          return known ? '0' : sound.retryAfterOf(usage);
+        },
+      };
+    },
+    probe: async (server) => {
+      await spent(server);
+      return (await withQuota(server)).headers['retry-after'] === '0';
+    },
+  },
+  {
     id: 'rate-head-not-counted',
     family: 'rate',
     rule: 'RATE-2',

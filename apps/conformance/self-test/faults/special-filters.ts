@@ -1,5 +1,5 @@
 import { idsOf, list, rows } from '../probe/ask.js';
-import { idOf, objectsAt, textOf } from '../server/json.js';
+import { idOf, type JsonObject, objectsAt, textOf } from '../server/json.js';
 import { isDeleted } from '../server/list/filtering.js';
 import type { SelfTestServer } from '../server/start.js';
 import type { Fault } from './fault.js';
@@ -19,6 +19,35 @@ async function twoMachines(server: SelfTestServer): Promise<readonly [training: 
 }
 
 export const specialFilterFaults = [
+  {
+    id: 'set-filter-space-with-children',
+    family: 'set-filter',
+    rule: 'FILT-1',
+    summary: 'a filter by a space finds what is in the spaces below it, too',
+    behaviour: (sound) => {
+      const parents = new Map<string, string>();
+      return {
+        shownInList: (row, contract) => {
+          const parent = contract.name === 'spaces' ? idOf(row['parent']) : null;
+          if (parent !== null) parents.set(textOf(row.id), parent);
+          return sound.shownInList(row, contract);
+        },
+        valuesAt: (row, field, contract) => {
+          const own = sound.valuesAt(row, field, contract);
+          return field === 'space_id' ? own.flatMap((space) => [space, parents.get(space) ?? space]) : own;
+        },
+      };
+    },
+    probe: async (server) => {
+      const spaces = await all(server, 'spaces');
+      const machines = await all(server, 'machines');
+      const isBelow = (space: JsonObject): boolean => machines.some((row) => idOf(row['space']) === space['id']);
+      const below = spaces.find((space) => idOf(space['parent']) !== null && isBelow(space));
+      const parent = textOf(idOf(below?.['parent']));
+      const found = await all(server, 'machines', `filters[space_id][in]=${parent}`);
+      return found.some((row) => idOf(row['space']) === below?.['id']);
+    },
+  },
   {
     id: 'set-filter-many-not-in-keeps-some',
     family: 'set-filter',

@@ -18,6 +18,10 @@ export interface Reply {
   readonly text: string;
 }
 
+/** What is sent in chunks has no length. */
+const lengthOf = (content: string, headers: Readonly<Record<string, string>>): Record<string, string> =>
+  'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(content)) };
+
 /** Sends one request, exactly as it is said, and reads its answer as it comes. */
 export function ask(server: SelfTestServer, path: string, asking: Asking = {}): Promise<Reply> {
   const { method = 'GET', token = server.tokens.full, headers = {}, body } = asking;
@@ -31,9 +35,7 @@ export function ask(server: SelfTestServer, path: string, asking: Asking = {}): 
     agent: false,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(content === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(content)) }),
+      ...(content === undefined ? {} : { 'content-type': 'application/json', ...lengthOf(content, headers) }),
       ...headers,
     },
   };

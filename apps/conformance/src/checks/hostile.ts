@@ -90,7 +90,9 @@ export const hostileChecks = inFamily('hostile', [
         const nothing = ['%25', '_', '*', "'%20OR%20'1'='1", '%F0%9F%94%A7', 'a,b'];
         const parts =
           known === undefined ? [] : [known.slice(0, -1), `${known} `, ` ${known}`, swapCase(known), `${known}%`];
-        for (const value of [...nothing, ...parts.filter((part) => part !== known).map(encodeURIComponent)]) {
+        // A part may be empty, or with a comma be two values: neither can be asked for.
+        const asked = parts.filter((part) => part !== known && part !== '' && !part.includes(','));
+        for (const value of [...nothing, ...asked.map(encodeURIComponent)]) {
           const decoded = decodeURIComponent(value).split(',');
           if (subject.rows.some((row) => decoded.includes(textOf(row[field])))) continue;
           const page = await askPage(trial, subject.path, `${name}=${value}`);
@@ -147,7 +149,9 @@ export const hostileChecks = inFamily('hostile', [
 async function expectLiteralComma(trial: Trial, subject: Subject, field: string): Promise<void> {
   const [one, other] = subject.rows.map((row) => row[field]).filter((value) => typeof value === 'string');
   if (one === undefined || other === undefined) return;
-  const page = await askPage(trial, subject.path, `filters[${field}][in][]=${encodeURIComponent(`${one},${other}`)}`);
+  const both = `${one},${other}`;
+  if (subject.rows.some((row) => row[field] === both)) return;
+  const page = await askPage(trial, subject.path, `filters[${field}][in][]=${encodeURIComponent(both)}`);
   if (page.rows.length > 0)
     violated('no row: under [] a comma is part of the value', `${page.rows.length} rows`, page.exchange);
 }

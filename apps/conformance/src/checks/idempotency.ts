@@ -115,7 +115,12 @@ export const idempotencyChecks = [
       const made = await madeSince(trial, name, textOf(project['created_at']));
       if (made > 0) violated('nothing stored', `${made} projects`, ...trial.exchanges.slice(-1));
       const long = randomUUID().padEnd(255, '~');
-      expectStatus(await post(trial, smallBody(scene), { 'Idempotency-Key': long }), 201, 'a key of 255 characters');
+      for (const [key, why] of [
+        [long, 'a key of 255 characters'],
+        [`${long.slice(0, -1)}.`, 'another body under another key, which differs in its last character'],
+      ] as const) {
+        expectStatus(await post(trial, smallBody(scene, why), { 'Idempotency-Key': key }), 201, why);
+      }
     },
   }),
   onServer({

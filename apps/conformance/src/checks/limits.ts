@@ -117,6 +117,46 @@ export const limitChecks = inFamily('limits', [
     },
   }),
   onServer({
+    id: 'other-tokens-take-nothing-from-a-quota',
+    rules: ['RATE-1'],
+    needs: ['quota-token'],
+    alone: true,
+    title: 'the requests of one token take nothing from the quota of another',
+    run: async (trial) => {
+      const { quotaToken: token = '' } = trial.given;
+      const ask = () => trial.get('/api/v1/spaces?limit=1', { token, showLimit: true });
+      const { remaining, quota } = budgetOf(await freshWindow(trial, token));
+      trial.need(remaining >= 2, `a quota of ${quota} leaves nothing to be taken away`);
+      for (let sent = 0; sent < 5; sent += 1) await trial.get('/api/v1/spaces?limit=1', { showLimit: true });
+      const exchange = await ask();
+      expectStatus(exchange, 200, 'the second request of a token, after five of another one');
+      // A window that has ended meanwhile leaves more, never less.
+      const after = budgetOf(exchange).remaining;
+      if (after < remaining - 1) violated(`r=${remaining - 1}`, `r=${after}`, exchange);
+    },
+  }),
+  onServer({
+    id: 'later-refusals-keep-their-word',
+    rules: ['RATE-2'],
+    needs: ['quota-token'],
+    alone: true,
+    title: 'the Retry-After of a later 429 is kept, too: to ask too early does not make the wait longer than it says',
+    run: async (trial) => {
+      const { quotaToken: token = '' } = trial.given;
+      const ask = () => trial.get('/api/v1/spaces?limit=1', { token, showLimit: true });
+      const first = retryAfter(await useUp(trial, token));
+      trial.need(first <= 60, `Retry-After is ${first} s, too long to be waited for`);
+      await sleep(first * 500);
+      const later = await ask();
+      if (later.status === 200) return;
+      expectProblem(later, 'rate_limited', 'a request before Retry-After has passed');
+      const wait = retryAfter(later);
+      trial.need(wait <= 60, `Retry-After is ${wait} s, too long to be waited for`);
+      await sleep(wait * 1000);
+      expectStatus(await ask(), 200, `a request ${wait} s later, as Retry-After of the later 429 says`);
+    },
+  }),
+  onServer({
     id: 'a-used-up-token-limits-no-other',
     rules: ['RATE-1', 'ERR-4'],
     needs: ['quota-token'],

@@ -1,6 +1,7 @@
 import { defaultLimit, maximumLimit, parseUrl } from '@resource-catalogue/contracts';
 import { isObject } from '../json.js';
 import { expectObject, type Page } from './expect.js';
+import { targetsOf } from './link-header.js';
 import { violated } from './violation.js';
 
 /** LIST-4: what a page's links say, against what was sent. */
@@ -106,14 +107,4 @@ function expectLinkHeader({ exchange, links }: Page): void {
   const targets = targetsOf(header);
   if (targets.get('first') !== links.first) violated('Link rel="first" like links.first', header, exchange);
   if ((targets.get('next') ?? null) !== links.next) violated('Link rel="next" like links.next', header, exchange);
-}
-
-/** The targets of an RFC 8288 header by their relation. */
-function targetsOf(header: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>((?:\s*;\s*[^;,]+)*)/g)) {
-    const rel = /;\s*rel="?([^";]+)"?/.exec(parameters)?.[1] ?? '';
-    for (const relation of rel.split(/\s+/)) found.set(relation, target);
-  }
-  return found;
 }

@@ -1,7 +1,7 @@
 import { textOf, valuesAt } from '../json.js';
 import { onServer } from './check.js';
 import { create, read, sceneOf, smallBody, update, type Written } from './scene.js';
-import { isDangerous } from './schema.js';
+import { isDangerous } from './dangerous-html.js';
 import { violated } from './violation.js';
 
 const dangerous = [

@@ -1,6 +1,6 @@
 import { type FilterField, filterTable, type Operator } from '@resource-catalogue/contracts';
 import { inFamily, onCollections, onServer } from './check.js';
-import { expectFaults, expectProblem } from './expect.js';
+import { expectFaults, expectProblem, expectProblemBody, expectStatus } from './expect.js';
 import { nobody } from './operations.js';
 import { rangeFilters, type Subject } from './subject.js';
 import type { Trial } from './trial.js';
@@ -177,7 +177,8 @@ export const negativeChecks = inFamily('negatives', [
     run: async (trial) => {
       for (const { title, collection, query, code, parameters } of badQueries()) {
         const exchange = await trial.get(`/api/v1/${collection}?${query}`, { odd: true });
-        const faults = expectProblem(exchange, code, title);
+        expectStatus(exchange, 400, title);
+        const faults = expectProblemBody(exchange, code, title);
         expectFaults(
           exchange,
           faults,

@@ -2,6 +2,7 @@ import { parseUrl } from '@resource-catalogue/contracts';
 import type { Row } from '../census/row.js';
 import { isObject, type Json, textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
+import { isDangerous } from './dangerous-html.js';
 import { invariantChecks } from './invariants.js';
 import type { Subject } from './subject.js';
 import type { Trial } from './trial.js';
@@ -151,12 +152,3 @@ export const schemaChecks = inFamily('schema', [
   }),
   ...invariantChecks,
 ]);
-
-/** Whether HTML can run or load something: only what stands inside of a tag can. */
-export function isDangerous(html: string): boolean {
-  if (/<\s*\/?\s*(?:script|style|iframe|object|embed)\b/i.test(html)) return true;
-  const tags = html.match(/<[^>]*>/g) ?? [];
-  return tags.some(
-    (tag) => /[\s/"']on\w+\s*=/i.test(tag) || /=\s*["']?\s*(?:javascript|vbscript|data:text\/html)/i.test(tag),
-  );
-}

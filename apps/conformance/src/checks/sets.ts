@@ -1,6 +1,6 @@
-import { textOf } from '../json.js';
-import { type FilterField, maximumSetSize } from '@resource-catalogue/contracts';
-import type { Condition } from '../oracle/condition.js';
+import { textOf, valuesAt } from '../json.js';
+import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
+import { type Condition, filteredValues } from '../oracle/condition.js';
 import { conditionQuery, questionQuery } from '../oracle/wire-query.js';
 import { answerOf } from '../oracle/answer.js';
 import { idsOf } from '../census/row.js';
@@ -154,7 +154,42 @@ export const setChecks = inFamily('sets', [
       }
     },
   }),
+  onCollections({
+    id: 'a-space-is-not-its-children',
+    rules: ['FILT-1', 'FILT-4'],
+    applies: ({ filters }) => filterTable(filters).has('space_id'),
+    title: 'a filter by a space keeps the rows of that space, not those of the spaces below it',
+    run: async (trial, subject) => {
+      const field = 'space_id';
+      const parents = parentsOf(trial);
+      const below = valuesOf(subject, field).flatMap((space) => parents.get(space) ?? []);
+      const asked = trial.random.sample([...new Set(below)], 3);
+      trial.need(asked.length > 0, 'no row is of a space below another one');
+      const telling = subject.rows.filter((row) =>
+        filteredValues(subject.contract, row, field).some((space) => asked.includes(parents.get(space) ?? '')),
+      );
+      for (const operator of ['in', 'not_in'] as const) {
+        const condition: Condition = { field, operator, values: asked };
+        const chosen = trial.random.sample(telling, 30);
+        await expectAnswer(
+          trial,
+          subject,
+          { conditions: [condition], sort: null },
+          `rows with ${said(condition)}`,
+          chosen,
+        );
+      }
+    },
+  }),
 ]);
+
+/** The parent of each space that has one. */
+function parentsOf(trial: Trial): ReadonlyMap<string, string> {
+  const { rows } = trial.subject('spaces');
+  return new Map(
+    rows.flatMap((row) => valuesAt(row, 'parent.id').map((parent) => [textOf(row['id']), textOf(parent)])),
+  );
+}
 
 /** The id, which every collection has, and one filter of each other kind. */
 function notable(subject: Subject): FilterField[] {

@@ -42,16 +42,18 @@ export const sizeChecks = [
     needs: ['writes'],
     title: 'a body of 1 MiB is judged, one more byte is 413, whatever else is wrong with it',
     run: async (trial) => {
-      const send = (length: number, type = 'application/json') =>
+      const send = (length: number, type = 'application/json', headers: Readonly<Record<string, string>> = {}) =>
         trial.send({
           path: '/api/v1/projects',
           method: 'POST',
-          headers: { 'Content-Type': type },
+          headers: { 'Content-Type': type, ...headers },
           body: `{"nothing":"${'a'.repeat(length - 14)}"}`,
         });
       try {
         expectProblem(await send(mebibyte), 'invalid_request', 'a body of 1 MiB with an unknown field');
         expectProblem(await send(mebibyte + 1), 'payload_too_large', 'a body of 1 MiB and a byte');
+        const chunked = await send(mebibyte + 1, undefined, { 'Transfer-Encoding': 'chunked' });
+        expectProblem(chunked, 'payload_too_large', 'a body of 1 MiB and a byte, whose length is not said before');
         expectProblem(await send(mebibyte + 1, 'text/plain'), 'unsupported_media_type', 'a media type before a size');
       } catch (error) {
         // A server may close the connection before it has read what it will not take.

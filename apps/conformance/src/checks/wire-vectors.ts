@@ -14,21 +14,37 @@ export interface BadQuery {
   readonly title: string;
   readonly collection: string;
   readonly query: string;
-  readonly code: ProblemCode;
+  /** Null where the interface leaves open which code of a 400 it is. */
+  readonly code: ProblemCode | null;
   readonly parameters: readonly string[];
 }
+
+/** What is no text at all is refused by FILT-9 and FILT-11, which name no code: it need not be judged as a cursor. */
+const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
+
+function codeOf(query: string, codes: readonly string[]): ProblemCode | null {
+  if (codes.length !== 1 || codes[0] !== 'invalid_cursor') return 'invalid_request';
+  return isNoText(query) ? null : 'invalid_cursor';
+}
+
+/** Whether a set is too large only because of several notations: any of its parameters may then be named. */
+const isOfSeveralNames = (query: string, codes: readonly string[]): boolean =>
+  codes.includes('too_many') && query.includes('[]=');
 
 /** Bad queries. Where the name itself is broken, how it is named in the answer is left open. */
 export function badQueries(): BadQuery[] {
   return vectors('bad-list-queries').map((vector) => {
     const codes = valuesAt(vector, 'faults[].code').map(textOf);
     const parameters = valuesAt(vector, 'faults[].parameter').map(textOf);
+    const query = textOf(valuesAt(vector, 'query')[0]);
     return {
       title: textOf(valuesAt(vector, 'title')[0]),
       collection: textOf(valuesAt(vector, 'collection')[0]),
-      query: textOf(valuesAt(vector, 'query')[0]),
-      code: codes.length === 1 && codes[0] === 'invalid_cursor' ? 'invalid_cursor' : 'invalid_request',
-      parameters: parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter)),
+      query,
+      code: codeOf(query, codes),
+      parameters: isOfSeveralNames(query, codes)
+        ? []
+        : parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter)),
     };
   });
 }

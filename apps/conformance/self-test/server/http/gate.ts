@@ -49,7 +49,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   },
   type: checkType,
   size: ({ request }, { behaviour }) => {
-    if (isWrite(request.method) && request.body.length > behaviour.mostBytes)
+    if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
       throw new Refusal('payload_too_large', 'A body may take 1 MiB.');
   },
 };

@@ -18,7 +18,8 @@ export interface Written {
 export interface WriteBehaviour {
   readonly readBody: (bytes: Buffer) => BodyReading;
   readonly mediaTypesOf: (method: string) => readonly string[];
-  readonly mostBytes: number;
+  /** How many bytes the body of this request may have (RATE-3). */
+  readonly mostBytesOf: (request: Request) => number;
   readonly trimmed: (text: string) => string;
   readonly lengthOf: (text: string) => number;
   readonly isWebUrl: (text: string) => boolean;
@@ -97,7 +98,7 @@ const merge = 'application/merge-patch+json';
 export const soundWrites: WriteBehaviour = {
   readBody,
   mediaTypesOf: (method) => (method === 'PATCH' ? ['application/json', merge] : ['application/json']),
-  mostBytes: 1024 * 1024,
+  mostBytesOf: () => 1024 * 1024,
   trimmed: (text) => text.trim(),
   lengthOf: (text) => [...text].length,
   isWebUrl,
