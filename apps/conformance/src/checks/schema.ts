@@ -2,6 +2,7 @@ import { parseUrl } from '@resource-catalogue/contracts';
 import type { Row } from '../census/row.js';
 import { isObject, type Json, textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
+import { isDangerous } from './html.js';
 import { invariantChecks } from './invariants.js';
 import type { Subject } from './subject.js';
 import type { Trial } from './trial.js';
@@ -142,7 +143,7 @@ export const schemaChecks = inFamily('schema', [
         if (image === null || image === undefined) continue;
         const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => image[key]) : [null];
         const absolute = urls.every(
-          (url) => typeof url === 'string' && /^https?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
+          (url) => typeof url === 'string' && /^https?:\/\/[^/]/i.test(url) && parseUrl(url) !== null,
         );
         if (!absolute) violatedRow(row, 'sm, md and lg, each an absolute URL', JSON.stringify(image), first);
       }
@@ -151,12 +152,3 @@ export const schemaChecks = inFamily('schema', [
   }),
   ...invariantChecks,
 ]);
-
-/** Whether HTML can run or load something: only what stands inside of a tag can. */
-export function isDangerous(html: string): boolean {
-  if (/<\s*\/?\s*(?:script|style|iframe|object|embed)\b/i.test(html)) return true;
-  const tags = html.match(/<[^>]*>/g) ?? [];
-  return tags.some(
-    (tag) => /[\s/"']on\w+\s*=/i.test(tag) || /=\s*["']?\s*(?:javascript|vbscript|data:text\/html)/i.test(tag),
-  );
-}
