@@ -1,4 +1,6 @@
-import { type FilterField, filterTable, type Operator } from '@resource-catalogue/contracts';
+import { type FilterField, filterTable, type Operator, type ProblemCode } from '@resource-catalogue/contracts';
+import { isObject } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
 import { inFamily, onCollections, onServer } from './check.js';
 import { expectFaults, expectProblem } from './expect.js';
 import { nobody } from './operations.js';
@@ -38,6 +40,15 @@ const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {
   ],
   boolean: ['TRUE', 'True', '1', '0', 'yes', '', 'null', 'true,false', 'true,', '+true'],
 };
+
+/**
+ * Whether a cursor with a NUL or a broken encoding is a damaged cursor (PAGE-3) or something that nothing understands
+ * (FILT-9, FILT-11) is not said: there either code will do.
+ */
+function codeIn({ json }: Exchange, code: ProblemCode, query: string): ProblemCode {
+  const isOpen = code === 'invalid_cursor' && /%(?:00|(?![0-9a-f]{2}))/i.test(query);
+  return isOpen && isObject(json) && json['code'] === 'invalid_request' ? 'invalid_request' : code;
+}
 
 async function expectRefused(trial: Trial, path: string, query: string, parameters: readonly string[]): Promise<void> {
   const exchange = await trial.get(`${path}?${query}`);
@@ -177,7 +188,7 @@ export const negativeChecks = inFamily('negatives', [
     run: async (trial) => {
       for (const { title, collection, query, code, parameters } of badQueries()) {
         const exchange = await trial.get(`/api/v1/${collection}?${query}`, { odd: true });
-        const faults = expectProblem(exchange, code, title);
+        const faults = expectProblem(exchange, codeIn(exchange, code, query), title);
         expectFaults(
           exchange,
           faults,

@@ -62,7 +62,7 @@ export class Target {
 
   /** How many requests the quota of the first token allows in a second, as far as the server says so. */
   get pace(): number {
-    const [, quota, window] = /;q=(\d+);w=(\d+)/.exec(this.policy) ?? [];
+    const [, quota, window] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
     return quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
   }
 

@@ -4,6 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, type RawRequest } from './exchange.js';
 import { limitReached, TransportError, transportError } from './transport-error.js';
 
+/** What the headers of an answer may take: links repeat a query, which may itself be long (LIST-4). */
+const mostOfHeaders = 128 * 1024;
+
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** One connection pool to one origin: it sends requests exactly as they are said, and hides nothing of the answers. */
@@ -44,6 +47,7 @@ export class Wire {
         method: request.method,
         path: request.path,
         headers,
+        maxHeaderSize: mostOfHeaders,
         agent: repeatable.has(request.method) ? this.agent : false,
       });
       const give = (error: unknown): void => reject(transportError(error, this.origin.origin));
@@ -86,8 +90,9 @@ function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]
 
 function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>): string {
   try {
-    switch (fields.get('content-encoding')?.[0] ?? '') {
+    switch ((fields.get('content-encoding')?.[0] ?? '').trim().toLowerCase()) {
       case 'gzip':
+      case 'x-gzip':
         return gunzipSync(bytes).toString();
       case 'br':
         return brotliDecompressSync(bytes).toString();
