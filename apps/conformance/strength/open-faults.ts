@@ -9,6 +9,7 @@ export const openFaults: Readonly<Partial<Record<FaultId, string>>> = {
   'http-encoded-path':
     'Whether a percent-encoded letter is the letter (RFC 3986) or another path (HTTP-7) is not said.',
   'http-304-without-tag': 'HTTP-2 asks for headers on a 200; that a 304 repeats them is said by RFC 9110 alone.',
+  'http-no-brotli': 'HTTP-5 asks for gzip or brotli: a server may know one of them alone.',
   'concurrency-creation-checked': 'What If-Match means on a POST is not said.',
   'markdown-breaks-everywhere': 'CommonMark lets a renderer make a soft line break a hard one.',
   'markdown-empty-is-null': 'What an empty description is rendered as is not said.',

@@ -1,6 +1,7 @@
 import type { Exchange } from '../target/exchange.js';
 import type { Ask } from '../target/target.js';
 import { inFamily, onServer } from './check.js';
+import { isNotStored } from './header-values.js';
 import { Violation } from './violation.js';
 import type { Watch } from './watches.js';
 
@@ -29,8 +30,8 @@ function leaks({ text, request, status }: Exchange): string | null {
   return filePath.test(text) ? 'the body shows a file path' : null;
 }
 
-const policy = /^"default";q=(\d+);w=(\d+)$/;
-const limit = /^"default";r=(\d+);t=(\d+)$/;
+const policy = /^"default"; *q=(\d+); *w=(\d+)$/;
+const limit = /^"default"; *r=(\d+); *t=(\d+)$/;
 
 function rateHeaders(exchange: Exchange): string | null {
   const declared = policy.exec(exchange.header('ratelimit-policy') ?? '');
@@ -45,7 +46,7 @@ function rateHeaders(exchange: Exchange): string | null {
 
 function errorForm(exchange: Exchange): string | null {
   if (exchange.status < 400) return null;
-  if (exchange.header('cache-control') !== 'no-store') {
+  if (!isNotStored(exchange)) {
     return `Cache-Control of an error is ${exchange.header('cache-control') ?? 'absent'}`;
   }
   return null;

@@ -97,7 +97,7 @@ function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
   if (!texts.every((text) => typeof text === 'string' && text !== '')) {
     violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
   }
-  if (typeof type !== 'string' || !/^https?:\/\//.test(type) || !type.endsWith(`/problems/${textOf(code)}`)) {
+  if (typeof type !== 'string' || !/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${textOf(code)}`)) {
     violated(`a type of {base_url}/problems/${textOf(code)} (ERR-2)`, textOf(type), exchange);
   }
   const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];

@@ -1,9 +1,11 @@
-import { textOf } from '../json.js';
+import { conditionQuery } from '../oracle/wire-query.js';
 import type { Ask } from '../target/target.js';
+import { isAskable } from './askable.js';
 import { inFamily, onCollections, onServer } from './check.js';
 import { setFilters, type Subject } from './subject.js';
 import { violated } from './violation.js';
 import { nobody } from './operations.js';
+import { valuesOf } from './points.js';
 import { unknownToken } from './tokens.js';
 import type { Trial } from './trial.js';
 import { askPage } from './ask-list.js';
@@ -84,19 +86,14 @@ export const hostileChecks = inFamily('hostile', [
     run: async (trial, subject) => {
       for (const { field, kind } of setFilters(subject)) {
         if (kind !== 'text') continue;
-        const [known] = subject.rows.map((row) => row[field]).filter((value) => typeof value === 'string');
-        const name = `filters[${field}][in]`;
         await expectLiteralComma(trial, subject, field);
-        const nothing = ['%25', '_', '*', "'%20OR%20'1'='1", '%F0%9F%94%A7', 'a,b'];
-        const parts =
-          known === undefined ? [] : [known.slice(0, -1), `${known} `, ` ${known}`, swapCase(known), `${known}%`];
-        // A part may be empty, or with a comma be two values: neither can be asked for.
-        const asked = parts.filter((part) => part !== known && part !== '' && !part.includes(','));
-        for (const value of [...nothing, ...asked.map(encodeURIComponent)]) {
-          const decoded = decodeURIComponent(value).split(',');
-          if (subject.rows.some((row) => decoded.includes(textOf(row[field])))) continue;
-          const page = await askPage(trial, subject.path, `${name}=${value}`);
-          if (page.rows.length > 0 && subject.complete)
+        const [known] = valuesOf(subject, field);
+        const nothing = ['%', '_', '*', "' OR '1'='1", '🔧'];
+        for (const value of [...nothing, ...(known === undefined ? [] : alterationsOf(known))]) {
+          if (!isAskable({ kind }, value) || subject.rows.some((row) => row[field] === value)) continue;
+          const query = conditionQuery({ field, operator: 'in', values: [value] });
+          const page = await askPage(trial, subject.path, query);
+          if (page.rows.some((row) => row[field] !== value))
             violated(`no row for ${value}`, `${page.rows.length} rows`, page.exchange);
         }
       }
@@ -147,12 +144,11 @@ export const hostileChecks = inFamily('hostile', [
 
 /** FILT-2: under [] a comma belongs to the value, so two values with one between them are no value that a row has. */
 async function expectLiteralComma(trial: Trial, subject: Subject, field: string): Promise<void> {
-  const [one, other] = subject.rows.map((row) => row[field]).filter((value) => typeof value === 'string');
+  const [one, other] = valuesOf(subject, field);
   if (one === undefined || other === undefined) return;
   const both = `${one},${other}`;
-  if (subject.rows.some((row) => row[field] === both)) return;
   const page = await askPage(trial, subject.path, `filters[${field}][in][]=${encodeURIComponent(both)}`);
-  if (page.rows.length > 0)
+  if (page.rows.some((row) => row[field] !== both))
     violated('no row: under [] a comma is part of the value', `${page.rows.length} rows`, page.exchange);
 }
 
@@ -170,6 +166,15 @@ const bodies: readonly (string | Buffer)[] = [
   `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":0`).join()}}`,
   Buffer.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
   '\u0000\u0001',
+];
+
+/** Texts that are nearly the one that a row has; half a character is none. */
+const alterationsOf = (known: string): string[] => [
+  [...known].slice(0, -1).join(''),
+  `${known} `,
+  ` ${known}`,
+  swapCase(known),
+  `${known}%`,
 ];
 
 const swapCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());

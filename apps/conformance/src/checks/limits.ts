@@ -16,8 +16,8 @@ interface Budget {
 }
 
 function budgetOf(exchange: Exchange): Budget {
-  const policy = /^"default";q=(\d+);w=(\d+)$/.exec(exchange.header('ratelimit-policy') ?? '');
-  const limit = /^"default";r=(\d+);t=(\d+)$/.exec(exchange.header('ratelimit') ?? '');
+  const policy = /^"default"; *q=(\d+); *w=(\d+)$/.exec(exchange.header('ratelimit-policy') ?? '');
+  const limit = /^"default"; *r=(\d+); *t=(\d+)$/.exec(exchange.header('ratelimit') ?? '');
   if (!policy || !limit)
     return violated('RateLimit-Policy and RateLimit', String(exchange.header('ratelimit')), exchange);
   const [quota = 0, window = 0] = policy.slice(1).map(Number);

@@ -4,20 +4,20 @@ import type { Condition } from '../oracle/condition.js';
 import { filteredValues } from '../oracle/condition.js';
 import { nobody } from './operations.js';
 import type { Random } from './random.js';
+import { isAskable } from './askable.js';
 import type { Subject } from './subject.js';
 
-/** FILT-2 refuses an empty value, and RATE-3 a request line with many long ones: such values are not asked for. */
-const canBeAskedFor = (value: string): boolean => value !== '' && encodeURIComponent(value).length <= longestValue;
-const longestValue = 200;
-
-/** The values that a filter can meet in the census and a query can ask for, the most frequent first. */
-export function valuesOf({ contract, rows }: Subject, field: string): string[] {
+/** The values in the census that can be asked for, the most frequent first. */
+export function valuesOf({ contract, rows, filters }: Subject, field: string): string[] {
+  const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
   const counts = new Map<string, number>();
   for (const row of rows) {
     for (const value of filteredValues(contract, row, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const known = [...counts].filter(([value]) => canBeAskedFor(value));
-  return known.sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1)).map(([value]) => value);
+  return [...counts]
+    .filter(([value]) => isAskable({ kind }, value))
+    .sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))
+    .map(([value]) => value);
 }
 
 /** Rows on which a filter is most likely to go wrong: some of each frequent value, some without any, and others. */

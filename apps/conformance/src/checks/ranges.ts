@@ -3,6 +3,7 @@ import type { Row } from '../census/row.js';
 import type { Condition } from '../oracle/condition.js';
 import { answerOf } from '../oracle/answer.js';
 import { textOf } from '../json.js';
+import { isAskable } from './askable.js';
 import { askPage, expectAnswer, expectShown } from './ask-list.js';
 import { inFamily, onCollections } from './check.js';
 import { said, tellingRows } from './points.js';
@@ -23,7 +24,9 @@ function atOffset(instant: string, minutes: number): string {
 /** The instants of a field in the census, in order; none where every row's is null. */
 function instantsOf({ rows }: Subject, field: string): string[] {
   const times = rows.map((row) => row[field]).filter((value) => typeof value === 'string');
-  return times.filter((time) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time)).sort();
+  return times
+    .filter((time) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) && isAskable({ kind: 'datetime' }, time))
+    .sort();
 }
 
 async function eachRange(

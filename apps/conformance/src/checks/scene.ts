@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import type { Ask } from '../target/target.js';
 import { expectObject, expectStatus } from './expect.js';
+import { isNotStored } from './header-values.js';
 import { isLive } from './subject.js';
 import type { Trial } from './trial.js';
 import { violated } from './violation.js';
@@ -104,7 +105,7 @@ export function expectWritten(exchange: Exchange, status: 200 | 201, why: string
   if (Object.keys(body).join() !== 'data' || !isObject(data))
     return violated('{"data": Project}', exchange.text.slice(0, 200), exchange);
   if (tag === null || !/^"[^"]*"$/.test(tag)) return violated('a strong ETag', tag ?? 'none', exchange);
-  if (exchange.header('cache-control') !== 'no-store') {
+  if (!isNotStored(exchange)) {
     return violated('Cache-Control: no-store (HTTP-2)', exchange.header('cache-control') ?? 'none', exchange);
   }
   return { id: idOf(data), tag, project: data, exchange };

@@ -2,7 +2,7 @@ import { parseUrl } from '@resource-catalogue/contracts';
 import type { Row } from '../census/row.js';
 import { isObject, type Json, textOf } from '../json.js';
 import { inFamily, onCollections } from './check.js';
-import { isDangerous } from './dangerous-html.js';
+import { isDangerous } from './html.js';
 import { invariantChecks } from './invariants.js';
 import type { Subject } from './subject.js';
 import type { Trial } from './trial.js';
@@ -143,7 +143,7 @@ export const schemaChecks = inFamily('schema', [
         if (image === null || image === undefined) continue;
         const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => image[key]) : [null];
         const absolute = urls.every(
-          (url) => typeof url === 'string' && /^https?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
+          (url) => typeof url === 'string' && /^https?:\/\/[^/]/i.test(url) && parseUrl(url) !== null,
         );
         if (!absolute) violatedRow(row, 'sm, md and lg, each an absolute URL', JSON.stringify(image), first);
       }

@@ -2,6 +2,7 @@ import { textOf } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { onOperations } from './check.js';
 import { expectStatus } from './expect.js';
+import { tokensIn } from './header-values.js';
 import { type Operation, pathOf } from './operations.js';
 import type { Trial } from './trial.js';
 import { violated } from './violation.js';
@@ -40,13 +41,9 @@ export const tagChecks = [
       const exchange = await trial.get(goodPath(trial, operation));
       expectStatus(exchange, 200, 'a good request');
       tagOf(exchange);
-      const directives = (exchange.header('cache-control') ?? '')
-        .toLowerCase()
-        .split(/\s*,\s*/)
-        .sort()
-        .join();
+      const directives = tokensIn(exchange, 'cache-control').join();
       if (directives !== 'no-cache,private') violated('Cache-Control: private, no-cache', directives, exchange);
-      const vary = (exchange.header('vary') ?? '').toLowerCase().split(/\s*,\s*/);
+      const vary = tokensIn(exchange, 'vary');
       for (const name of ['authorization', 'accept-encoding']) {
         if (!vary.includes(name)) violated(`Vary with ${name}`, exchange.header('vary') ?? 'none', exchange);
       }

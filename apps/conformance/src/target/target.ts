@@ -66,7 +66,7 @@ export class Target {
 
   /** How many requests the quota of the first token, or our own limit, allows in a second. */
   private get pace(): number {
-    const [, quota, window] = /;q=(\d+);w=(\d+)/.exec(this.policy) ?? [];
+    const [, quota, window] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
     const declared =
       quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
     return Math.min(declared, this.options.rate ?? Infinity);
@@ -74,7 +74,7 @@ export class Target {
 
   /** How many requests are left in this window of the first token. */
   private get remaining(): number {
-    const [, left] = /;r=(\d+)/.exec(this.left) ?? [];
+    const [, left] = /; *r=(\d+)/.exec(this.left) ?? [];
     return left === undefined || this.options.rate !== undefined ? 0 : Number(left);
   }
 

@@ -4,6 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, type RawRequest } from './exchange.js';
 import { limitReached, TransportError, transportError } from './transport-error.js';
 
+/** What the headers of an answer may take: links repeat a query, which may itself be long (LIST-4). */
+const mostOfHeaders = 128 * 1024;
+
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What carries requests to a server, exactly as they are said, and hides nothing of the answers. */
@@ -52,6 +55,7 @@ export class Wire implements Transport {
         method: request.method,
         path: request.path,
         headers,
+        maxHeaderSize: mostOfHeaders,
         agent: pooled ? this.agent : false,
       });
       this.open.add(sent);
@@ -111,8 +115,9 @@ function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]
 
 function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>): string {
   try {
-    switch (fields.get('content-encoding')?.[0] ?? '') {
+    switch ((fields.get('content-encoding')?.[0] ?? '').trim().toLowerCase()) {
       case 'gzip':
+      case 'x-gzip':
         return gunzipSync(bytes).toString();
       case 'br':
         return brotliDecompressSync(bytes).toString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDangerous } from './dangerous-html.js';
+import { isDangerous } from './html.js';
 
 describe('SHAPE-6: isDangerous', () => {
   it.each([
