@@ -62,5 +62,9 @@ export async function expectPromises(trial: Trial, token: string, said: Said): P
   if (granted !== quota || exchange.status !== 429) return;
   const length = performance.now() - before + Number(exchange.header('retry-after')) * 1000;
   if (length < window * 1000 - tolerance)
-    violated(`w of at most ${Math.ceil(length / 1000)}, as long as the window is`, `w=${window}`, exchange);
+    violated(
+      `w of no more than the window has, which ended within ${(length / 1000).toFixed(1)} s`,
+      `w=${window}`,
+      exchange,
+    );
 }
