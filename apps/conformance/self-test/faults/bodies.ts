@@ -186,6 +186,14 @@ export const bodyFaults = [
     probe: async (server) => !(await isTaken(server, { name: 'ä'.repeat(200) })),
   },
   {
+    id: 'write-tags-folded-as-ascii',
+    family: 'write',
+    rule: 'section 9',
+    summary: 'tags that differ in the case of a letter beyond ASCII are both taken',
+    behaviour: () => ({ folded: (tag) => tag.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) }),
+    probe: async (server) => (await create(server, { tags: ['Ä', 'ä'] })).status === 201,
+  },
+  {
     id: 'write-tags-differ-by-case',
     family: 'write',
     rule: 'section 9',

@@ -62,8 +62,8 @@ export const bodyTypeFaults = [
     },
   },
   {
-    id: 'write-large-chunked-bodies-taken',
-    family: 'write',
+    id: 'errors-large-chunked-bodies-taken',
+    family: 'errors',
     rule: 'RATE-3',
     summary: 'the size of a body is taken from Content-Length alone',
     behaviour: (sound) => ({

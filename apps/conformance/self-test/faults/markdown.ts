@@ -64,6 +64,28 @@ export const markdownFaults = [
     async (server) => (await renderedBy(server, '<a href="JavaScript:alert(1)">a</a>')).includes('JavaScript:'),
   ),
   rendering(
+    'entities-in-addresses',
+    'links come through whose scheme is spelled with entities',
+    (html, markdown) =>
+      html +
+      [...markdown.matchAll(/\]\(((?:(?!javascript:)[^)\s<])*&(?:#\w+|[a-z]+);[^)\s]*)\)/gi)]
+        .map(([, address]) => `<a href="${address}">x</a>`)
+        .join(''),
+    async (server) => (await renderedBy(server, '[a](java&#115;cript:b)')).includes('href="java&#115;cript:'),
+  ),
+  rendering(
+    'named-entities-in-addresses',
+    'links come through whose colon is spelled by its name',
+    (html, markdown) => html + raw(markdown, /<a href="javascript&colon;[^>]*>/g),
+    async (server) => (await renderedBy(server, '<a href="javascript&colon;b">')).includes('&colon;'),
+  ),
+  rendering(
+    'tabs-in-addresses',
+    'links come through whose scheme has a tab or a line break in it',
+    (html, markdown) => html + raw(markdown, /<a href="java[\t\n]script:[^>]*>/g),
+    async (server) => (await renderedBy(server, '<a href="java\tscript:b">')).includes('java\tscript'),
+  ),
+  rendering(
     'frames-kept',
     'frames come through',
     (html, markdown) => html + raw(markdown, /<iframe[^>]*>/gi),
@@ -186,6 +208,30 @@ export const markdownFaults = [
     probe: async (server) => {
       const project = await created(server, { steps: [{ title: 'a', description: '**b**' }] });
       return objectsAt(project, 'steps')[0]?.['description_rendered'] === '**b**';
+    },
+  },
+  {
+    id: 'markdown-kept-steps-not-rendered-again',
+    family: 'markdown',
+    rule: 'WRITE-8',
+    summary: 'a step that keeps its id shows its former description rendered',
+    behaviour: () => ({
+      stored: ({ before, after }) => ({
+        ...after,
+        steps: objectsAt(after, 'steps').map((step) => {
+          const former = objectsAt(before ?? {}, 'steps').find(({ id }) => id === step['id']);
+          return {
+            ...step,
+            description_rendered: former?.['description_rendered'] ?? step['description_rendered'] ?? null,
+          };
+        }),
+      }),
+    }),
+    probe: async (server) => {
+      const project = await created(server, { steps: [{ title: 'a', description: 'one' }] });
+      const id = textOf(objectsAt(project, 'steps')[0]?.['id']);
+      const after = await changed(server, project, { steps: [{ id, title: 'a', description: 'two' }] });
+      return textOf(objectsAt(after, 'steps')[0]?.['description_rendered']).includes('one');
     },
   },
   {

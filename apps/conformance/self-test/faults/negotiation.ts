@@ -1,6 +1,7 @@
 import { list, type Reply } from '../probe/ask.js';
 import type { SelfTestServer } from '../server/start.js';
 import { answering, ofList, withHeaders } from './alterations.js';
+import { change, created, goodBody, post } from '../probe/projects.js';
 import type { Fault } from './fault.js';
 
 // Faults of what client and server agree on: media types, codings, origins, versions.
@@ -55,6 +56,33 @@ export const negotiationFaults = [
     behaviour: (sound) => ({ acceptsJson: (accept) => accept !== undefined && sound.acceptsJson(accept) }),
     probe: async (server) => (await plans(server)).status === 406,
   },
+  ...(['POST', 'PATCH'] as const).map(
+    (writing) =>
+      ({
+        id: `write-accept-ignored-by-${writing === 'POST' ? 'post' : 'patch'}`,
+        family: 'write',
+        rule: 'HTTP-4',
+        summary: `a ${writing} is answered with JSON to those who rule it out`,
+        behaviour: (sound) => {
+          let asked = '';
+          return {
+            scopeFor: (route, method) => {
+              asked = method;
+              return sound.scopeFor(route, method);
+            },
+            acceptsJson: (accept) => asked === writing || sound.acceptsJson(accept),
+          };
+        },
+        probe: async (server) => {
+          const headers = { accept: 'text/html' };
+          const reply =
+            writing === 'POST'
+              ? await post(server, await goodBody(server), headers)
+              : await change(server, await created(server), { summary: 'x' }, headers);
+          return reply.status !== 406;
+        },
+      }) as const satisfies Fault,
+  ),
   {
     id: 'http-not-compressed',
     family: 'http',

@@ -17,7 +17,7 @@ const open = <Name extends string>(name: Name, collection: CollectionName, kind:
     probe: async (server) => {
       const [id = ''] = idsOf(await rows(server, collection, 'limit=1'));
       const path = `/api/v1/${collection}${kind === 'list' ? '' : `/${id}`}`;
-      const body = method === 'GET' ? {} : { body: {} };
+      const body = method === 'GET' || method === 'HEAD' ? {} : { body: {} };
       return (await ask(server, path, { method, token: null, ...body })).status !== 401;
     },
   }) as const satisfies Fault;
@@ -34,4 +34,6 @@ export const openOperationFaults = [
   open('subscriptions', 'subscriptions', 'list'),
   open('project-creation', 'projects', 'list', 'POST'),
   open('project-change', 'projects', 'single', 'PATCH'),
+  open('head-of-spaces', 'spaces', 'list', 'HEAD'),
+  open('head-of-a-plan', 'plans', 'single', 'HEAD'),
 ] as const satisfies readonly Fault[];

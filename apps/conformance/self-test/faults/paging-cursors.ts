@@ -86,6 +86,17 @@ export const pagingCursorFaults = [
     probe: async (server) => (await reused(server, ['users', 'limit=1'], ['members', 'limit=1'])) === 200,
   },
   {
+    id: 'paging-cursors-shared-by-two',
+    family: 'paging',
+    rule: 'PAGE-3',
+    summary: 'the cursors of events are good for plans, and those of plans for events',
+    behaviour: (sound) => ({
+      identityOf: (contract, sort, tests) =>
+        sound.identityOf(contract, sort, tests).replace(/^\["(?:events|plans)"/, '["events or plans"'),
+    }),
+    probe: async (server) => (await reused(server, ['events', 'limit=1'], ['plans', 'limit=1'])) === 200,
+  },
+  {
     id: 'paging-bad-cursor-is-first-page',
     family: 'paging',
     rule: 'PAGE-3',

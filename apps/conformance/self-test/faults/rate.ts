@@ -182,6 +182,31 @@ export const rateFaults = [
       !((await full(server)).headers['ratelimit-policy'] ?? '').includes('w=60'),
   },
   {
+    id: 'rate-policy-of-a-longer-window',
+    family: 'rate',
+    rule: 'RATE-2',
+    summary: 'w is a second more than the window has',
+    behaviour: (sound) => ({
+      rateHeadersOf: (usage, status) =>
+        sound.rateHeadersOf({ ...usage, quota: { ...usage.quota, seconds: usage.quota.seconds + 1 } }, status),
+    }),
+    probe: async (server) => ((await full(server)).headers['ratelimit-policy'] ?? '').includes('w=61'),
+  },
+  {
+    id: 'rate-refused-prolong',
+    family: 'rate',
+    rule: 'RATE-2',
+    summary: 'every 429 begins a new window',
+    behaviour: () => ({ refusalsProlong: true }),
+    probe: async (server) => {
+      const { headers } = await spent(server);
+      await sleep(300);
+      await withQuota(server);
+      await sleep(Number(headers['retry-after']) * 1000 - 250);
+      return (await withQuota(server)).status === 429;
+    },
+  },
+  {
     id: 'rate-no-retry-after',
     family: 'rate',
     rule: 'RATE-2',

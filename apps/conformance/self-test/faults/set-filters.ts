@@ -1,5 +1,6 @@
-import { list, rows, same } from '../probe/ask.js';
+import { list, objectIn, rows, same } from '../probe/ask.js';
 import { textOf } from '../server/json.js';
+import type { Test } from '../server/query/list-query.js';
 import type { SelfTestServer } from '../server/start.js';
 import type { Fault } from './fault.js';
 
@@ -13,6 +14,10 @@ async function someValue(server: SelfTestServer, collection: string, field: stri
   const all = await rows(server, collection, 'limit=200');
   return encodeURIComponent(textOf(all.map((row) => row[field]).find((value) => typeof value === 'string') ?? ''));
 }
+
+/** Whether these two filters are all that is asked for. */
+const isPair = (tests: readonly Test[], ...fields: readonly string[]): boolean =>
+  tests.length === 2 && fields.every((field) => tests.some(({ filter }) => filter.field === field));
 
 export const setFilterFaults = [
   {
@@ -105,6 +110,40 @@ export const setFilterFaults = [
     probe: async (server) =>
       (await count(server, 'users', 'filters[state][in]=active&filters[role][in]=admin')) >
       (await count(server, 'users', 'filters[state][in]=active')),
+  },
+  {
+    id: 'set-filter-two-fields-joined-by-or',
+    family: 'set-filter',
+    rule: 'FILT-1',
+    summary: 'state and space_id, where nothing else is asked for, are joined by OR',
+    behaviour: (sound) => ({
+      joined: (answers, tests) =>
+        isPair(tests, 'state', 'space_id') ? answers.includes(true) : sound.joined(answers, tests),
+    }),
+    probe: async (server) => {
+      const state = 'filters[state][in]=confirmed';
+      const [row] = await rows(server, 'bookings', `${state}&limit=1`);
+      const space = textOf(objectIn(row ?? {}, 'space')['id']);
+      return (
+        (await count(server, 'bookings', `${state}&filters[space_id][in]=${space}`)) >
+        (await count(server, 'bookings', `filters[space_id][in]=${space}`))
+      );
+    },
+  },
+  {
+    id: 'set-filter-flag-lost-beside-state',
+    family: 'set-filter',
+    rule: 'FILT-1',
+    summary: 'soft_deleted does nothing beside publication_state alone',
+    behaviour: (sound) => ({
+      joined: (answers, tests) =>
+        isPair(tests, 'publication_state', 'soft_deleted')
+          ? answers.some((answer, place) => answer && tests[place]?.kind === 'set')
+          : sound.joined(answers, tests),
+    }),
+    probe: async (server) =>
+      (await count(server, 'places', 'filters[publication_state][in]=published&filters[soft_deleted][eq]=true')) ===
+      (await count(server, 'places', 'filters[publication_state][in]=published')),
   },
   {
     id: 'set-filter-third-ignored',

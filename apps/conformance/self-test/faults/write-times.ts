@@ -20,6 +20,36 @@ export const writeTimeFaults = [
       return (await changed(server, project, {}))['updated_at'] !== project['updated_at'];
     },
   },
+  ...(['summary', 'tags', 'external_url'] as const).map(
+    (field) =>
+      ({
+        id: `write-same-${field}-moves-time`,
+        family: 'write',
+        rule: 'WRITE-4',
+        summary: `a PATCH of nothing but the same ${field} moves updated_at`,
+        behaviour: (sound) => {
+          let sent: string[] = [];
+          return {
+            merged: (key, before, value) => {
+              sent.push(key);
+              return sound.merged(key, before, value);
+            },
+            hasChanged: (before, after) => {
+              return (sent.length === 1 && sent[0] === field) || sound.hasChanged(before, after);
+            },
+            stored: (written) => {
+              sent = [];
+              return sound.stored(written);
+            },
+          };
+        },
+        probe: async (server) => {
+          const value = { summary: 'x', tags: ['x'], external_url: 'https://a.example/' }[field];
+          const project = await created(server, { [field]: value });
+          return (await changed(server, project, { [field]: value }))['updated_at'] !== project['updated_at'];
+        },
+      }) as const satisfies Fault,
+  ),
   {
     id: 'write-change-keeps-time',
     family: 'write',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dataOf, list, rows, same } from '../probe/ask.js';
 import { change, changed, countNamed, create, created, read } from '../probe/projects.js';
-import { textOf } from '../server/json.js';
+import { objectsAt, textOf } from '../server/json.js';
 import { isDeleted } from '../server/list/filtering.js';
 import { answering, ofWrite, withHeaders, withoutHeaders } from './alterations.js';
 import type { Fault } from './fault.js';
@@ -18,6 +18,27 @@ export const writeFaults = [
     summary: 'a POST is answered with 200',
     behaviour: () => answering(isCreation, (answer) => ({ ...answer, status: 200 })),
     probe: async (server) => (await create(server)).status === 200,
+  },
+  {
+    id: 'write-step-keeps-its-description',
+    family: 'write',
+    rule: 'WRITE-3',
+    summary: 'a step that is sent by its id without a description keeps the one it had',
+    behaviour: () => ({
+      stored: ({ before, after }) => ({
+        ...after,
+        steps: objectsAt(after, 'steps').map((step) => {
+          const former = objectsAt(before ?? {}, 'steps').find(({ id }) => id === step['id']);
+          return step['description'] === null ? { ...step, description: former?.['description'] ?? null } : step;
+        }),
+      }),
+    }),
+    probe: async (server) => {
+      const project = await created(server, { steps: [{ title: 'a', description: 'one' }] });
+      const id = textOf(objectsAt(project, 'steps')[0]?.['id']);
+      const after = await changed(server, project, { steps: [{ id, title: 'a' }] });
+      return objectsAt(after, 'steps')[0]?.['description'] === 'one';
+    },
   },
   {
     id: 'write-no-location',

@@ -26,7 +26,6 @@ const addresses: ReadonlySet<string> = new Set([
 ]);
 
 /** The scheme of an address as a browser finds it: nothing before it counts, and no tab or line break within it. */
-// eslint-disable-next-line no-control-regex
 const bare = (address: string): string => address.replace(/^[\0- ]+|[\t\n\r]/g, '').toLowerCase();
 
 function isRunning(tag: string, attribute: string, value: string): boolean {

@@ -85,7 +85,10 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
     const url = parseUrl(link) ?? violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
     const pairs = pairsOf(url.search.slice(1));
     const found = pairs.find(([name]) => name === 'cursor')?.[1] ?? null;
-    if (found !== cursor) violated(`links.${which} with the cursor ${cursor}, like meta.next`, String(found), exchange);
+    if (found !== cursor) {
+      const wish = cursor === null ? 'without a cursor (LIST-4)' : `with the cursor ${cursor}, like meta.next`;
+      violated(`links.${which} ${wish}`, found ?? 'none', exchange);
+    }
     if (!url.pathname.endsWith(path)) violated(`links.${which} at ${path}`, link, exchange);
     const names = namesOf(pairs.filter(([name]) => name !== 'cursor'));
     if (names !== wanted) violated(`links.${which} with ${wanted}`, names, exchange);
@@ -106,5 +109,11 @@ function expectLinkHeader({ exchange, links }: Page): void {
   if (header === null) violated('a Link header (LIST-4)', 'none', exchange);
   const targets = targetsOf(header);
   if (targets.get('first') !== links.first) violated('Link rel="first" like links.first', header, exchange);
-  if ((targets.get('next') ?? null) !== links.next) violated('Link rel="next" like links.next', header, exchange);
+  const next = targets.get('next') ?? null;
+  if (next !== links.next)
+    violated(
+      links.next === null ? 'no rel="next" in the Link header' : `rel="next" in the Link header, to ${links.next}`,
+      next === null ? `no rel="next" in it: ${header}` : header,
+      exchange,
+    );
 }

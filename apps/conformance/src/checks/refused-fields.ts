@@ -42,6 +42,8 @@ const refusedAlways: readonly Refusal[] = [
   ['a tag of 51 characters', { tags: ['a', '🛠'.repeat(51)] }, '/tags/1'],
   ['a tag that is empty after trimming', { tags: ['  '] }, '/tags/0'],
   ['a tag twice in another case', { tags: ['Steel', 'steel'] }, '/tags/1'],
+  ['a tag twice in another case, of letters beyond ASCII', { tags: ['Ä', 'ä'] }, '/tags/1'],
+  ['a tag twice in another case, of another script', { tags: ['steel', 'Жесть', 'жесть'] }, '/tags/2'],
   ['a tag twice after trimming', { tags: ['steel', ' steel '] }, '/tags/1'],
   ['tags that are null', { tags: null }, '/tags'],
   ['a tag that is a number', { tags: ['a', 5] }, '/tags/1'],

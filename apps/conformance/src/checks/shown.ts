@@ -48,5 +48,10 @@ export function expectSame(before: JsonObject, after: JsonObject, but: readonly 
   const changed = differences(before, after, '', 50).filter(
     (path) => !but.some((key) => path === key || path.startsWith(`${key}.`)),
   );
-  if (changed.length > 0) violated(`no change but of ${but.join(', ')}`, `also of ${changed.join(', ')}`, exchange);
+  if (changed.length > 0)
+    violated(
+      but.length === 0 ? 'no change' : `no change but of ${but.join(', ')}`,
+      `a change of ${changed.join(', ')}`,
+      exchange,
+    );
 }

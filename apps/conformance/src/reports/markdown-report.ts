@@ -31,7 +31,7 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     '| -----: | -----: | -----------: | ----------: | -------: | ------: |',
     `| ${counts.passed} | ${counts.failed} | ${counts.inconclusive} | ${counts.unsupported} | ${counts.disabled} | ${counts.errored} |`,
     '',
-    `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}.${power ? ` On this data the run could have caught ${power.catchable} of ${power.known} known faults.` : ''}`,
+    `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}.${power ? ` On this data the run could have caught ${power.catchable} of ${power.known} known faults: those of its own self-test, not all that there can be.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
     ...[...grouped([...failed, ...errored], ({ check }) => check)].flatMap(([check, [first, ...others]]) =>

@@ -1,15 +1,18 @@
-import type { Result } from '../run/result.js';
+import { idOfResult, type Result } from '../run/result.js';
 import type { Listener } from '../run/run.js';
 import type { Paint } from './terminal.js';
 
 /** One line that moves, on a terminal; on anything else a line now and then. */
 export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & { end(): void } {
   let total = 0;
-  let done = 0;
-  let failed = 0;
+  // A check that is run again, on data that changed, counts once, and as it ended last.
+  const broken = new Map<string, boolean>();
   let shown = 0;
   const moves = stream.isTTY;
-  const line = (): string => `${done}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed`) : ''}`;
+  const line = (): string => {
+    const failed = [...broken.values()].filter((isBroken) => isBroken).length;
+    return `${broken.size}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed so far`) : ''}`;
+  };
   return {
     census: (census) => {
       const rows = [...census.values()].reduce((sum, one) => sum + one.rows.length, 0);
@@ -23,9 +26,9 @@ export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & {
       if (seconds > 60)
         stream.write(`At the pace that is allowed it takes about ${Math.ceil(seconds / 60)} minutes.\n`);
     },
-    result: ({ outcome }: Result) => {
-      done += 1;
-      if (outcome === 'failed' || outcome === 'errored') failed += 1;
+    result: (result: Result) => {
+      broken.set(idOfResult(result), result.outcome === 'failed' || result.outcome === 'errored');
+      const done = broken.size;
       if (moves) stream.write(`\r\u001b[K${line()}`);
       else if (done - shown >= Math.ceil(total / 4)) {
         shown = done;

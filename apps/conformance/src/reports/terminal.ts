@@ -25,6 +25,7 @@ export const paintFor =
     colours ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
 
 const mostFindings = 12;
+const mostReasons = 8;
 
 /** The report that a person reads first: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
@@ -49,7 +50,7 @@ export function terminalReport(report: Report, paint: Paint): string {
 }
 
 const powerLine = ({ catchable, known }: NonNullable<Report['power']>): string =>
-  `Power: on this data this run could have caught ${catchable} of ${known} known faults.`;
+  `Power: on this data this run could have caught ${catchable} of ${known} known faults: those of its own self-test, not all that there can be.`;
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
@@ -106,6 +107,10 @@ function silenceLines(results: readonly Result[], paint: Paint): string[] {
   const reasons = [...grouped(silent, ({ outcome, reason }) => `${outcome}: ${reason}`)]
     .map(([reason, own]) => ({ reason, count: own.length }))
     .sort((a, b) => b.count - a.count);
-  const lines = reasons.slice(0, 8).map(({ reason, count }) => paint('dim', `${String(count).padStart(5)} ${reason}`));
+  const lines = reasons
+    .slice(0, mostReasons)
+    .map(({ reason, count }) => paint('dim', `${String(count).padStart(5)} ${reason}`));
+  if (reasons.length > mostReasons)
+    lines.push(paint('dim', `    … and ${reasons.length - mostReasons} more reasons; a report has them all.`));
   return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];
 }

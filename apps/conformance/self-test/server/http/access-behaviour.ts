@@ -16,6 +16,8 @@ export interface AccessBehaviour {
   readonly quotaKeyOf: (token: Token) => string;
   /** How much of the quota a request takes: known once the request is, not its answer (RATE-2). */
   readonly costOf: (request: Request) => number;
+  /** Whether a request that is refused begins a new window, in which nothing is left (RATE-2). */
+  readonly refusalsProlong: boolean;
   readonly rateHeadersOf: (usage: Usage, status: number) => Readonly<Record<string, string>>;
   readonly retryAfterOf: (usage: Usage) => string | null;
   readonly requestIdOf: (sent: string | undefined) => string;
@@ -52,6 +54,7 @@ export const soundAccess: AccessBehaviour = {
   challengeOf,
   quotaKeyOf: ({ id }) => id,
   costOf: () => 1,
+  refusalsProlong: false,
   rateHeadersOf: ({ quota, remaining, reset }) => ({
     'RateLimit-Policy': `"default";q=${quota.requests};w=${quota.seconds}`,
     RateLimit: `"default";r=${remaining};t=${reset}`,

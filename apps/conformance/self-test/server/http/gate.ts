@@ -84,6 +84,7 @@ function checkQuota(visit: Visit, { behaviour, limiter }: Gatekeeping): void {
   const key = `token ${behaviour.quotaKeyOf(visit.token)}`;
   visit.usage = limiter.take(key, visit.token.quota, Date.now(), behaviour.costOf(visit.request));
   if (visit.usage.allowed) return;
+  if (behaviour.refusalsProlong) limiter.prolong(key, Date.now());
   const wait = behaviour.retryAfterOf(visit.usage);
   throw new Refusal('rate_limited', 'The quota of the token is used up.', wait === null ? {} : { 'Retry-After': wait });
 }

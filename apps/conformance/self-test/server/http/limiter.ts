@@ -23,4 +23,10 @@ export class Limiter {
       allowed,
     };
   }
+
+  /** The window begins again, as used as it is. */
+  prolong(key: string, now: number): void {
+    const window = this.windows.get(key);
+    if (window !== undefined) this.windows.set(key, { ...window, start: now });
+  }
 }

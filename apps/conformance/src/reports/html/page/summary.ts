@@ -15,7 +15,7 @@ function summary() {
   const known = report.results.filter((result) => result.known).length;
   const facts = [plural(report.requests, 'request') + ' in ' + report.seconds.toFixed(1) + ' s',
     report.executed + ' of ' + plural(report.results.length, 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
-  if (report.power) facts.push(report.power.catchable + ' of ' + report.power.known + ' known faults would have shown');
+  if (report.power) facts.push(report.power.catchable + ' of ' + report.power.known + ' known faults (those of the self-test, not all that there can be) would have shown');
   if (known > 0) facts.push(plural(known, 'failure') + ' known to the baseline');
   if (report.changed.length > 0) facts.push('the data changed meanwhile: ' + report.changed.join(', '));
   const broken = new Set(report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ check }) => check));
