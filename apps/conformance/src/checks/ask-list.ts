@@ -10,9 +10,9 @@ import type { Trial } from './trial.js';
 import { Violation } from './violation.js';
 
 /** Above this, a list is asked for its first page and for some chosen rows, not for all of it. */
-const smallList = 60;
-const shortPage = 20;
-const chosenRows = 30;
+const smallList = 40;
+const shortPage = 15;
+const chosenRows = 20;
 
 export async function askPage(trial: Trial, path: string, query: string): Promise<Page> {
   const page = expectPage(await trial.get(query === '' ? path : `${path}?${query}`), 'a good query');

@@ -102,7 +102,6 @@ export const limitChecks = inFamily('limits', [
     id: 'quota-is-kept-and-given-back',
     rules: ['RATE-1', 'RATE-2', 'ERR-3', 'ERR-1'],
     needs: ['quota-token'],
-    alone: true,
     title: 'every request counts, the quota ends in 429, Retry-After holds, and no window is shorter than its w',
     run: async (trial) => {
       const { quotaToken: token = '' } = trial.given;
@@ -138,7 +137,6 @@ export const limitChecks = inFamily('limits', [
     id: 'later-refusals-keep-their-word',
     rules: ['RATE-2'],
     needs: ['quota-token'],
-    alone: true,
     title: 'the Retry-After of a later 429 is kept, too: to ask too early does not make the wait longer than it says',
     run: async (trial) => {
       const { quotaToken: token = '' } = trial.given;

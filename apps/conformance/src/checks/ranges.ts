@@ -64,6 +64,8 @@ async function ask(trial: Trial, subject: Subject, conditions: readonly Conditio
   );
 }
 
+const common: readonly string[] = ['created_at', 'updated_at'];
+
 export const rangeChecks = inFamily('ranges', [
   onCollections({
     id: 'ranges-are-sound-and-complete',
@@ -132,9 +134,10 @@ export const rangeChecks = inFamily('ranges', [
           [at(field, 'lt', second), `${middle.slice(0, 19)}Z`],
           [at(field, 'gte', second), `${middle.slice(0, 19)}.0Z`],
         ];
-        const fractions = shortFractions(subject, field);
-        for (const [condition, written] of [...forms, ...fractions])
-          await expectForm(trial, subject, condition, written, chosen);
+        const all = [...forms, ...shortFractions(subject, field)];
+        // The two that every collection has meet every form many times, on one collection or another.
+        const asked = common.includes(field) ? trial.random.sample(all, 5) : all;
+        for (const [condition, written] of asked) await expectForm(trial, subject, condition, written, chosen);
       });
     },
   }),

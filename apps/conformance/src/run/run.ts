@@ -99,11 +99,13 @@ class Runner {
     const last = tasks.filter(({ check }) => check.id in everyAnswer);
     const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));
     const lonely = tasks.filter((task) => task.check.alone === true && !writing.includes(task));
-    const reading = tasks.filter((task) => ![last, writing, lonely].some((others) => others.includes(task)));
+    const waiting = tasks.filter((task) => task.check.needs?.includes('quota-token') && !lonely.includes(task));
+    const reading = tasks.filter((task) => ![last, writing, waiting, lonely].some((others) => others.includes(task)));
     await this.runAll(reading, manyTasks);
     await this.settle(reading, started);
     await this.runAll(lonely, 1);
-    await this.runAll(writing, 1);
+    // What waits for the windows of a quota has a token of its own, and writing is one request after the other.
+    await Promise.all([this.runAll(waiting, 1), this.runAll(writing, 1)]);
     await this.runAll(last, 1);
     return {
       url: this.target.prefix,

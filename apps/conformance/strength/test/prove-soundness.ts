@@ -20,7 +20,7 @@ const manySeeds = 50;
 
 /** A rich world costs as much as three poor ones, so that there are few of them. */
 function worldAt(index: number): WorldKind {
-  if (index % 12 === 0) return 'rich';
+  if (index % 24 === 0) return 'rich';
   return index % 2 === 0 ? 'empty' : 'poor';
 }
 

@@ -13,7 +13,7 @@ import { type Product, startProduct } from './product.js';
  * How many checks are executed on the demonstration catalogue, on every database. Fewer is a fall of what the suite can
  * show, which must be seen; whoever adds checks raises it.
  */
-const executed = { ours: 1735, seed: 129 } as const;
+const executed = { ours: 1820, seed: 129 } as const;
 
 /** Seconds of a run on two processors that do nothing else. */
 const mostSeconds = 90;
