@@ -123,7 +123,7 @@ export function ${plurals.camel}Table(clock: Clock, root: Stream): SeedTable {
 }
 `;
 
-const clientResource = ({ plural, words, word, plurals, singulars }) => `
+const clientResource = ({ plural, words, plurals, singulars }) => `
 import type { ${singulars.pascal}Dto, ${singulars.pascal}FiltersDto, ${plurals.camel}Contract } from '@resource-catalogue/contracts';
 import type { FiltersOf } from '../query/filters.js';
 import type { ${singulars.pascal}Id } from '../values/ids.js';
