@@ -77,7 +77,9 @@ async function update(): Promise<void> {
       return Object.keys(by).length === 0 ? [] : [[id, by]];
     }),
   );
-  writeFileSync(new URL('data/catches.json', root), `${JSON.stringify(all)}\n`);
+  // A line for each fault, so that a review shows which of them changed.
+  const lines = Object.entries(all).map(([id, by]) => `${JSON.stringify(id)}: ${JSON.stringify(by)}`);
+  writeFileSync(new URL('data/catches.json', root), `{\n${lines.join(',\n')}\n}\n`);
   writeFileSync(new URL('STRENGTH.md', root), strengthTable(all));
   process.exitCode = escaped.length > 0 ? 1 : 0;
 }
