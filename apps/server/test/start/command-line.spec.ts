@@ -61,7 +61,7 @@ describe('the command line', () => {
     const message = (id: string) => `No token has the id ${id}. 'tokens list' shows all of them.`;
     expect(refused(await catalogue(settings, 'tokens', 'revoke', unknownId))).toBe(message(unknownId));
     expect(refused(await catalogue(settings, 'tokens', 'revoke', 'door'))).toBe(message('door'));
-  }, 30_000);
+  }, 120_000);
 });
 
 // None of them comes so far as to open a database, so they run at once.

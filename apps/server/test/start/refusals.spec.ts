@@ -61,7 +61,7 @@ describe('a start is refused, in one line,', () => {
       'This machine has no address 192.0.2.1: set HOST to one of its own, or to 0.0.0.0 for all.',
     );
     expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
-  }, 30_000);
+  }, 120_000);
 });
 
 // They all wait for the network, and so at once.

@@ -47,7 +47,7 @@ describe('a service stops with 0', () => {
     expect(await lockOf(folder)).toBe('released');
     unused.destroy();
     idle.destroy();
-  }, 30_000);
+  }, 120_000);
 
   it('on SIGTERM, after it has answered what was under way, and within 5 s of a request that never ends', async () => {
     const service = startService({ DATA_DIR: await seededFolder() });
@@ -69,7 +69,7 @@ describe('a service stops with 0', () => {
     expect(ending).toMatchObject({ code: 0, stderr: '' });
     expect(seconds).toBeLessThan(5);
     endless.destroy();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('two services', () => {
@@ -82,5 +82,5 @@ describe('two services', () => {
     const ending = await loser?.ended;
     expect(ending).toMatchObject({ code: 1, stdout: '' });
     expect(ending?.stderr).toMatch(/^The data directory \S+ is in use by process \d+ on \S+: .*\n$/);
-  }, 30_000);
+  }, 120_000);
 });
