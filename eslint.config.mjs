@@ -9,8 +9,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        // Prisma reads its configuration itself; no project compiles it.
-        projectService: { allowDefaultProject: ['prisma/prisma.config.ts'] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -22,13 +21,23 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: true,
           allow: [],
+          // Its client is always needed, the generator of demo data by a first start alone.
+          checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts'] },
             { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts'] },
             { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts'] },
-            { sourceTag: 'type:conformance', onlyDependOnLibsWithTags: ['type:contracts', 'type:client'] },
-            { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:contracts', 'type:list-query', 'type:data'] },
+            {
+              sourceTag: 'type:conformance',
+              onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server'],
+            },
+            { sourceTag: 'type:reference-server', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'type:app',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:list-query', 'type:data', 'type:client'],
+            },
             { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
             { sourceTag: 'scope:server', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },

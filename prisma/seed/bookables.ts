@@ -33,7 +33,7 @@ export interface Bookable {
   readonly durationTypes: readonly DurationType[];
 }
 
-export interface DurationType {
+interface DurationType {
   readonly id: string;
   readonly kind: (typeof durationTypeKinds)[number];
   readonly custom: Named | null;

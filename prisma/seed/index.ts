@@ -1,4 +1,4 @@
 export { defaultBookings, mostBookings } from './scale.js';
 export { seedTables } from './seed-tables.js';
 export type { SeedTable, Value } from './table.js';
-export type { SeedOptions } from './world.js';
+export type { SeedOptions } from './dataset.js';

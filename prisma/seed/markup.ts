@@ -37,7 +37,7 @@ export function code(language: string, lines: string): Markup {
   };
 }
 
-export type Cells = readonly [string, ...string[]];
+type Cells = readonly [string, ...string[]];
 
 export function grid(head: Cells, ...body: readonly Cells[]): Markup {
   const line = (cells: Cells): string => `| ${cells.join(' | ')} |`;

@@ -16,31 +16,31 @@ import type { SeedTable } from './table.js';
 import { trainingTables } from './trainings.js';
 import { machineUnitsTable, placeUnitsTable } from './units.js';
 import { userTables } from './users.js';
-import { makeWorld, type SeedOptions } from './world.js';
+import { makeDataset, type SeedOptions } from './dataset.js';
 
 /** All tables of a demonstration catalogue, each after those that it refers to. */
 export function seedTables(options: SeedOptions): SeedTable[] {
-  const world = makeWorld(options);
-  const { clock, root, members } = world;
+  const dataset = makeDataset(options);
+  const { clock, root, members } = dataset;
   return [
-    spacesTable(world.spaces),
-    ...entityTables(world.entities),
-    categoriesTable(world.categories),
-    ...projectListTables(world.lists),
-    ...planTables(world.plans),
-    ...memberTables(members, world.entities, root),
-    ...userTables(clock, world.staff, members, root),
-    subscriptionsTable(clock, members, world.plans, root),
-    ...machineTables(world.machines),
-    machineUnitsTable(world.machineUnits, root),
-    ...placeTables(world.places),
-    placeUnitsTable(world.placeUnits),
-    ...trainingTables(world.trainings),
-    ...eventTables(world.events),
-    pricesTable(world.trainings, world.events),
-    ...trainingSessionTables(world.trainingSessions, root),
-    ...eventSessionTables(world.eventSessions, root),
-    ...projectTables(world.projects, root),
-    ...bookingTables(world.bookings, root),
+    spacesTable(dataset.spaces),
+    ...entityTables(dataset.entities),
+    categoriesTable(dataset.categories),
+    ...projectListTables(dataset.lists),
+    ...planTables(dataset.plans),
+    ...memberTables(members, dataset.entities, root),
+    ...userTables(clock, dataset.staff, members, root),
+    subscriptionsTable(clock, members, dataset.plans, root),
+    ...machineTables(dataset.machines),
+    machineUnitsTable(dataset.machineUnits, root),
+    ...placeTables(dataset.places),
+    placeUnitsTable(dataset.placeUnits),
+    ...trainingTables(dataset.trainings),
+    ...eventTables(dataset.events),
+    pricesTable(dataset.trainings, dataset.events),
+    ...trainingSessionTables(dataset.trainingSessions, root),
+    ...eventSessionTables(dataset.eventSessions, root),
+    ...projectTables(dataset.projects, root),
+    ...bookingTables(dataset.bookings, root),
   ];
 }

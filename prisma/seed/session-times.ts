@@ -6,7 +6,7 @@ import { minute, weekdayOf } from './time/units.js';
 const eveningStarts = [18 * 60, 18 * 60, 17 * 60, 18 * 60 + 30, 16 * 60];
 const weekendStarts = [10 * 60, 11 * 60, 14 * 60];
 /** Each space is open at least once in so many days. */
-const patience = 10;
+const daysAhead = 10;
 
 /** The slots of a session: after work or at the weekend, in open hours, over as many days as it has parts. */
 export function sessionSpans(
@@ -40,7 +40,7 @@ function nextOpenSpan(
   minutes: number,
   random: Random,
 ): { dayNumber: number; span: Span } | null {
-  for (let dayNumber = from; dayNumber < from + patience; dayNumber++) {
+  for (let dayNumber = from; dayNumber < from + daysAhead; dayNumber++) {
     const span = openSpan(space, dayNumber, minutes, random);
     if (span) return { dayNumber, span };
   }

@@ -32,7 +32,7 @@ export interface Session<Owner extends SessionOwner = SessionOwner> {
   readonly units: readonly Unit[];
 }
 
-export interface SessionsAround {
+interface SessionsAround {
   readonly clock: Clock;
   readonly spaces: readonly Space[];
   readonly teachers: readonly User[];

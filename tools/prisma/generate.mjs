@@ -12,7 +12,7 @@ const environment = {
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
 const { status, error } = spawnSync(
   process.execPath,
-  [prisma, 'generate', '--no-hints', '--config', 'prisma/prisma.config.ts'],
+  [prisma, 'generate', '--no-hints', '--config', 'prisma.config.mjs'],
   { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: environment, stdio: 'inherit' },
 );
 if (error) throw error;

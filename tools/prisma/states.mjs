@@ -11,14 +11,25 @@ export async function schemaState(folder) {
   return { tag: 'schemaDatamodel', files: await Promise.all(files) };
 }
 
+/** A folder that cannot be read as Prisma's; the message says why and what to do. */
+export class UnreadableFolder extends Error {}
+
+async function migrationIn(folder, name) {
+  return readFile(join(folder, name, 'migration.sql'), 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new UnreadableFolder(`The migration ${name} has no migration.sql: write it, or remove the folder.`);
+  });
+}
+
 /** The state that a folder of migrations leads to, in the schema engine's terms. */
 export async function migrationsState(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const directories = names.sort().map(async (path) => {
-    const value = await readFile(join(folder, path, 'migration.sql'), 'utf8');
+    const value = await migrationIn(folder, path);
     return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };
   });
+  const migrationDirectories = await Promise.all(directories);
   return {
     tag: 'migrations',
     baseDir: folder,
@@ -27,6 +38,6 @@ export async function migrationsState(folder) {
       content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
     },
     shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(directories),
+    migrationDirectories,
   };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { startSelfTestServer } from '../self-test/self-test-server.js';
+import { startMutant } from '@resource-catalogue/reference-server/mutants';
 import { defineConformance } from './define-conformance.js';
 
-// The library as a team uses it: here each rule of the self-test's server is a test of its own.
-const server = await startSelfTestServer({ world: 'poor' });
+// The library as a team uses it: here each rule of the reference server is a test of its own.
+const server = await startMutant({ size: 'poor' });
 const { full, second, limited } = server.tokens;
 defineConformance(server.url, {
   runner: { describe, beforeAll, it },

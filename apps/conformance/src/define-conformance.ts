@@ -1,6 +1,5 @@
 import { selectChecks } from './run/plan.js';
-import { requirements } from './registry/requirements.js';
-import { ruleIds } from './registry/rule-ids.js';
+import { requirements, ruleIds } from './rules/requirements.js';
 import { reportOf, type RuleReport } from './reports/report.js';
 import { runChecks, type RunOptions } from './run/run.js';
 

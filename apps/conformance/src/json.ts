@@ -1,12 +1,11 @@
-/** What JSON can say. */
+import { isDeepStrictEqual } from 'node:util';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** An object of a JSON text. */
 export interface JsonObject {
   [key: string]: Json;
 }
 
-/** Whether a value of JSON is an object: neither null nor an array. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -38,15 +37,7 @@ export function textOf(value: Json | undefined): string {
 
 /** Equal in everything but the order of keys. */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length && keys.every((key) => key in other && sameJson(one[key], other[key]))
-  );
+  return isDeepStrictEqual(one, other);
 }
 
 /** The paths at which two values differ, at most so many. */
@@ -60,3 +51,6 @@ export function differences(one: Json | undefined, other: Json | undefined, path
   }
   return [path === '' ? '(everything)' : path];
 }
+
+export const many = (count: number, item: (index: number) => Json): Json[] =>
+  Array.from({ length: count }, (_, index) => item(index));

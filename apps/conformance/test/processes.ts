@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const apps = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,17 +18,25 @@ export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
   /** What it has said once that matches; rejects when it ends before. */
-  said(pattern: RegExp): Promise<string>;
+  described(pattern: RegExp): Promise<string>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts a program of a project as it was built, with no setting but those given. */
 function start(project: 'server' | 'conformance', program: string, args: readonly string[], settings: Environment) {
+  return startNode([builtOf(project, program), ...args], settings);
+}
+
+function builtOf(project: 'server' | 'conformance', program: string): string {
   const path = join(apps, project, 'dist', program);
-  if (!existsSync(path)) throw new Error(`Build it first: npx nx build @resource-catalogue/${project}`);
+  if (existsSync(path)) return path;
+  throw new Error(`Build it first: npx nx build @resource-catalogue/${project}`);
+}
+
+function startNode(args: readonly string[], settings: Environment): Running {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: tmpdir(),
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +45,7 @@ function start(project: 'server' | 'conformance', program: string, args: readonl
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const ended = once(child, 'close').then((): Ending => ({ code: child.exitCode, ...output }));
-  const said = (pattern: RegExp): Promise<string> =>
+  const described = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
         const text = `${output.stdout}${output.stderr}`;
@@ -48,16 +56,26 @@ function start(project: 'server' | 'conformance', program: string, args: readonl
       look();
       void ended.then(({ stderr }) => reject(new Error(`It ended and said: ${stderr}`)), reject);
     });
-  return { child, ended, said };
+  return { child, ended, described };
 }
 
 /** The product: what the service's operator starts. */
 export const startService = (settings: Environment): Running => start('server', 'main.js', [], settings);
 
-/** The operator's command line; answers what it printed. */
-export async function catalogue(settings: Environment, ...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await start('server', 'cli/main.js', args, settings).ended;
-  if (code !== 0) throw new Error(`catalogue ${args.join(' ')} ended with ${code}: ${stderr}`);
+const oneAfterTheOther = `
+  const [program, calls] = process.argv.slice(1);
+  const { catalogueProgram } = await import(program);
+  for (const call of JSON.parse(calls)) await catalogueProgram().parseAsync(call, { from: 'user' });`;
+
+/**
+ * Calls of the operator's command line, in one process, as most of the work is to load it and to compile PostgreSQL, which
+ * needs no better code for so little. Answers what they printed.
+ */
+export async function catalogue(settings: Environment, ...calls: readonly (readonly string[])[]): Promise<string> {
+  const program = pathToFileURL(builtOf('server', 'cli/program.js')).href;
+  const words = ['--liftoff-only', '--input-type=module', '--eval', oneAfterTheOther, '--', program];
+  const { code, stdout, stderr } = await startNode([...words, JSON.stringify(calls)], settings).ended;
+  if (code !== 0) throw new Error(`catalogue ${calls.join('; ')} ended with ${code}: ${stderr}`);
   return stdout;
 }
 

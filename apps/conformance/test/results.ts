@@ -16,6 +16,7 @@ export function resultOf(part: Partial<Result> = {}): Result {
     finding: null,
     milliseconds: 12,
     requests: 3,
+    pairs: 0,
     ...part,
   };
 }
@@ -29,7 +30,7 @@ export function runOf(results: readonly Result[]): Run {
     seconds: 1.5,
     requests: 42,
     results,
-    census: new Map(),
+    snapshot: new Map(),
     latencies: [{ operation: 'GET /api/v1/bookings', count: 3, median: 1, p95: 2, most: 3 }],
     changed: [],
   };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSelfTestServer } from '../self-test/self-test-server.js';
+import { startMutant } from '@resource-catalogue/reference-server/mutants';
 import { startCommand } from './processes.js';
 
 // The command as it was built, in a process of its own.
-let server: Awaited<ReturnType<typeof startSelfTestServer>>;
+let server: Awaited<ReturnType<typeof startMutant>>;
 beforeEach(async () => {
-  server = await startSelfTestServer({ world: 'poor' });
+  server = await startMutant({ size: 'poor' });
 });
 afterEach(() => server.close());
 
@@ -17,8 +17,8 @@ describe('a run that is stopped', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s ends at once with %i and one line, and has no result', async (signal, code) => {
-    const { child, ended, said } = check();
-    const before = await said(/Census: [^]*minutes\.\n/);
+    const { child, ended, described } = check();
+    const before = await described(/Snapshot: [^]*minutes\.\n/);
     child.kill(signal);
     const ending = await ended;
     expect(ending).toMatchObject({ code, stdout: '' });
@@ -26,8 +26,8 @@ describe('a run that is stopped', () => {
   });
 
   it('by a server that goes away ends with 3 and one line', async () => {
-    const { ended, said } = check();
-    await said(/Census: [^]*minutes\.\n/);
+    const { ended, described } = check();
+    await described(/Snapshot: [^]*minutes\.\n/);
     await server.close();
     const ending = await ended;
     expect(ending).toMatchObject({ code: 3, stdout: '' });
@@ -37,7 +37,7 @@ describe('a run that is stopped', () => {
 
 describe('a command that cannot do its work', () => {
   it.each([
-    ['nobody listens', ['check', 'http://127.0.0.1:1', '--token', 'a'], 3],
+    ['unknownId listens', ['check', 'http://127.0.0.1:1', '--token', 'a'], 3],
     ['it is called badly', ['check', 'http://127.0.0.1:1'], 2],
   ] as const)('because %s says one line and ends with its code', async (_, args, code) => {
     const ending = await startCommand(...args).ended;

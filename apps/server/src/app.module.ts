@@ -1,26 +1,84 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { ScopeGuard } from './http/scope.guard.js';
-import type { Database } from './database/database.js';
-import { DatabaseModule } from './database/database.module.js';
-import { AcceptGuard } from './http/accept.guard.js';
-import { BodyGuard } from './http/body.guard.js';
+import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { AuthModule } from './auth/auth.module.js';
+import { AuthenticationMiddleware } from './auth/authentication.middleware.js';
+import { AcceptGuard, BodyGuard, MirrorGuard, ScopeGuard } from './request/guards.js';
+import { Configuration } from './config/configuration.js';
+import { ConfigurationModule } from './config/configuration.module.js';
+import { type Database, DatabaseModule } from './database/database.js';
+import { Connections } from './http/connections.js';
+import { crossOrigin } from './http/cross-origin.js';
+import { HttpModule } from './http/http.module.js';
+import { contextOf, readHead } from './http/request-head.js';
+import { FailureLog } from './observability/failure-log.js';
+import { requestLog } from './observability/log.js';
+import { ReferenceController } from './openapi/reference.controller.js';
 import { PagesModule } from './pages/pages.module.js';
 import { ReadModule } from './read/read.module.js';
+import { OptionsMiddleware, RouteCheckMiddleware, Routes } from './request/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
+import { ProblemFilter } from './response/problem.filter.js';
+import { ResponseInterceptor } from './response/response.interceptor.js';
 
+const REQUEST_LOG = Symbol('request log');
+
+/** The whole service, and the order in which every request is checked (ERR-4). */
 @Module({})
-export class AppModule {
-  static on(database: Database): DynamicModule {
+export class AppModule implements NestModule {
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly connections: Connections,
+    private readonly configuration: Configuration,
+    @Inject(REQUEST_LOG) private readonly log: RequestHandler,
+  ) {}
+
+  static on(configuration: Configuration, database: Database, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [DatabaseModule.on(database), ReadModule.on(database), PagesModule.on(database), ResourcesModule],
+      imports: [
+        ConfigurationModule.of(configuration),
+        DatabaseModule.on(database),
+        HttpModule,
+        AuthModule,
+        DiscoveryModule,
+        ReadModule.on(database),
+        PagesModule,
+        ResourcesModule,
+      ],
+      controllers: [ReferenceController],
       providers: [
-        // ERR-4: 403, 406, 415, 413: guards run in this order.
+        Routes,
+        { provide: REQUEST_LOG, useValue: requestLog(logger, contextOf) },
+        { provide: FailureLog, useFactory: () => new FailureLog(logger) },
+        // 405 of a mirror, 403, 406, then 415 and 413.
+        { provide: APP_GUARD, useClass: MirrorGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_GUARD, useClass: AcceptGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
+        // Then the parameters, 400, and the controller.
+        { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
+        { provide: APP_FILTER, useClass: ProblemFilter },
       ],
     };
+  }
+
+  /** All that comes before a route is found: guards do not run where there is none, and 401 comes before 404. */
+  configure(consumer: MiddlewareConsumer): void {
+    const origins = this.configuration.corsOrigins;
+    // Plain handlers of Express, which go first: a module's middleware costs each request a promise and more.
+    this.adapter.httpAdapter.use(
+      this.connections.handler,
+      this.log,
+      // 414, 431, 400.
+      readHead,
+      ...(origins.length > 0 ? [crossOrigin(origins)] : []),
+    );
+    // 204, 401 and 429, 404 and 405.
+    consumer
+      .apply(OptionsMiddleware, AuthenticationMiddleware, RouteCheckMiddleware)
+      // Mounted on the root, where the framework matches no pattern, so that paths that cannot be decoded come in, too.
+      .forRoutes('/');
   }
 }

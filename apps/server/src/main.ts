@@ -1,4 +1,4 @@
 import { startService } from './start/start-service.js';
-import { stopWith } from './start/stop-with.js';
+import { exitWith } from './start/shutdown.js';
 
-startService(process.env).catch(stopWith);
+startService(process.env).catch(exitWith);

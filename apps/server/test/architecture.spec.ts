@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { missingSteps } from './architecture/collection-steps.js';
 import { forbiddenImports } from './architecture/import-rules.js';
-import { projectFaults } from './architecture/project-rules.js';
-import { sourceFaults } from './architecture/source-rules.js';
+import { projectViolations } from './architecture/project-rules.js';
+import { strayCitations } from './architecture/rule-citations.js';
+import { sourceViolations } from './architecture/source-rules.js';
 import { strayingSql } from './architecture/sql-text.js';
 import { WorkspaceTree } from './architecture/workspace-tree.js';
 
@@ -29,11 +30,15 @@ describe('the workspace', () => {
     expect(strayingSql(tree)).toEqual([]);
   });
 
+  it('cites no rule that docs/interface.md does not have', () => {
+    expect(strayCitations(tree)).toEqual([]);
+  });
+
   it('has sources of one style', () => {
-    expect(sourceFaults(tree)).toEqual([]);
+    expect(sourceViolations(tree)).toEqual([]);
   });
 
   it('has projects with tags, exact versions, one barrel and documented exports', () => {
-    expect(projectFaults(tree)).toEqual([]);
+    expect(projectViolations(tree)).toEqual([]);
   });
 });

@@ -44,12 +44,15 @@ function manifest() {
     exports: _exports,
     ...published
   } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  // Installed together with ky, the package needs what ky needs; the workspace itself is tested on older Node, too.
+  const { engines } = JSON.parse(readFileSync(join(project, '../../node_modules/ky/package.json'), 'utf8'));
   const exported = entries.map((entry) => {
     const path = entry === '.' ? './index' : `./${entry}/index`;
     return [entry === '.' ? '.' : `./${entry}`, { types: `${path}.d.ts`, default: `${path}.js` }];
   });
   return {
     ...published,
+    engines,
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     files: ['**/*.js', '**/*.js.map', '**/*.d.ts', 'CHANGELOG.md', 'interface.md'],
   };

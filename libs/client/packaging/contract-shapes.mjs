@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 // The contracts are not published, so the client's declarations hold what they take from them: a DTO class as an interface,
-// whose keys are explained by the sentences of their decorators, and an enumeration as its values.
+// whose keys are explained by the sentences of their decorators, and an enumeration as its values, in alphabetical order.
 
 const { SymbolFlags, TypeFormatFlags } = ts;
 const flags = TypeFormatFlags.NoTruncation | TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
@@ -45,19 +45,25 @@ function declarationOf(checker, name, symbol) {
   if (symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) return interfaceOf(checker, name, symbol);
   if (symbol.flags & SymbolFlags.TypeAlias) {
     const type = checker.getDeclaredTypeOfSymbol(symbol);
-    return `${docOf(checker, symbol)}export type ${name} = ${checker.typeToString(type, undefined, flags | TypeFormatFlags.InTypeAlias)};`;
+    const members = type.isUnion() ? type.types.map((member) => textOf(checker, member)).sort() : [];
+    const text =
+      members.length > 0 ? members.map((member) => `\n  | ${member}`).join('') : ` ${textOf(checker, type, true)}`;
+    return `${docOf(checker, symbol)}export type ${name} =${text};`;
   }
-  const sorts = checker.getTypeOfSymbol(symbol).getProperty('sorts');
-  return `export declare const ${name}: { readonly sorts: ${checker.typeToString(checker.getTypeOfSymbol(sorts), undefined, flags)} };`;
+  throw new Error(`The client takes ${name} from the contracts, which is neither a class nor a type.`);
+}
+
+/** A type as text. The compiler prints unions in the order in which it met their members, so they are sorted. */
+function textOf(checker, type, inAlias = false) {
+  const text = checker.typeToString(type, undefined, inAlias ? flags | TypeFormatFlags.InTypeAlias : flags);
+  return text.replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '));
 }
 
 function interfaceOf(checker, name, symbol) {
   const keys = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((property) => {
     const optional = property.flags & SymbolFlags.Optional ? '?' : '';
     // An optional key is printed with the undefined that exactOptionalPropertyTypes keeps out.
-    const type = checker
-      .typeToString(checker.getTypeOfSymbol(property), undefined, flags)
-      .replace(/ \| undefined$/, '');
+    const type = textOf(checker, checker.getTypeOfSymbol(property)).replace(/ \| undefined$/, '');
     const sentence = sentenceOf(property);
     return `${sentence === undefined ? '' : `  /** ${sentence} */\n`}  ${property.name}${optional}: ${type};`;
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -6,6 +6,7 @@ import { dts } from 'rollup-plugin-dts';
 import { contractShapes } from './contract-shapes.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const sources = fileURLToPath(new URL('../src', import.meta.url));
 const contractsEntry = fileURLToPath(new URL('../../contracts/src/index.ts', import.meta.url));
 const contracts = '@resource-catalogue/contracts';
 
@@ -50,7 +51,10 @@ const elsewhere = (entry) => ({
 });
 
 function namesFromContracts() {
-  const declared = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith('.d.ts'));
+  // A build leaves behind the declarations of sources that are gone.
+  const declared = readdirSync(dist, { recursive: true }).filter(
+    (file) => file.endsWith('.d.ts') && existsSync(join(sources, file.replace(/\.d\.ts$/, '.ts'))),
+  );
   return new Set(
     declared.flatMap((file) =>
       [

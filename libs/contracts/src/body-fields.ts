@@ -7,7 +7,7 @@ import { parseUrl } from './parse-url.js';
 // The decorators of what clients send. A text is trimmed where its options say so, and lengths count code points (WRITE-3).
 
 /** Options of a text in a body; `min` and `max` are numbers of code points. */
-export interface BodyTextOptions extends FieldOptions<string> {
+interface BodyTextOptions extends FieldOptions<string> {
   readonly example: string | null;
   readonly trim?: boolean;
   readonly min?: number;
@@ -17,7 +17,7 @@ export interface BodyTextOptions extends FieldOptions<string> {
 }
 
 /** Options of an array in a body, which may never be null. */
-export interface BodyListOptions<Item> {
+interface BodyListOptions<Item> {
   readonly optional?: boolean;
   readonly max: number;
   readonly example: readonly Item[];

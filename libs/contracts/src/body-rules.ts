@@ -1,18 +1,18 @@
 import { IsDefined, ValidateBy } from 'class-validator';
-import type { FaultCode } from './fault-codes.js';
+import type { ValidationErrorCode } from './validation-error-codes.js';
 
-/** What a rule of a body tells besides that it was broken: the fault's code, and which items of an array broke it. */
+/** What a rule of a body tells besides that it was broken: the error's code, and which items of an array broke it. */
 export interface RuleContext {
-  readonly code: FaultCode;
+  readonly code: ValidationErrorCode;
   readonly detail: string;
   /** The positions of the items that broke the rule; absent where the whole value did. */
   readonly items?: (value: readonly unknown[]) => readonly number[];
 }
 
-/** A rule of a body field, as class-validator judges it. */
+/** A rule of a body field, as class-validator checks it. */
 export function Rule(
   name: string,
-  code: FaultCode,
+  code: ValidationErrorCode,
   detail: string,
   holds: (value: unknown) => boolean,
 ): PropertyDecorator {
@@ -23,7 +23,7 @@ export function Rule(
 /** A rule of each item of an array. */
 export function EachRule(
   name: string,
-  code: FaultCode,
+  code: ValidationErrorCode,
   detail: string,
   holds: (item: unknown) => boolean,
 ): PropertyDecorator {
@@ -47,7 +47,7 @@ export function UniqueTexts(detail: string, keyOf: (text: string) => string): Pr
 /** Whatever is no array is another rule's business. */
 function itemsRule(
   name: string,
-  code: FaultCode,
+  code: ValidationErrorCode,
   detail: string,
   items: (value: readonly unknown[]) => readonly number[],
 ): PropertyDecorator {

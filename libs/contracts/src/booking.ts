@@ -24,6 +24,8 @@ import {
 export const bookingStates = ['pending', 'confirmed', 'rejected', 'canceled', 'no_show'] as const;
 /** One of `bookingStates`. */
 export type BookingState = (typeof bookingStates)[number];
+/** The states in which a booking of a session takes its seats: `seats_booked` counts these bookings. */
+export const seatHoldingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
 
 /** One seat of a booking; a seat that nobody is named for has no names. */
 @ApiSchema({ name: 'BookingSeat', description: 'One seat of a booking.' })

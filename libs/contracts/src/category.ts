@@ -17,7 +17,7 @@ class CategoryFields {
   @Uuid('Identifies the category.', { example: examples.machineCategory.id })
   id!: string;
 
-  @OneOf(categoryTypes, 'What the category sorts: resources of one collection, or prices.', {
+  @OneOf(categoryTypes, 'What belongs in the category: resources of one collection, or prices.', {
     schemaName: 'CategoryType',
   })
   type!: CategoryType;
@@ -36,7 +36,7 @@ class CategoryFields {
   })
   description!: string | null;
 
-  @Integer('The place of the category in a list that people read, smallest first.', { example: 1 })
+  @Integer('The position of the category in a list for people, smallest first.', { example: 1 })
   position!: number;
 }
 
@@ -46,7 +46,7 @@ export class CategoryDto extends inOrder(CategoryFields, SoftDeleteBlock, Timest
 
 /** What the list of categories can be filtered by. */
 export class CategoryFiltersDto extends SoftDeletableFiltersDto {
-  @FilterByValues(categoryTypes, 'Filter by what the category sorts.')
+  @FilterByValues(categoryTypes, 'Filter by what belongs in the category.')
   type?: SetFilter<CategoryType>;
 }
 

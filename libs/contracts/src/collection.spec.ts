@@ -38,15 +38,23 @@ describe('collection', () => {
 });
 
 describe('collections', () => {
-  it('are the 18 of the interface, in the order of its table', () => {
-    expect(collections.map(({ name }) => name).join(' ')).toBe(
+  it('begin with those of the first version, in the order of the table: later ones follow at the end (VER-1)', () => {
+    expect(
+      collections
+        .slice(0, 18)
+        .map(({ name }) => name)
+        .join(' '),
+    ).toBe(
       'users members machines machine_units trainings training_sessions places place_units plans events ' +
         'event_sessions projects project_licenses project_thematics subscriptions bookings categories spaces',
     );
   });
 
   it('GET-1: answer for a single resource, but for project_licenses and project_thematics', () => {
-    const listsOnly = collections.filter(({ get }) => !get).map(({ name }) => name);
+    const listsOnly = collections
+      .slice(0, 18)
+      .filter(({ get }) => !get)
+      .map(({ name }) => name);
     expect(listsOnly).toEqual(['project_licenses', 'project_thematics']);
   });
 });

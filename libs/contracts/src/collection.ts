@@ -1,5 +1,6 @@
 import type { TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import type { CommonFiltersDto } from './common-filters.js';
+import { apiPrefix } from './limits.js';
 
 /** What one collection of the interface is: its path name, its schema, and what its list can be asked. */
 export interface CollectionContract<
@@ -7,6 +8,7 @@ export interface CollectionContract<
   Dto extends object,
   Filters extends object,
   Sort extends string,
+  Get extends boolean = boolean,
 > {
   /** The last segment of the path: `/api/v1/{name}`. */
   readonly name: Name;
@@ -17,8 +19,11 @@ export interface CollectionContract<
   /** The order of a list that is asked without `sort`; a leading `-` is descending (SORT-2). */
   readonly defaultSort: Sort | `-${Sort}`;
   /** Whether a single resource can be read at `/api/v1/{name}/{id}` (GET-1). */
-  readonly get: boolean;
+  readonly get: Get;
 }
+
+/** The path of a collection: `/api/v1/{name}`. */
+export const pathOf = ({ name }: { readonly name: string }): string => `${apiPrefix}/${name}`;
 
 /** The fields by which every collection sorts (SORT-2). */
 export const commonSorts = ['created_at', 'updated_at'] as const;
@@ -31,18 +36,19 @@ export type SortableKey<Dto> = {
 }[keyof Dto & string];
 
 /** A collection as a resource file says it: `sorts` without the two that every collection has. */
-export interface CollectionDefinition<
+interface CollectionDefinition<
   Name extends string,
   Dto extends TimestampsBlock,
   Filters extends CommonFiltersDto,
   Sort extends SortableKey<Dto>,
+  Get extends boolean,
 > {
   readonly name: Name;
   readonly resource: new () => Dto;
   readonly filters: new () => Filters;
   readonly sorts: readonly Sort[];
   readonly defaultSort: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
-  readonly get: boolean;
+  readonly get: Get;
 }
 
 /** Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile. */
@@ -51,8 +57,9 @@ export function collection<
   Dto extends TimestampsBlock,
   Filters extends CommonFiltersDto,
   const Sort extends SortableKey<Dto>,
+  const Get extends boolean,
 >(
-  definition: CollectionDefinition<Name, Dto, Filters, Sort>,
-): CollectionContract<Name, Dto, Filters, Sort | CommonSort> {
+  definition: CollectionDefinition<Name, Dto, Filters, Sort, Get>,
+): CollectionContract<Name, Dto, Filters, Sort | CommonSort, Get> {
   return { ...definition, sorts: [...commonSorts, ...definition.sorts] };
 }

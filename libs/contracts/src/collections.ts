@@ -17,7 +17,7 @@ import { trainingSessionsContract } from './training-session.js';
 import { trainingsContract } from './training.js';
 import { usersContract } from './user.js';
 
-/** The 18 collections, in the order of the interface's table. */
+/** The collections, in the order of the interface's table; a new one comes last. */
 export const collections = [
   usersContract,
   membersContract,
@@ -39,7 +39,7 @@ export const collections = [
   spacesContract,
 ] as const;
 
-/** One of the 18 contracts, with its own types. */
+/** One of the contracts, with its own types. */
 export type AnyCollectionContract = (typeof collections)[number];
 /** The name of a collection as its path has it. */
 export type CollectionName = AnyCollectionContract['name'];

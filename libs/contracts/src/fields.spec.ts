@@ -77,12 +77,12 @@ const good = {
   anything: { any: [1] },
 };
 
-const faultyKeys = (plain: object) => validateSync(plainToInstance(Sample, plain)).map(({ property }) => property);
+const invalidKeys = (plain: object) => validateSync(plainToInstance(Sample, plain)).map(({ property }) => property);
 
 describe('the rules of the field decorators', () => {
   it('accept a good value, and null where it may be', () => {
-    expect(faultyKeys(good)).toEqual([]);
-    expect(faultyKeys({ ...good, note: 'n', part: null, anything: null, hint: 'h' })).toEqual([]);
+    expect(invalidKeys(good)).toEqual([]);
+    expect(invalidKeys({ ...good, note: 'n', part: null, anything: null, hint: 'h' })).toEqual([]);
   });
 
   it.each<[keyof typeof good | 'hint', unknown]>([
@@ -115,10 +115,10 @@ describe('the rules of the field decorators', () => {
     ['anything', 'text'],
     ['hint', null],
   ])('refuse %s = %j', (key, value) => {
-    expect(faultyKeys({ ...good, [key]: value })).toEqual([key]);
+    expect(invalidKeys({ ...good, [key]: value })).toEqual([key]);
   });
 
   it('SHAPE-2: refuse an absent key, also of a field that may be null', () => {
-    expect(faultyKeys({})).toEqual(Object.keys(good));
+    expect(invalidKeys({})).toEqual(Object.keys(good));
   });
 });

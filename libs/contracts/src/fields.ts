@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { fieldDecorator, given } from './field-decorator.js';
+import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
 
 /** Options of a text: length in characters, a regular expression, the name of an OpenAPI format (`uri`, `email`, …). */
-export interface TextOptions extends FieldOptions<string> {
+interface TextOptions extends FieldOptions<string> {
   readonly example: string | null;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
@@ -11,7 +11,7 @@ export interface TextOptions extends FieldOptions<string> {
 }
 
 /** Options of a number: bounds that are themselves allowed, or the only values that are. */
-export interface NumberOptions extends FieldOptions<number> {
+interface NumberOptions extends FieldOptions<number> {
   readonly example: number | null;
   readonly min?: number;
   readonly max?: number;
@@ -19,7 +19,7 @@ export interface NumberOptions extends FieldOptions<number> {
 }
 
 /** Options of an enumeration: `schemaName` gives it a named schema of its own in the OpenAPI document. */
-export interface EnumOptions<Value> extends FieldOptions<Value> {
+interface EnumOptions<Value> extends FieldOptions<Value> {
   readonly schemaName?: string;
 }
 
@@ -56,7 +56,7 @@ export function Text<const Options extends TextOptions>(
 ): FieldDecorator<ValueOf<string, Options>> {
   const { maxLength, pattern, format, example }: TextOptions = options;
   return fieldDecorator({
-    field: { kind: 'text' },
+    field: { kind: 'text', ...limited({ maxLength, pattern }) },
     options,
     description,
     schema: { type: 'string', ...given({ maxLength, pattern: pattern?.source, format, example }) },
@@ -71,7 +71,7 @@ export function Text<const Options extends TextOptions>(
 function numeric(kind: 'integer' | 'number', description: string, options: NumberOptions): FieldParts {
   const { min, max, values, example } = options;
   return {
-    field: { kind },
+    field: { kind, ...limited({ min, max, only: values }) },
     options,
     description,
     schema: {

@@ -44,7 +44,7 @@ export interface FilterField {
 }
 
 /** A decorator that compiles only on an optional property whose type is exactly `Filter`. */
-export type FilterDecorator<Filter> = <Dto extends object, Key extends keyof Dto>(
+type FilterDecorator<Filter> = <Dto extends object, Key extends keyof Dto>(
   prototype: Dto,
   field: Key & ([Dto[Key]] extends [Filter | undefined] ? ([Filter] extends [Dto[Key]] ? unknown : never) : never),
 ) => void;

@@ -1,5 +1,5 @@
 export { fieldTable, inOrder } from './field-table.js';
-export type { DtoClass, Field, FieldKind } from './field-table.js';
+export type { DtoClass, Field, FieldKind, FieldLimits } from './field-table.js';
 export { Examples } from './field-decorator.js';
 export type { FieldDecorator, FieldOptions } from './field-decorator.js';
 export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
@@ -10,18 +10,29 @@ export type { BooleanFilter, FilterField, FilterKind, Operator, RangeFilter, Set
 export { FilterByFlag, FilterByIds, FilterByText, FilterByTime, FilterByValues } from './filters.js';
 export { CommonFiltersDto, SoftDeletableFiltersDto } from './common-filters.js';
 
-export { collection, commonSorts } from './collection.js';
+export { collection, commonSorts, pathOf } from './collection.js';
 export type { CollectionContract, CommonSort, SortableKey } from './collection.js';
 export { collections } from './collections.js';
 export type { AnyCollectionContract, CollectionName } from './collections.js';
-export { defaultLimit, listParams, maximumLimit, maximumSetSize } from './list-params.js';
+export {
+  apiPrefix,
+  defaultLimit,
+  maximumBodyBytes,
+  maximumHeadBytes,
+  maximumKeyLength,
+  maximumLimit,
+  maximumPageBytes,
+  maximumSetSize,
+  renderedLimits,
+} from './limits.js';
+export { listParams } from './list-params.js';
 export type { ListParam } from './list-params.js';
 export { PaginationLinksDto, PaginationMetaDto } from './page.js';
-export { faultCodes } from './fault-codes.js';
-export type { FaultCode } from './fault-codes.js';
+export { validationErrorCodes } from './validation-error-codes.js';
+export type { ValidationErrorCode } from './validation-error-codes.js';
 export { problemCodes } from './problem-codes.js';
 export type { ProblemCode, ProblemMeaning } from './problem-codes.js';
-export { FaultDto, isProblemCode, ProblemDto } from './problem.js';
+export { ValidationErrorDto, isProblemCode, ProblemDto } from './problem.js';
 export { isScope, readScope, scopes } from './scopes.js';
 export type { Scope } from './scopes.js';
 
@@ -67,7 +78,14 @@ export {
   UserSummaryDto,
 } from './summaries.js';
 
-export { BookingDto, BookingFiltersDto, bookingsContract, BookingSeatDto, bookingStates } from './booking.js';
+export {
+  BookingDto,
+  BookingFiltersDto,
+  bookingsContract,
+  BookingSeatDto,
+  bookingStates,
+  seatHoldingStates,
+} from './booking.js';
 export type { BookingState } from './booking.js';
 export { categoriesContract, CategoryDto, CategoryFiltersDto, categoryTypes } from './category.js';
 export type { CategoryType } from './category.js';

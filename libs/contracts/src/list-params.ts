@@ -1,9 +1,4 @@
-/** The page size of a list that is asked without `limit` (PAGE-2). */
-export const defaultLimit = 50;
-/** The greatest page size; a greater `limit` is lowered to it (PAGE-2). */
-export const maximumLimit = 200;
-/** How many distinct values the set of an `in` or `not_in` filter may have; it has at least one (FILT-2). */
-export const maximumSetSize = 100;
+import { maximumLimit } from './limits.js';
 
 /** What the OpenAPI document says of a query parameter. */
 export interface ListParam {
@@ -14,12 +9,12 @@ export interface ListParam {
 /** The parameters that every list takes beside its filters; each may be sent once (FILT-9). */
 export const listParams: Readonly<Record<'limit' | 'cursor' | 'sort', ListParam>> = {
   limit: {
-    description: `How many rows a page has. Above ${maximumLimit} it is lowered to ${maximumLimit} (PAGE-2).`,
+    description: `The number of rows in a page; a page of long rows has fewer (PAGE-5). A number above ${maximumLimit} counts as ${maximumLimit} (PAGE-2).`,
     example: 100,
   },
   cursor: {
     description:
-      'The `meta.next` of a page: the page that follows it is answered (PAGE-1). It belongs to one collection, one sort and one set of filters (PAGE-3).',
+      'The `meta.next` of a page, to get the page after it (PAGE-1). It belongs to one collection, one sort and one set of filters (PAGE-3).',
     example: 'AZjBovS2fxKx3g',
   },
   sort: {

@@ -55,7 +55,7 @@ class MachineBookingRules {
   @ListOf(() => MachineQuotaDto, 'How much one member may book, for each duration type.')
   machine_quotas!: MachineQuotaDto[];
 
-  @ListOf(() => MinimumDurationDto, 'The least for which a unit can be booked.')
+  @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')
   machine_booking_minimum_durations!: MinimumDurationDto[];
 }
 

@@ -20,7 +20,9 @@ export type MemberState = (typeof memberStates)[number];
 /** An accreditation that a member has gained. */
 @ApiSchema({ name: 'MemberAccreditation', description: 'An accreditation that a member has gained.' })
 export class MemberAccreditationDto {
-  @Uuid('Identifies the accreditation, not the gaining of it.', { example: examples.accreditation.id })
+  @Uuid('Identifies the accreditation; all members who gained it have the same id here.', {
+    example: examples.accreditation.id,
+  })
   id!: string;
 
   @Text('What the accreditation is called now.', { example: 'Laser cutting' })

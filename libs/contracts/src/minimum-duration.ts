@@ -9,7 +9,7 @@ export type MinimumDurationUnit = (typeof minimumDurationUnits)[number];
 /** *Minimum duration*: the least for which a place or machine can be booked. */
 @ApiSchema({
   name: 'MinimumDuration',
-  description: 'The least for which the units of a place or machine can be booked.',
+  description: 'The shortest time for which the units of a place or machine can be booked.',
 })
 export class MinimumDurationDto {
   @Uuid('Identifies the minimum duration.', { example: '0198c1be-e7d0-76e0-b73e-09b6d7fa2514' })

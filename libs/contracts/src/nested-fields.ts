@@ -9,7 +9,7 @@ import {
   IsString,
   ValidateNested,
 } from 'class-validator';
-import { fieldDecorator, given } from './field-decorator.js';
+import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 
@@ -19,6 +19,9 @@ export interface ListOptions<Item> extends Pick<FieldOptions<Item>, 'optional'> 
   readonly maxItems?: number;
   readonly example?: readonly Item[];
 }
+
+const listLimits = ({ minItems, maxItems }: ListOptions<unknown> = {}, unique?: true) =>
+  limited({ minItems, maxItems, unique });
 
 function listRules({ minItems, maxItems }: ListOptions<unknown> = {}): PropertyDecorator[] {
   return [
@@ -54,7 +57,7 @@ export function ListOf<Dto extends object, const Options extends ListOptions<Dto
   options?: Options,
 ): FieldDecorator<ValueOf<Dto[], Options>> {
   return fieldDecorator({
-    field: { kind: 'array', dto },
+    field: { kind: 'array', dto, ...listLimits(options) },
     options,
     description,
     schema: { type: () => dto(), isArray: true, ...listSchema(options) },
@@ -68,7 +71,7 @@ export function TextList<const Options extends ListOptions<string>>(
   options: Options,
 ): FieldDecorator<ValueOf<string[], Options>> {
   return fieldDecorator({
-    field: { kind: 'array' },
+    field: { kind: 'array', ...listLimits(options) },
     options,
     description,
     schema: { type: 'string', isArray: true, ...listSchema(options) },
@@ -83,7 +86,7 @@ export function ListOfValues<const Value extends string, const Options extends L
   options?: Options,
 ): FieldDecorator<ValueOf<Value[], Options>> {
   return fieldDecorator({
-    field: { kind: 'array', values },
+    field: { kind: 'array', values, ...listLimits(options, true) },
     options,
     description,
     schema: { enum: [...values], isArray: true, uniqueItems: true, ...listSchema(options) },

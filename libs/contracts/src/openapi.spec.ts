@@ -8,7 +8,7 @@ import { collections } from './collections.js';
 import { Instant, Integer, OneOf, Text } from './fields.js';
 import { Embedded, ListOf, ListOfValues, OpaqueObject } from './nested-fields.js';
 import { PaginationLinksDto, PaginationMetaDto } from './page.js';
-import { FaultDto, ProblemDto } from './problem.js';
+import { ValidationErrorDto, ProblemDto } from './problem.js';
 import { RefDto } from './summaries.js';
 
 @ApiSchema({ name: 'Sample', description: 'One field of each form.' })
@@ -48,7 +48,7 @@ class SampleDto {
 }
 
 const resources = collections.map(({ resource }) => resource);
-const others = [PaginationLinksDto, PaginationMetaDto, ProblemDto, FaultDto];
+const others = [PaginationLinksDto, PaginationMetaDto, ProblemDto, ValidationErrorDto];
 
 @ApiExtraModels(SampleDto, ...resources, ...others)
 @Controller()
@@ -120,7 +120,7 @@ describe('the schemas in an OpenAPI 3.1 document', () => {
         [
           'User Member Machine MachineUnit Training TrainingSession Place PlaceUnit Plan Event EventSession Project',
           'ProjectLicense ProjectThematic Subscription Booking Category CategoryType Space PaginationLinks PaginationMeta',
-          'Problem Fault',
+          'Problem ValidationError',
         ].flatMap((line) => line.split(' ')),
       ),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldTable } from './field-table.js';
-import { defaultLimit, listParams, maximumLimit, maximumSetSize } from './list-params.js';
+import { defaultLimit, maximumLimit, maximumPageBytes, maximumSetSize } from './limits.js';
+import { listParams } from './list-params.js';
 import { PaginationLinksDto, PaginationMetaDto } from './page.js';
 
 describe('the page of a list', () => {
@@ -11,10 +12,11 @@ describe('the page of a list', () => {
     expect(keys(PaginationMetaDto)).toEqual(['next:text?', 'limit:integer']);
   });
 
-  it('PAGE-2, FILT-2: has the limits of the interface', () => {
-    expect({ defaultLimit, maximumLimit, maximumSetSize }).toEqual({
+  it('PAGE-2, PAGE-5, FILT-2: has the limits of the interface', () => {
+    expect({ defaultLimit, maximumLimit, maximumPageBytes, maximumSetSize }).toEqual({
       defaultLimit: 50,
       maximumLimit: 200,
+      maximumPageBytes: 4_194_304,
       maximumSetSize: 100,
     });
     expect(Object.keys(listParams)).toEqual(['limit', 'cursor', 'sort']);

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { defaultLimit, maximumLimit } from './list-params.js';
 import { Integer, Text } from './fields.js';
+import { defaultLimit, maximumLimit } from './limits.js';
 
 /** Where the first and the next page of a list are: absolute URLs that keep filters, sort and limit (LIST-4). */
 @ApiSchema({

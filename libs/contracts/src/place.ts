@@ -57,7 +57,7 @@ class PlaceBookingRules {
   @ListOf(() => PlaceQuotaDto, 'How much one member may book, for each duration type.')
   place_quotas!: PlaceQuotaDto[];
 
-  @ListOf(() => MinimumDurationDto, 'The least for which a unit can be booked.')
+  @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')
   place_booking_minimum_durations!: MinimumDurationDto[];
 
   @ListOf(() => PlaceExtraDto, 'What can be booked along with a unit.')

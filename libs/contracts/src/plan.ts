@@ -68,7 +68,7 @@ class PlanTerms {
   })
   currency!: string | null;
 
-  @Integer('The place of the plan in a list that people read, smallest first.', { example: 2 })
+  @Integer('The position of the plan in a list for people, smallest first.', { example: 2 })
   position!: number;
 }
 

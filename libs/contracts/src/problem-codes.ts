@@ -12,7 +12,7 @@ export const problemCodes = {
     status: 400,
     title: 'Invalid request',
     explanation:
-      'Something in the request cannot be understood or is not allowed, so nothing was done. Each entry of errors names one fault and where it stands. Mend them all and send the request again.',
+      'Something in the request cannot be understood or is not allowed, so nothing was done. Each entry of errors names one error and where it stands. Mend them all and send the request again.',
   },
   invalid_cursor: {
     status: 400,
@@ -107,7 +107,7 @@ export const problemCodes = {
     status: 500,
     title: 'Internal error',
     explanation:
-      'The service failed in a way that it did not expect. That is not your fault. Try again later, and tell the operator the request_id if it happens again.',
+      'The service failed in a way that it did not expect. That is not your error. Try again later, and tell the operator the request_id if it happens again.',
   },
   unavailable: {
     status: 503,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultCodes } from './fault-codes.js';
+import { validationErrorCodes } from './validation-error-codes.js';
 import { fieldTable } from './field-table.js';
 import { problemCodes } from './problem-codes.js';
-import { FaultDto, isProblemCode, ProblemDto } from './problem.js';
+import { ValidationErrorDto, isProblemCode, ProblemDto } from './problem.js';
 
 // ERR-3, copied by hand.
 const statuses = {
@@ -55,13 +55,13 @@ describe('the bodies of errors', () => {
     expect(fieldTable(ProblemDto).get('code')?.values).toEqual(Object.keys(statuses));
   });
 
-  it('ERR-2: a fault says where it stands in one of three ways', () => {
-    const keys = [...fieldTable(FaultDto).values()].map(({ name, optional }) => name + (optional ? '?' : ''));
+  it('ERR-2: an error says where it stands in one of three ways', () => {
+    const keys = [...fieldTable(ValidationErrorDto).values()].map(({ name, optional }) => name + (optional ? '?' : ''));
     expect(keys).toEqual(['parameter?', 'pointer?', 'header?', 'code', 'detail']);
   });
 
-  it('ERR-2: the fault codes hold every code that the interface names', () => {
-    expect(faultCodes).toEqual(
+  it('ERR-2: the error codes hold every code that the interface names', () => {
+    expect(validationErrorCodes).toEqual(
       expect.arrayContaining([
         'unknown_parameter',
         'unknown_field',
@@ -72,6 +72,7 @@ describe('the bodies of errors', () => {
         'too_many',
         'required',
         'unknown_reference',
+        'too_large',
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { faultCodes } from './fault-codes.js';
+import { validationErrorCodes } from './validation-error-codes.js';
 import { Integer, OneOf, Text } from './fields.js';
 import { ListOf } from './nested-fields.js';
 import { problemCodes } from './problem-codes.js';
@@ -14,10 +14,10 @@ export function isProblemCode(text: string): text is ProblemCode {
 
 /** One thing that is wrong with a request, and where: exactly one of `parameter`, `pointer` and `header` is there (ERR-2). */
 @ApiSchema({
-  name: 'Fault',
+  name: 'ValidationError',
   description: 'One thing that is wrong with a request. Exactly one of `parameter`, `pointer` and `header` says where.',
 })
-export class FaultDto {
+export class ValidationErrorDto {
   @Text('The query parameter as it was sent, or `id` for the id in the path.', {
     optional: true,
     example: 'filters[state][in]',
@@ -30,7 +30,7 @@ export class FaultDto {
   @Text('The header of the request.', { optional: true, example: 'Idempotency-Key' })
   header?: string;
 
-  @Text(`What is wrong, for programs. The list is open; known are ${faultCodes.join(', ')}.`, {
+  @Text(`What is wrong, for programs. Later releases may add codes to ${validationErrorCodes.join(', ')}.`, {
     example: 'invalid_value',
   })
   code!: string;
@@ -56,7 +56,7 @@ export class ProblemDto {
   @Integer('The status of the answer, equal to that of the status line.', { example: 400 })
   status!: number;
 
-  @Text('What happened to this very request, for people.', { example: 'The request has one fault: see errors.' })
+  @Text('What happened to this request, for people.', { example: 'The request has one error: see errors.' })
   detail!: string;
 
   @OneOf(problemCodeNames, 'What happened, for programs.')
@@ -67,7 +67,7 @@ export class ProblemDto {
   })
   request_id!: string;
 
-  @ListOf(() => FaultDto, 'Every fault that was found; there exactly when the status is 400.', {
+  @ListOf(() => ValidationErrorDto, 'Every error that was found; there exactly when the status is 400.', {
     optional: true,
     example: [
       {
@@ -77,5 +77,5 @@ export class ProblemDto {
       },
     ],
   })
-  errors?: FaultDto[];
+  errors?: ValidationErrorDto[];
 }

@@ -31,7 +31,7 @@ class ProjectLicenseFields {
   })
   description!: string | null;
 
-  @Integer('The place of the licence in a list that people read, smallest first.', { example: 1 })
+  @Integer('The position of the licence in a list for people, smallest first.', { example: 1 })
   position!: number;
 }
 

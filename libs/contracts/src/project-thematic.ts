@@ -16,7 +16,7 @@ class ProjectThematicFields {
   @Text('The readable part of a web address.', { example: 'furniture' })
   slug!: string;
 
-  @Integer('The place of the thematic in a list that people read, smallest first.', { example: 3 })
+  @Integer('The position of the thematic in a list for people, smallest first.', { example: 3 })
   position!: number;
 }
 

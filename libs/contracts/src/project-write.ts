@@ -4,6 +4,9 @@ import type { PublicationState } from './blocks/publication-block.js';
 import { BodyId, BodyIds, BodyOneOf, BodyParts, BodyText, BodyTexts } from './body-fields.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
+import { renderedLimits } from './limits.js';
+
+const rendered = `The HTML of all descriptions together has at most ${renderedLimits.bytes} bytes (WRITE-10).`;
 
 /** The states in which a project can begin (section 9). */
 export const initialPublicationStates = ['draft', 'published'] as const;
@@ -31,7 +34,7 @@ class StepText {
 export class ProjectStepCreateDto extends inOrder(StepText) {}
 
 class StepIdentity {
-  @BodyId('The id of a step of this project, which that step keeps; without it a new step is made.', {
+  @BodyId('The id of a step of this project, to keep that step; without an id a new step is created.', {
     optional: true,
     example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
   })
@@ -49,7 +52,7 @@ class RequiredName {
   @BodyText('What the project is called.', { trim: true, min: 1, max: 200, example: 'Folding stool' })
   name!: string;
 
-  @BodyId('The member whose project it is: an existing, live one. It cannot be changed later.', {
+  @BodyId('The member whose project it is; a live one. The author cannot be changed later.', {
     example: examples.member.id,
   })
   author_id!: string;
@@ -93,15 +96,19 @@ class InitialState {
 }
 
 class NextState {
-  @BodyOneOf(publicationStates, 'The next state: draft and published either way, published and archived either way.', {
-    optional: true,
-    example: 'published',
-  })
+  @BodyOneOf(
+    publicationStates,
+    'The next state. Drafts can be published and published projects archived, and both steps can be undone.',
+    {
+      optional: true,
+      example: 'published',
+    },
+  )
   publication_state?: PublicationState;
 }
 
 class References {
-  @BodyId('The space in which the project was made: an existing, live one; null for none.', {
+  @BodyId('The space in which the project was made, a live one; null for none.', {
     optional: true,
     nullable: true,
     example: examples.space.id,
@@ -173,9 +180,12 @@ class ChangedSteps {
 }
 
 /** The body of POST `/api/v1/projects` (WRITE-1). On POST a null for a field that may be null is the same as absent (WRITE-3). */
-@ApiSchema({ name: 'ProjectCreate', description: 'A new project (WRITE-1).' })
+@ApiSchema({ name: 'ProjectCreate', description: `A new project (WRITE-1). ${rendered}` })
 export class ProjectCreateDto extends inOrder(RequiredName, OptionalTexts, InitialState, References, NewSteps) {}
 
 /** The body of PATCH `/api/v1/projects/{id}`: a JSON merge patch. An absent field stays, null clears, an array replaces (WRITE-2). */
-@ApiSchema({ name: 'ProjectUpdate', description: 'A change of a project, as a JSON merge patch (WRITE-2).' })
+@ApiSchema({
+  name: 'ProjectUpdate',
+  description: `A change of a project, as a JSON merge patch (WRITE-2). ${rendered}`,
+})
 export class ProjectUpdateDto extends inOrder(OptionalName, OptionalTexts, NextState, References, ChangedSteps) {}

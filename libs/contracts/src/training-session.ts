@@ -28,8 +28,8 @@ class TrainingSessionTeam {
   trainers!: PersonSummaryDto[];
 }
 
-/** One date of a training, with its times and seats. */
-@ApiSchema({ name: 'TrainingSession', description: 'One date of a training, with its times and seats.' })
+/** One session of a training, with its times and seats. */
+@ApiSchema({ name: 'TrainingSession', description: 'One session of a training, with its times and seats.' })
 export class TrainingSessionDto extends inOrder(
   TrainingSessionHead,
   SessionBlock,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const interfaceText = readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8');
 
 /** What stands between one heading of the document and the next. */
-export interface Section {
+interface Section {
   readonly heading: string;
   /** The `###` heading above a `####` heading. */
   readonly parent: string | undefined;
@@ -52,47 +52,13 @@ export function rowsOf(section: Section, column: string): string[][] {
 }
 
 /** The texts that stand between backticks. */
-export function codeSpans(text: string): string[] {
+function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 }
 
 /** The fields that a section gives a layer, both layers together; none when it gives no layers. */
 export function layeredFieldsOf(section: Section): string[] {
   return [...section.body.matchAll(/^- \[(?:seed|ours)\] (.+)$/gm)].flatMap(([, fields = '']) => codeSpans(fields));
-}
-
-/** The line "Sorts: …" of a section. */
-export function sortsOf(section: Section): { sorts: string[]; defaultSort: string | undefined } {
-  const [, sorts = '', defaultSort] = /^Sorts: (.+?)\.(?: Default sort: `(.+)`\.)?$/m.exec(section.body) ?? [];
-  return { sorts: codeSpans(sorts), defaultSort };
-}
-
-/** The section to which a cell `[Heading](#anchor)` leads. */
-function linkedSection(cell = ''): Section {
-  const [, heading = ''] = /^\[(\w+)\]\(#\w+\)$/.exec(cell) ?? [];
-  return sectionOf(heading);
-}
-
-/** The rows that stand for a whole block of keys: its section, and the keys that the row says it has. */
-export function blocksOf(section: Section): { block: Section; listed: string[] }[] {
-  const rows = rowsOf(section, 'Key').filter(([, type]) => type === 'block');
-  return rows.map(([cell, , , listed = '']) => ({ block: linkedSection(cell), listed: codeSpans(listed) }));
-}
-
-/** Key, type and nullability of every key of a section, those of its blocks in their place. */
-export function keysOf(section: Section): string[][] {
-  return rowsOf(section, 'Key').flatMap(([key = '', type = '', nullable = '']) =>
-    type === 'block' ? keysOf(linkedSection(key)) : [[key, type, nullable]],
-  );
-}
-
-/** The values of every enumeration of a section and of its blocks, by key. */
-export function enumerationsOf(section: Section): Map<string, string[]> {
-  const own = [...section.body.matchAll(/^- `(\w+)`: (.+)$/gm)];
-  return new Map([
-    ...own.map(([, key = '', values = '']): [string, string[]] => [key, codeSpans(values)]),
-    ...blocksOf(section).flatMap(({ block }) => [...enumerationsOf(block)]),
-  ]);
 }
 
 /** Where a link `#anchor` can lead to. */

@@ -1,51 +1,120 @@
 import { isUtf8 } from 'node:buffer';
-import { openEnvelope, sealEnvelope, type Envelope } from './cursor-envelope.js';
-import { isSortKey } from './cursor-keys.js';
-import type { ListQuery, Position, SortKind } from './list-query.js';
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ListFilter, ListQuery, ListSort, Position, SortKind } from './list-query.js';
+import { accept, type Parsed, type ParseResult, parseSingle, refuse } from './parse-result.js';
 import type { Pair } from './query-pairs.js';
-import { accept, refuse, type Reading } from './reading.js';
-import { readSingle, type Finding } from './single-values.js';
-import { isUuid } from './uuids.js';
+import { isSortKey, isUuid } from './values.js';
 
-/** What a cursor must fit: the query that it is used with. */
-export interface CursorHome {
-  readonly fingerprint: string;
-  readonly kind: SortKind;
+/** What a cursor belongs to (PAGE-3): 16 hex digits of a hash over collection, sort and filters in canonical order. */
+export function fingerprintOf(collection: string, sort: ListSort, filters: readonly ListFilter[]): string {
+  const conditions = filters.map((filter) => [
+    filter.field,
+    filter.operator,
+    'values' in filter ? filter.values : filter.value,
+  ]);
+  const meaning = JSON.stringify([collection, sort.field, sort.descending, conditions]);
+  return hash('sha256', meaning).slice(0, 16);
 }
 
 /** The cursor that continues the query after the position (PAGE-1). */
 export function encodeCursor(query: Pick<ListQuery, 'fingerprint'>, position: Position): string {
-  if (!isUuid(position.id)) throw new TypeError(`A cursor needs the uuid of a row; "${position.id}" is none.`);
+  if (!isUuid(position.id)) throw new TypeError(`A cursor needs the UUID of a row, not "${position.id}".`);
   const id = Buffer.from(position.id.replaceAll('-', ''), 'hex');
   return sealEnvelope({ fingerprint: query.fingerprint, id, key: Buffer.from(position.key) });
 }
 
-/**
- * Reads `cursor` (PAGE-3). Without a home, since the filters or the sort are faulty themselves, a cursor of another list
- * cannot be told from one of this list, and only damage is a fault.
- */
-export function readCursor(pairs: readonly Pair[], home: CursorHome | null): Finding<Position | null> {
-  return readSingle(pairs, (text) => positionOf(text, home), 'invalid_cursor');
+/** The list that a cursor must belong to. */
+interface CursorList {
+  readonly fingerprint: string;
+  readonly kind: SortKind;
 }
 
-function positionOf(cursor: string, home: CursorHome | null): Reading<Position | null> {
-  const envelope = openEnvelope(cursor);
-  if (!envelope) return refuse('invalid_cursor', 'The cursor is damaged or empty; start again at the first page.');
-  if (!home) return accept(null);
-  if (envelope.fingerprint !== home.fingerprint) {
-    const detail =
-      'The cursor belongs to a list with another collection, sort or filters; start again at the first page.';
-    return refuse('invalid_cursor', detail);
-  }
-  const position = unpack(envelope, home.kind);
-  return position
-    ? accept(position)
-    : refuse('invalid_cursor', 'The cursor holds no position of this list; start again at the first page.');
+/**
+ * Parses `cursor` (PAGE-3). Where filters or sort are invalid themselves the list is not known: then a cursor of another
+ * list cannot be told from one of this list, and only damage is an error.
+ */
+export function parseCursor(pairs: readonly Pair[], list: CursorList | null): Parsed<Position | null> {
+  return parseSingle(pairs, (text) => positionOf(text, list), 'invalid_cursor');
 }
+
+function positionOf(cursor: string, list: CursorList | null): ParseResult<Position | null> {
+  const envelope = openEnvelope(cursor);
+  if (!envelope) return refuseCursor('The cursor is damaged or empty.');
+  if (!list) return accept(null);
+  if (envelope.fingerprint !== list.fingerprint) {
+    return refuseCursor('The cursor belongs to a list with another collection, sort or filters.');
+  }
+  const position = unpack(envelope, list.kind);
+  return position ? accept(position) : refuseCursor('The cursor contains no position in this list.');
+}
+
+const refuseCursor = (reason: string): ParseResult<never> =>
+  refuse('invalid_cursor', `${reason} Start again at the first page.`);
 
 function unpack({ id, key }: Envelope, kind: SortKind): Position | null {
   if (!isUtf8(key)) return null;
   const text = key.toString('utf8');
   if (!isSortKey(text, kind)) return null;
   return { key: text, id: id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') };
+}
+
+/*
+ * A cursor is the base64url text, without padding, of these bytes:
+ *
+ *   version 1 | fingerprint 8 | id 16 and key, whitened | CRC-32 4
+ *
+ * The checksum has no key and the whitening no secret, so every instance reads the cursors of every other (PAGE-3).
+ * Whitening is for opacity, not secrecy: it keeps clients from reading and building cursors, as nothing in it is promised.
+ */
+const version = 1;
+const bodyAt = 9;
+const idLength = 16;
+const checksumLength = 4;
+/** Bytes of keystream that one hash gives. */
+const blockLength = 32;
+const shortest = bodyAt + idLength + checksumLength;
+
+/** What an undamaged cursor contains. */
+interface Envelope {
+  readonly fingerprint: string;
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+export function sealEnvelope({ fingerprint, id, key }: Envelope): string {
+  const content = Buffer.concat([
+    Buffer.from([version]),
+    Buffer.from(fingerprint, 'hex'),
+    whiten(Buffer.concat([id, key]), fingerprint),
+  ]);
+  const checksum = Buffer.alloc(checksumLength);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([content, checksum]).toString('base64url');
+}
+
+/** Opens a cursor, null when it is damaged. */
+export function openEnvelope(cursor: string): Envelope | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Buffer skips what is no base64url and drops spare bits; text that is not exactly what encoding gives is damaged.
+  if (bytes.toString('base64url') !== cursor) return null;
+  if (bytes.length < shortest || bytes[0] !== version) return null;
+  const content = bytes.subarray(0, -checksumLength);
+  if (crc32(content) !== bytes.readUInt32BE(content.length)) return null;
+  const fingerprint = content.toString('hex', 1, bodyAt);
+  const body = whiten(content.subarray(bodyAt), fingerprint);
+  return { fingerprint, id: body.subarray(0, idLength), key: body.subarray(idLength) };
+}
+
+/** Adds a keystream made from the fingerprint; doing it twice gives the bytes back. */
+function whiten(bytes: Buffer, fingerprint: string): Buffer {
+  const white = Buffer.from(bytes);
+  for (let at = 0; at < white.length; at += blockLength) {
+    const block = hash('sha256', `${fingerprint} ${at / blockLength}`, 'buffer');
+    for (const [within, byte] of block.entries()) {
+      const place = at + within;
+      if (place < white.length) white[place] = (bytes[place] ?? 0) ^ byte;
+    }
+  }
+  return white;
 }

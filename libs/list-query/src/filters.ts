@@ -1,39 +1,49 @@
-import { inCanonicalOrder } from './canonical.js';
-import { readFilterName, type FilterName } from './filter-names.js';
-import { readInstant } from './instants.js';
-import type { Fault, ListFilter, ListSpec } from './list-query.js';
+import { type FilterField, maximumSetSize, type Operator } from '@resource-catalogue/contracts';
+import type { ListFilter, ListSpec, ValidationError } from './list-query.js';
+import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
 import { groupPairs, type Pair } from './query-pairs.js';
-import { accept, quoted, refuse, type Reading } from './reading.js';
-import { readSet } from './sets.js';
-import { readSingle, type Finding } from './single-values.js';
+import { isUuid, parseBoolean, parseInstant } from './values.js';
+
+interface FilterName {
+  readonly definition: FilterField;
+  readonly operator: Operator;
+}
 
 interface Condition extends FilterName {
   readonly pairs: Pair[];
 }
 
-/** Reads the pairs that mean to be filters into conditions in canonical order, or finds their faults. */
-export function readFilters(pairs: readonly Pair[], spec: ListSpec): { filters: ListFilter[]; faults: Fault[] } {
-  const { conditions, faults } = gatherConditions(pairs, spec);
+/** Whether a parameter is meant as a filter, whether or not its form is right. */
+export function isFilterName(name: string): boolean {
+  return name === 'filters' || name.startsWith('filters[');
+}
+
+/** Parses the pairs that are meant as filters into conditions in canonical order, or finds their errors. */
+export function parseFilters(
+  pairs: readonly Pair[],
+  spec: ListSpec,
+): { filters: ListFilter[]; errors: ValidationError[] } {
+  const { conditions, errors } = gatherConditions(pairs, spec);
   const filters: ListFilter[] = [];
   for (const condition of conditions) {
-    const finding = readCondition(condition);
-    faults.push(...finding.faults);
-    if (finding.value) filters.push(finding.value);
+    const parsed = parseCondition(condition);
+    errors.push(...parsed.errors);
+    if (parsed.value) filters.push(parsed.value);
   }
-  return { filters: inCanonicalOrder(filters), faults };
+  return { filters: inCanonicalOrder(filters), errors };
 }
 
 /** Brings together what belongs to one field and operator: a set may be spread over two parameters, with and without `[]`. */
 function gatherConditions(
   pairs: readonly Pair[],
   spec: ListSpec,
-): { conditions: Iterable<Condition>; faults: Fault[] } {
+): { conditions: Iterable<Condition>; errors: ValidationError[] } {
   const conditions = new Map<string, Condition>();
-  const faults: Fault[] = [];
+  const errors: ValidationError[] = [];
   for (const [parameter, group] of groupPairs(pairs)) {
-    const name = readFilterName(parameter, spec);
+    const name = parseFilterName(parameter, spec);
     if (!name.ok) {
-      faults.push({ parameter, code: name.code, detail: name.detail });
+      errors.push({ parameter, code: name.code, detail: name.detail });
       continue;
     }
     const key = `${name.value.definition.field} ${name.value.operator}`;
@@ -41,30 +51,113 @@ function gatherConditions(
     condition.pairs.push(...group);
     conditions.set(key, condition);
   }
-  return { conditions: conditions.values(), faults };
+  return { conditions: conditions.values(), errors };
 }
 
-function readCondition({ definition, operator, pairs }: Condition): Finding<ListFilter> {
+const nameForm = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<suffix>\[\])?$/;
+
+/** The end of a parameter whose value is taken literally (FILT-2). */
+const literalSuffix = '[]';
+
+/** Parses `filters[FIELD][OPERATOR]`, for sets also with `[]` at the end (FILT-2, FILT-9). */
+export function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> {
+  const parts = nameForm.exec(name)?.groups;
+  if (!parts) {
+    return refuse('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
+  }
+  const definition = spec.filters.get(parts.field ?? '');
+  if (!definition) {
+    const choice = [...spec.filters.keys()].join(', ');
+    return refuse(
+      'unknown_field',
+      `${spec.collection} has no filter ${quoted(parts.field ?? '')}. Use one of ${choice}.`,
+    );
+  }
+  const operator = definition.operators.find((known) => known === parts.operator);
+  if (!operator) {
+    const choice = definition.operators.join(', ');
+    const detail = `The filter ${definition.field} has no operator ${quoted(parts.operator ?? '')}. Use one of ${choice}.`;
+    return refuse('unknown_operator', detail);
+  }
+  if (parts.suffix === literalSuffix && operator !== 'in' && operator !== 'not_in') {
+    const detail = `The operator ${operator} takes one value. Remove the [] at the end of ${quoted(name)}.`;
+    return refuse('unknown_parameter', detail);
+  }
+  return accept({ definition, operator });
+}
+
+function parseCondition({ definition, operator, pairs }: Condition): Parsed<ListFilter> {
   const { field } = definition;
   switch (operator) {
     case 'in':
     case 'not_in':
-      return conditionOf(readSet(pairs, definition), (values) => ({ field, operator, values }));
+      return conditionOf(parseSet(pairs, definition), (values) => ({ field, operator, values }));
     case 'eq':
-      return conditionOf(readSingle(pairs, readBoolean), (value) => ({ field, operator, value }));
+      return conditionOf(parseSingle(pairs, parseBoolean), (value) => ({ field, operator, value }));
     case 'lt':
     case 'lte':
     case 'gt':
     case 'gte':
-      return conditionOf(readSingle(pairs, readInstant), (value) => ({ field, operator, value }));
+      return conditionOf(parseSingle(pairs, parseInstant), (value) => ({ field, operator, value }));
   }
 }
 
-function conditionOf<T>({ value, faults }: Finding<T>, make: (value: T) => ListFilter): Finding<ListFilter> {
-  return { value: value === undefined ? undefined : make(value), faults };
+function conditionOf<T>({ value, errors }: Parsed<T>, make: (value: T) => ListFilter): Parsed<ListFilter> {
+  return { value: value === undefined ? undefined : make(value), errors };
 }
 
-function readBoolean(text: string): Reading<boolean> {
-  if (text === 'true' || text === 'false') return accept(text === 'true');
-  return refuse('invalid_value', `${quoted(text)} is not a boolean; write true or false.`);
+/** Parses all pairs of one set, in whatever forms they came (FILT-2), into distinct values in code point order. */
+function parseSet(pairs: readonly Pair[], definition: FilterField): Parsed<readonly string[]> {
+  const values = new Set<string>();
+  const refused = new Map<string, ValidationError>();
+  for (const [text, parameter] of members(pairs)) {
+    // Values beyond the limit are not validated: the answer to a set of thousands stays short.
+    if (values.size + refused.size > maximumSetSize) break;
+    const member = parseMember(text, definition);
+    if (member.ok) values.add(member.value);
+    else if (!refused.has(text)) refused.set(text, { parameter, code: member.code, detail: member.detail });
+  }
+  const errors = [...decodingErrors(pairs, 'invalid_value'), ...refused.values()];
+  if (pairs[0] && values.size + refused.size > maximumSetSize) {
+    const detail = `The set has more than ${maximumSetSize} distinct values. Split it over several requests.`;
+    errors.push({ parameter: pairs[0].parameter, code: 'too_many', detail });
+  }
+  return { value: [...values].sort(byCodePoint), errors };
+}
+
+function* members(pairs: readonly Pair[]): Generator<readonly [text: string, parameter: string]> {
+  for (const { parameter, value, decodingError } of pairs) {
+    if (decodingError !== null) continue;
+    const texts = parameter.endsWith(literalSuffix) ? [value] : value.split(',');
+    for (const text of texts) yield [text, parameter];
+  }
+}
+
+function parseMember(text: string, { kind, values = [] }: FilterField): ParseResult<string> {
+  if (text === '') return refuse('invalid_value', 'The set contains an empty value. Give one or more values.');
+  if (kind === 'uuid') {
+    return isUuid(text)
+      ? accept(text.toLowerCase())
+      : refuse('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
+  }
+  if (kind === 'enum' && !values.includes(text)) {
+    return refuse('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
+  }
+  return accept(text);
+}
+
+const operatorOrder: readonly Operator[] = ['in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'eq'];
+
+/** Orders filters by field, then by operator: what a cursor's fingerprint is made of. */
+function inCanonicalOrder(filters: readonly ListFilter[]): ListFilter[] {
+  return [...filters].sort(
+    (one, other) =>
+      byCodePoint(one.field, other.field) ||
+      operatorOrder.indexOf(one.operator) - operatorOrder.indexOf(other.operator),
+  );
+}
+
+/** Compares by code point, which is the order of the UTF-8 bytes; `<` compares UTF-16 units and differs above U+FFFF. */
+function byCodePoint(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

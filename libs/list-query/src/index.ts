@@ -1,6 +1,5 @@
 export type {
   BooleanListFilter,
-  Fault,
   ListFilter,
   ListQuery,
   ListQueryResult,
@@ -12,8 +11,8 @@ export type {
   SetListFilter,
   SetOperator,
   SortKind,
+  ValidationError,
 } from './list-query.js';
 export { encodeCursor } from './cursor.js';
-export { linkQuery } from './link-query.js';
-export { parseListQuery } from './parse-list-query.js';
-export { refuseParameters } from './refuse-parameters.js';
+export { parseListQuery, refuseParameters } from './parse-list-query.js';
+export { linkQuery } from './query-pairs.js';

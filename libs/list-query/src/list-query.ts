@@ -1,7 +1,7 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
 
 /** One entry of a problem's `errors` (ERR-2). `parameter` is the query parameter as sent, percent-decoded where that is possible. */
-export interface Fault {
+export interface ValidationError {
   readonly parameter: string;
   readonly code: string;
   readonly detail: string;
@@ -71,4 +71,5 @@ export interface ListQuery {
 }
 
 export type ListQueryResult =
-  { readonly ok: true; readonly query: ListQuery } | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: true; readonly query: ListQuery }
+  | { readonly ok: false; readonly errors: readonly ValidationError[] };

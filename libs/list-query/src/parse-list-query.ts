@@ -1,67 +1,86 @@
-import { fingerprintOf } from './canonical.js';
-import { readCursor } from './cursor.js';
-import { isFilterName } from './filter-names.js';
-import { readFilters } from './filters.js';
-import { defaultLimit, readLimit } from './limit.js';
-import { toUriQuery } from './link-query.js';
-import type { Fault, ListQueryResult, ListSpec } from './list-query.js';
-import { groupPairs, splitPairs, type Pair } from './query-pairs.js';
-import { quoted } from './reading.js';
-import { flawFaults } from './single-values.js';
-import { defaultSort, readSort } from './sort.js';
+import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
+import { fingerprintOf, parseCursor } from './cursor.js';
+import { isFilterName, parseFilters } from './filters.js';
+import type { ListQueryResult, ListSpec, ValidationError } from './list-query.js';
+import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
+import { groupPairs, type Pair, splitPairs, toUriQuery } from './query-pairs.js';
+import { defaultSort, parseSort } from './sort.js';
 
-type Route = 'filters' | 'sort' | 'limit' | 'cursor' | 'unknown' | 'unreadable';
-
-/** Reads the query string of a list (what follows the first `?`) into its meaning, or into all of its faults (FILT-9, ERR-2). */
+/** Parses the query string of a list (what follows the first `?`) into its meaning, or into all of its errors (FILT-9, ERR-2). */
 export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResult {
   const pairs = splitPairs(rawQuery);
-  const routed = routePairs(pairs);
-  const { filters, faults: filterFaults } = readFilters(routed.filters, spec);
-  const sorting = readSort(routed.sort, spec);
-  const limiting = readLimit(routed.limit);
-  const sort = sorting.value ?? defaultSort(spec);
+  const parts = sortPairs(pairs);
+  const { filters, errors: filterErrors } = parseFilters(parts.filters, spec);
+  const parsedSort = parseSort(parts.sort, spec);
+  const limit = parseLimit(parts.limit);
+  const sort = parsedSort.value ?? defaultSort(spec);
   const fingerprint = fingerprintOf(spec.collection, sort, filters);
-  // A name that cannot be read may have meant a filter or the sort.
-  const settled = filterFaults.length + sorting.faults.length + routed.unreadable.length === 0;
-  const continuing = readCursor(routed.cursor, settled ? { fingerprint, kind: sort.kind } : null);
-  const faults: Fault[] = [
-    ...flawFaults(routed.unreadable, 'invalid_value'),
-    ...unknownFaults(routed.unknown),
-    ...filterFaults,
-    ...sorting.faults,
-    ...limiting.faults,
-    ...continuing.faults,
+  // A name that cannot be decoded may have meant a filter or the sort.
+  const isListKnown = filterErrors.length + parsedSort.errors.length + parts.undecodable.length === 0;
+  const cursor = parseCursor(parts.cursor, isListKnown ? { fingerprint, kind: sort.kind } : null);
+  const errors: ValidationError[] = [
+    ...decodingErrors(parts.undecodable, 'invalid_value'),
+    ...unknownParameters(
+      parts.unknown,
+      (parameter) =>
+        `A list has no parameter ${quoted(parameter)}. Use filters[FIELD][OPERATOR], sort, limit or cursor.`,
+    ),
+    ...filterErrors,
+    ...parsedSort.errors,
+    ...limit.errors,
+    ...cursor.errors,
   ];
-  if (faults.length > 0) return { ok: false, faults };
+  if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
     query: {
       filters,
       sort: { field: sort.field, descending: sort.descending },
-      limit: limiting.value ?? defaultLimit,
-      after: continuing.value ?? null,
+      limit: limit.value ?? defaultLimit,
+      after: cursor.value ?? null,
       fingerprint,
       pairs: pairs.filter((pair) => pair.name !== 'cursor').map((pair) => toUriQuery(pair.raw)),
     },
   };
 }
 
-function routePairs(pairs: readonly Pair[]): Record<Route, Pair[]> {
-  const routed: Record<Route, Pair[]> = { filters: [], sort: [], limit: [], cursor: [], unknown: [], unreadable: [] };
-  for (const pair of pairs) routed[routeOf(pair.name)].push(pair);
-  return routed;
+/** The errors of a query string on an operation that is not a list: every parameter is one (GET-3). */
+export function refuseParameters(rawQuery: string): readonly ValidationError[] {
+  return unknownParameters(
+    splitPairs(rawQuery),
+    (parameter) => `This operation takes no query parameters. Remove ${quoted(parameter)}.`,
+  );
 }
 
-function routeOf(name: string | null): Route {
-  if (name === null) return 'unreadable';
+function unknownParameters(pairs: readonly Pair[], detailOf: (parameter: string) => string): ValidationError[] {
+  return [...groupPairs(pairs).keys()].map((parameter) => ({
+    parameter,
+    code: 'unknown_parameter',
+    detail: detailOf(parameter),
+  }));
+}
+
+type Part = 'filters' | 'sort' | 'limit' | 'cursor' | 'unknown' | 'undecodable';
+
+function sortPairs(pairs: readonly Pair[]): Record<Part, Pair[]> {
+  const parts: Record<Part, Pair[]> = { filters: [], sort: [], limit: [], cursor: [], unknown: [], undecodable: [] };
+  for (const pair of pairs) parts[partOf(pair.name)].push(pair);
+  return parts;
+}
+
+function partOf(name: string | null): Part {
+  if (name === null) return 'undecodable';
   if (name === 'sort' || name === 'limit' || name === 'cursor') return name;
   return isFilterName(name) ? 'filters' : 'unknown';
 }
 
-function unknownFaults(pairs: readonly Pair[]): Fault[] {
-  return [...groupPairs(pairs).keys()].map((parameter) => ({
-    parameter,
-    code: 'unknown_parameter',
-    detail: `Lists have no parameter ${quoted(parameter)}; use filters[FIELD][OPERATOR], sort, limit or cursor.`,
-  }));
+/** Parses `limit` (PAGE-2). */
+function parseLimit(pairs: readonly Pair[]): Parsed<number> {
+  return parseSingle(pairs, limitOf);
+}
+
+function limitOf(text: string): ParseResult<number> {
+  // The test for zero is on the number, so that 00 is refused; any count of digits is a number or Infinity, and lowered.
+  if (/^[0-9]+$/.test(text) && Number(text) > 0) return accept(Math.min(Number(text), maximumLimit));
+  return refuse('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);
 }

@@ -1,25 +1,26 @@
 import { isUtf8 } from 'node:buffer';
+import type { ListQuery } from './list-query.js';
 
 /** One `name=value` of a query string. */
 export interface Pair {
   readonly raw: string;
-  /** The name as a fault shows it: decoded, or raw where it cannot be decoded. */
+  /** The name as an error shows it: decoded, or raw where it cannot be decoded. */
   readonly parameter: string;
   /** The decoded name, null where it cannot be decoded. */
   readonly name: string | null;
   readonly value: string;
-  /** Why the value (or the name) cannot be used, null when it can. */
-  readonly flaw: string | null;
+  /** Why the name or the value cannot be used, null when both can. */
+  readonly decodingError: string | null;
 }
 
-const notUtf8 = 'This is not percent-encoded UTF-8; send a percent sign itself as %25.';
-const holdsNul = 'This holds a NUL character; leave it out.';
+const notUtf8 = 'This is not valid percent-encoded UTF-8. Encode a percent sign itself as %25.';
+const containsNul = 'The value contains a NUL character. Remove it.';
 
 /** Splits what follows the `?`. Empty pairs are ignored (FILT-11). */
 export function splitPairs(rawQuery: string): Pair[] {
   const pairs: Pair[] = [];
   for (const raw of rawQuery.split('&')) {
-    if (raw !== '') pairs.push(readPair(raw));
+    if (raw !== '') pairs.push(parsePair(raw));
   }
   return pairs;
 }
@@ -35,18 +36,18 @@ export function groupPairs(pairs: readonly Pair[]): Map<string, Pair[]> {
   return groups;
 }
 
-function readPair(raw: string): Pair {
+function parsePair(raw: string): Pair {
   const equals = raw.indexOf('=');
   const rawName = equals === -1 ? raw : raw.slice(0, equals);
   const rawValue = equals === -1 ? '' : raw.slice(equals + 1);
   const name = decode(rawName);
   const value = decode(rawValue);
-  return { raw, parameter: name ?? rawName, name, value: value ?? rawValue, flaw: flawOf(name, value) };
+  return { raw, parameter: name ?? rawName, name, value: value ?? rawValue, decodingError: decodingError(name, value) };
 }
 
-function flawOf(name: string | null, value: string | null): string | null {
+function decodingError(name: string | null, value: string | null): string | null {
   if (name === null || value === null) return notUtf8;
-  return value.includes('\0') ? holdsNul : null;
+  return value.includes('\0') ? containsNul : null;
 }
 
 /**
@@ -75,3 +76,18 @@ function decode(raw: string): string | null {
 const percent = 0x25;
 const plus = 0x2b;
 const space = 0x20;
+
+/** The query string of `links.first` (no cursor) and `links.next`, without the `?` (LIST-4). */
+export function linkQuery(query: Pick<ListQuery, 'pairs'>, cursor: string | null): string {
+  return [...query.pairs, ...(cursor === null ? [] : [`cursor=${cursor}`])].join('&');
+}
+
+/**
+ * Percent-encodes every byte that RFC 3986 does not allow in a query, so that a link is a valid URI and cannot leave
+ * the `<…>` of a Link header. Escapes that are there stay as sent.
+ */
+export function toUriQuery(raw: string): string {
+  return raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/g, (byte) => {
+    return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+}

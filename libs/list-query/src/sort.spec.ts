@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { drills, lathes } from '../test/example-specs.js';
-import { faultsOf, queryOf } from '../test/list-query-results.js';
+import { errorsOf, queryOf } from '../test/list-query-results.js';
 import { parseListQuery } from './parse-list-query.js';
 
 describe('sort', () => {
@@ -17,22 +17,22 @@ describe('sort', () => {
   it.each(['state', '--name', '+name', 'name,position', 'Name', '__proto__', 'constructor', 'size'])(
     'SORT-1: refuses the unknown field of "%s"',
     (text) => {
-      expect(faultsOf(`sort=${text}`)).toEqual(['sort unknown_field']);
+      expect(errorsOf(`sort=${text}`)).toEqual(['sort unknown_field']);
     },
   );
 
   it.each(['', '-', 'name%00', '%FF'])('SORT-1: refuses "%s"', (text) => {
-    expect(faultsOf(`sort=${text}`)).toEqual(['sort invalid_value']);
+    expect(errorsOf(`sort=${text}`)).toEqual(['sort invalid_value']);
   });
 
   it('FILT-9: refuses a second sort', () => {
-    expect(faultsOf('sort=name&sort=name')).toEqual(['sort duplicate']);
+    expect(errorsOf('sort=name&sort=name')).toEqual(['sort duplicate']);
   });
 
   it('says what a collection can be sorted by', () => {
     const result = parseListQuery('sort=size', lathes);
     expect(result).toMatchObject({
-      faults: [{ detail: expect.stringMatching(/lathes .*"size".*created_at, name, position, id/) }],
+      errors: [{ detail: expect.stringMatching(/lathes .*"size".*created_at, name, position, id/) }],
     });
   });
 

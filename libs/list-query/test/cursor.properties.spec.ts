@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeCursor, linkQuery, type Position } from '../src/index.js';
+import { encodeCursor, linkQuery, parseListQuery, type Position } from '../src/index.js';
 import { drills, lathes } from './example-specs.js';
-import { faultsOf, queryOf } from './list-query-results.js';
+import { errorsOf, queryOf } from './list-query-results.js';
 import { choices, meanings } from './query-arbitraries.js';
 import { writeQuery } from './write-query.js';
 
@@ -20,6 +20,14 @@ const positions = fc
 
 function cursorOf({ field, key, id }: Position & { field: string }): string {
   return encodeCursor(queryOf(`sort=${field}`), { key, id });
+}
+
+/** Those of many cursors that are not refused as invalid ones. */
+function taken(field: string, cursors: readonly string[]): string[] {
+  return cursors.filter((cursor) => {
+    const result = parseListQuery(`sort=${field}&cursor=${cursor}`, lathes);
+    return result.ok || result.errors.map(({ code }) => code).join() !== 'invalid_cursor';
+  });
 }
 
 describe('cursors', () => {
@@ -44,9 +52,8 @@ describe('cursors', () => {
         const cursor = cursorOf(position);
         const changed = cursor.slice(0, at % cursor.length) + character + cursor.slice((at % cursor.length) + 1);
         fc.pre(changed !== cursor);
-        expect(faultsOf(`sort=${position.field}&cursor=${changed}`)).toEqual(['cursor invalid_cursor']);
+        expect(errorsOf(`sort=${position.field}&cursor=${changed}`)).toEqual(['cursor invalid_cursor']);
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -54,13 +61,10 @@ describe('cursors', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const position of fc.sample(positions, { numRuns: 4, seed: 1 })) {
       const cursor = cursorOf(position);
-      for (let at = 0; at < cursor.length; at++) {
-        for (const character of alphabet) {
-          const changed = cursor.slice(0, at) + character + cursor.slice(at + 1);
-          if (changed === cursor) continue;
-          expect(faultsOf(`sort=${position.field}&cursor=${changed}`)).toEqual(['cursor invalid_cursor']);
-        }
-      }
+      const changed = Array.from(cursor, (_, at) =>
+        Array.from(alphabet, (character) => cursor.slice(0, at) + character + cursor.slice(at + 1)),
+      ).flat();
+      expect(taken(position.field, changed)).toEqual(Array.from(cursor, () => cursor));
     }
   });
 
@@ -70,9 +74,8 @@ describe('cursors', () => {
         const cursor = cursorOf(position);
         const lengths = Array.from(cursor, (_, length) => length);
         const damaged = [...lengths.map((n) => cursor.slice(0, n)), ...lengths.slice(1).map((n) => cursor.slice(n))];
-        for (const text of [...damaged, cursor + more, more + cursor, cursor + cursor]) {
-          expect(faultsOf(`sort=${position.field}&cursor=${text}`)).toEqual(['cursor invalid_cursor']);
-        }
+        const lengthened = [cursor + more, more + cursor, cursor + cursor];
+        expect(taken(position.field, [...damaged, ...lengthened])).toEqual([]);
       }),
       { numRuns: 30 },
     );
@@ -84,11 +87,11 @@ describe('cursors', () => {
         const cursor = cursorOf(position);
         const ascending = `sort=${position.field}`;
         expect(queryOf(`${ascending}&cursor=${cursor}`, lathes).after).toEqual({ key: position.key, id: position.id });
-        expect(faultsOf(`${ascending}&cursor=${cursor}`, drills)).toEqual(['cursor invalid_cursor']);
-        expect(faultsOf(`sort=-${position.field}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
+        expect(errorsOf(`${ascending}&cursor=${cursor}`, drills)).toEqual(['cursor invalid_cursor']);
+        expect(errorsOf(`sort=-${position.field}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
         fc.pre(meaning.filters.length > 0);
         const filtered = writeQuery({ ...meaning, sort: { field: position.field, descending: false } }, [1]);
-        expect(faultsOf(`${filtered}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
+        expect(errorsOf(`${filtered}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
       }),
     );
   });

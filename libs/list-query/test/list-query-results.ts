@@ -6,12 +6,12 @@ import { lathes } from './example-specs.js';
 export function queryOf(rawQuery: string, spec: ListSpec = lathes): ListQuery {
   const result = parseListQuery(rawQuery, spec);
   if (result.ok) return result.query;
-  throw new Error(`?${rawQuery} was refused: ${JSON.stringify(result.faults)}`);
+  throw new Error(`?${rawQuery} was refused: ${JSON.stringify(result.errors)}`);
 }
 
-/** The faults of a query that must be bad, as `parameter code`, sorted. */
-export function faultsOf(rawQuery: string, spec: ListSpec = lathes): string[] {
+/** The errors of a query that must be bad, as `parameter code`, sorted. */
+export function errorsOf(rawQuery: string, spec: ListSpec = lathes): string[] {
   const result = parseListQuery(rawQuery, spec);
   if (result.ok) throw new Error(`?${rawQuery} was accepted`);
-  return result.faults.map(({ parameter, code }) => `${parameter} ${code}`).sort();
+  return result.errors.map(({ parameter, code }) => `${parameter} ${code}`).sort();
 }

@@ -90,12 +90,12 @@ describe('any text at all', () => {
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   );
 
-  it('FILT-9: is a query or has faults, and never throws', () => {
+  it('FILT-9: is a query or has errors, and never throws', () => {
     fc.assert(
       fc.property(garbage, (text) => {
         const result = parseListQuery(text, lathes);
         if (result.ok) expect(parseListQuery(linkQuery(result.query, null), lathes).ok).toBe(true);
-        else expect(result.faults.length).toBeGreaterThan(0);
+        else expect(result.errors.length).toBeGreaterThan(0);
         expect(refuseParameters(text).length > 0).toBe(/[^&]/.test(text));
       }),
       { numRuns: 3000 },

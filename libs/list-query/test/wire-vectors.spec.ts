@@ -2,9 +2,9 @@ import { collections, fieldTable, filterTable, type FieldKind } from '@resource-
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { linkQuery } from '../src/index.js';
-import { readInstant } from '../src/instants.js';
 import type { ListQuery, ListSpec, SortKind } from '../src/list-query.js';
-import { faultsOf, queryOf } from './list-query-results.js';
+import { parseInstant } from '../src/values.js';
+import { errorsOf, queryOf } from './list-query-results.js';
 
 interface Vector {
   readonly rule: string;
@@ -18,7 +18,7 @@ interface GoodVector extends Vector {
 }
 
 interface BadVector extends Vector {
-  readonly faults: readonly { parameter: string; code: string }[];
+  readonly errors: readonly { parameter: string; code: string }[];
 }
 
 function vectors<T>(name: string): T[] {
@@ -80,14 +80,14 @@ describe('wire vectors', () => {
     expect(meaningOf(queryOf(linkQuery(parsed, null), specOf(collection)))).toEqual(meaning);
   });
 
-  it.each(titled(vectors<BadVector>('bad-list-queries')))('%s', (_, { collection, query, faults }) => {
-    const expected = faults.map(({ parameter, code }) => `${parameter} ${code}`).sort();
-    expect(faultsOf(query, specOf(collection))).toEqual(expected);
+  it.each(titled(vectors<BadVector>('bad-list-queries')))('%s', (_, { collection, query, errors }) => {
+    const expected = errors.map(({ parameter, code }) => `${parameter} ${code}`).sort();
+    expect(errorsOf(query, specOf(collection))).toEqual(expected);
   });
 
   it.each(vectors<{ text: string; instant: string | null }>('instants'))('FILT-5: "$text" is $instant', (vector) => {
-    const reading = readInstant(vector.text);
-    expect(reading.ok ? reading.value : null).toBe(vector.instant);
+    const result = parseInstant(vector.text);
+    expect(result.ok ? result.value : null).toBe(vector.instant);
   });
 
   it('can each be sent in a request line', () => {

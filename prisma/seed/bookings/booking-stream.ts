@@ -13,7 +13,7 @@ import { Calendars } from './unit-calendar.js';
 import { courseOf, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
 import { UnitPicker } from './unit-picker.js';
 
-export interface BookingWorld {
+interface BookingData {
   readonly clock: Clock;
   readonly bookings: number;
   readonly members: readonly Member[];
@@ -39,11 +39,11 @@ export class BookingStream {
   private readonly sessionCounts: readonly number[];
 
   constructor(
-    private readonly world: BookingWorld,
+    private readonly dataset: BookingData,
     root: Stream,
   ) {
-    this.members = new MembersAt(world.members);
-    this.picker = new UnitPicker(world.clock, world.units, root.child('popularity'));
+    this.members = new MembersAt(dataset.members);
+    this.picker = new UnitPicker(dataset.clock, dataset.units, root.child('popularity'));
     this.sessionStream = root.child('session bookings');
     this.dayStream = root.child('unit bookings');
     this.sessionCounts = this.countSessionBookings();
@@ -55,7 +55,7 @@ export class BookingStream {
   }
 
   private *unnumbered(): Generator<Booking> {
-    const { clock, bookings, units } = this.world;
+    const { clock, bookings, units } = this.dataset;
     const calendars = this.heldCalendars();
     const around = { clock, members: this.members, calendars };
     const forUnits = bookings - this.sessionCounts.reduce((sum, count) => sum + count, 0);
@@ -76,7 +76,7 @@ export class BookingStream {
 
   /** What found no free time on its day is tried on the next one; the last ones become cancellations, for which there always is time. */
   private *leftOver(around: UnitBookingsAround, missing: number): Generator<Booking> {
-    const { firstDay, lastDay } = this.world.clock;
+    const { firstDay, lastDay } = this.dataset.clock;
     const random = this.dayStream.at(lastDay, 1);
     for (let left = missing; left > 0;) {
       const dayNumber = random.between(firstDay, lastDay);
@@ -98,18 +98,18 @@ export class BookingStream {
   }
 
   private beginsBy(index: number, dayNumber: number): boolean {
-    const session = this.world.sessions[index];
+    const session = this.dataset.sessions[index];
     return (
       session !== undefined &&
-      (startOf(session.spans) < (dayNumber + 1) * day || dayNumber === this.world.clock.lastDay)
+      (startOf(session.spans) < (dayNumber + 1) * day || dayNumber === this.dataset.clock.lastDay)
     );
   }
 
   private *ofSession(index: number): Generator<Booking> {
-    const session = this.world.sessions[index];
+    const session = this.dataset.sessions[index];
     if (!session) return;
     let left = this.sessionCounts[index] ?? 0;
-    for (const booking of sessionBookings(this.world.clock, this.members, session, this.sessionStream.at(index))) {
+    for (const booking of sessionBookings(this.dataset.clock, this.members, session, this.sessionStream.at(index))) {
       if (left-- <= 0) return;
       yield booking;
     }
@@ -117,7 +117,7 @@ export class BookingStream {
 
   /** How many bookings each session has: what people ask for, cut evenly where it would be too large a part of all. */
   private countSessionBookings(): number[] {
-    const { clock, sessions, bookings } = this.world;
+    const { clock, sessions, bookings } = this.dataset;
     let [asked, given] = [0, 0];
     const upTo = sessions.map((session, index) => {
       asked += [...sessionBookings(clock, this.members, session, this.sessionStream.at(index))].length;
@@ -133,7 +133,7 @@ export class BookingStream {
 
   private heldCalendars(): Calendars<Unit> {
     const calendars = new Calendars<Unit>();
-    for (const { state, units, spans } of this.world.sessions) {
+    for (const { state, units, spans } of this.dataset.sessions) {
       if (state === 'canceled') continue;
       for (const unit of units) for (const span of spans) calendars.of(unit).take(span);
     }

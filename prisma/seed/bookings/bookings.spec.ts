@@ -11,7 +11,7 @@ const setOf = (row: SeedRow, columns: readonly string[]) => columns.filter((colu
 const seatsOf = (booking: SeedRow) => seed.by('booking_seats', 'booking_id').get(booking.id) ?? [];
 const isHold = (booking: SeedRow) => setOf(booking, holders).length > 0;
 
-const faulty = (rows: readonly SeedRow[], isGood: (row: SeedRow) => boolean) =>
+const violations = (rows: readonly SeedRow[], isGood: (row: SeedRow) => boolean) =>
   rows
     .filter((row) => !isGood(row))
     .slice(0, 5)
@@ -23,15 +23,15 @@ describe('Booking', () => {
   });
 
   it('has exactly one target', () => {
-    expect(faulty(bookings, (row) => setOf(row, targets).length === 1)).toEqual([]);
+    expect(violations(bookings, (row) => setOf(row, targets).length === 1)).toEqual([]);
   });
 
   it('holds a unit for at most one session; then it is nobody’s, has no seats and the times of the session', () => {
-    expect(faulty(bookings, (row) => setOf(row, holders).length <= 1)).toEqual([]);
+    expect(violations(bookings, (row) => setOf(row, holders).length <= 1)).toEqual([]);
     const holds = bookings.filter(isHold);
     expect(holds.length).toBeGreaterThan(50);
     expect(
-      faulty(
+      violations(
         holds,
         (row) =>
           row.value('member_id') === null &&
@@ -48,17 +48,17 @@ describe('Booking', () => {
       );
     };
     const times = (row: SeedRow) => slotsOf(row).map((slot) => [slot.start_time, slot.end_time]);
-    expect(faulty(holds, (row) => JSON.stringify(times(row)) === JSON.stringify(times(sessionOfHold(row))))).toEqual(
-      [],
-    );
+    expect(
+      violations(holds, (row) => JSON.stringify(times(row)) === JSON.stringify(times(sessionOfHold(row)))),
+    ).toEqual([]);
   });
 
   it('is in the space of its target, with the group of its member', () => {
     const target = (row: SeedRow) => unitOf(seed, row)?.unit ?? sessionOf(seed, row)?.session;
-    expect(faulty(bookings, (row) => target(row)?.value('space_id') === row.value('space_id'))).toEqual([]);
+    expect(violations(bookings, (row) => target(row)?.value('space_id') === row.value('space_id'))).toEqual([]);
     const group = (row: SeedRow) =>
       row.value('member_id') === null ? null : seed.find('members', row.text('member_id')).value('group_id');
-    expect(faulty(bookings, (row) => group(row) === row.value('group_id'))).toEqual([]);
+    expect(violations(bookings, (row) => group(row) === row.value('group_id'))).toEqual([]);
   });
 
   it('never shares a unit with another that takes time', () => {
@@ -76,7 +76,7 @@ describe('Booking', () => {
   it('of a unit is in open hours, on the time step, and no shorter than the least that is said', () => {
     const own = bookings.filter((row) => unitOf(seed, row) !== null && !isHold(row));
     expect(
-      faulty(own, (row) => slotsOf(row).every((slot) => isOpen(seed.find('spaces', row.text('space_id')), slot))),
+      violations(own, (row) => slotsOf(row).every((slot) => isOpen(seed.find('spaces', row.text('space_id')), slot))),
     ).toEqual([]);
     const onGrid = (row: SeedRow) => {
       const zone = seed.find('spaces', row.text('space_id')).text('time_zone');
@@ -85,7 +85,7 @@ describe('Booking', () => {
       );
     };
     expect(
-      faulty(
+      violations(
         bookings.filter((row) => unitOf(seed, row) !== null),
         onGrid,
       ),
@@ -102,7 +102,7 @@ describe('Booking', () => {
         ),
       );
     };
-    expect(faulty(own, longEnough)).toEqual([]);
+    expect(violations(own, longEnough)).toEqual([]);
   });
 
   it('is of a unit that was there and could be booked', () => {
@@ -120,14 +120,14 @@ describe('Booking', () => {
         unit.text('created_at') <= row.text('created_at')
       );
     };
-    expect(faulty(bookings, isThere)).toEqual([]);
+    expect(violations(bookings, isThere)).toEqual([]);
   });
 
   it('was made by a member who was one, before it began', () => {
-    expect(faulty(bookings, (row) => row.text('created_at') <= row.text('starts_at'))).toEqual([]);
+    expect(violations(bookings, (row) => row.text('created_at') <= row.text('starts_at'))).toEqual([]);
     const members = bookings.filter((row) => row.value('member_id') !== null);
     expect(
-      faulty(
+      violations(
         members,
         (row) => seed.find('members', row.text('member_id')).text('created_at') <= row.text('created_at'),
       ),
@@ -139,12 +139,15 @@ describe('Booking', () => {
       const state = row.text('state');
       return state === 'no_show' ? row.text('ends_at') <= at : state !== 'pending' || row.text('starts_at') > at;
     };
-    expect(faulty(bookings, fits)).toEqual([]);
+    expect(violations(bookings, fits)).toEqual([]);
     expect(
-      faulty(bookings, (row) => (row.value('state') === 'canceled') === (row.value('canceled_at') !== null)),
+      violations(bookings, (row) => (row.value('state') === 'canceled') === (row.value('canceled_at') !== null)),
     ).toEqual([]);
     expect(
-      faulty(bookings, (row) => row.value('canceled_at') === null || row.text('canceled_at') <= row.text('starts_at')),
+      violations(
+        bookings,
+        (row) => row.value('canceled_at') === null || row.text('canceled_at') <= row.text('starts_at'),
+      ),
     ).toEqual([]);
   });
 
@@ -169,7 +172,7 @@ describe('seats', () => {
       bookingsOf(session)
         .filter(takesTime)
         .reduce((sum, booking) => sum + seatsOf(booking).length, 0);
-    expect(faulty(sessions, (session) => booked(session) <= session.number('seats_total'))).toEqual([]);
+    expect(violations(sessions, (session) => booked(session) <= session.number('seats_total'))).toEqual([]);
     expect(sessions.some((session) => booked(session) === session.number('seats_total') && booked(session) > 0)).toBe(
       true,
     );
@@ -182,7 +185,7 @@ describe('seats', () => {
       const owner = sessionOf(seed, row)?.owner;
       return owner?.table === 'events' ? owner.number('maximum_seats_per_booking') : Infinity;
     };
-    expect(faulty(ofSessions, (row) => seatsOf(row).length >= 1 && seatsOf(row).length <= most(row))).toEqual([]);
+    expect(violations(ofSessions, (row) => seatsOf(row).length >= 1 && seatsOf(row).length <= most(row))).toEqual([]);
   });
 
   it('have names where the event asks for them, and none where it does not', () => {
@@ -192,7 +195,7 @@ describe('seats', () => {
     };
     const named = (seat: SeedRow) => setOf(seat, ['first_name', 'last_name']).length;
     expect(
-      faulty(seed.rows('booking_seats'), (seat) =>
+      violations(seed.rows('booking_seats'), (seat) =>
         naming(seat) === 'nominative' ? named(seat) === 2 : naming(seat) !== 'anonymous' || named(seat) === 0,
       ),
     ).toEqual([]);
@@ -208,7 +211,7 @@ describe('seats', () => {
       ];
     };
     expect(paid.length).toBeGreaterThan(500);
-    expect(faulty(paid, (seat) => new Set(owners(seat)).size === 1)).toEqual([]);
+    expect(violations(paid, (seat) => new Set(owners(seat)).size === 1)).toEqual([]);
   });
 
   it('are booked on a session that can be booked, after it was planned', () => {
@@ -221,7 +224,7 @@ describe('seats', () => {
         (session.value('state') !== 'canceled' || !takesTime(row))
       );
     };
-    expect(faulty(ofSessions, fits)).toEqual([]);
+    expect(violations(ofSessions, fits)).toEqual([]);
   });
 });
 
@@ -233,9 +236,9 @@ describe('Slot', () => {
       slotsOf(row).every(
         (slot, index, all) => slot.start_time < slot.end_time && (all[index - 1]?.end_time ?? '') <= slot.start_time,
       );
-    expect(faulty(owners, inOrder)).toEqual([]);
+    expect(violations(owners, inOrder)).toEqual([]);
     expect(
-      faulty(
+      violations(
         owners,
         (row) =>
           slotsOf(row)[0]?.start_time === row.text('starts_at') &&
@@ -261,7 +264,7 @@ describe('Slot', () => {
           slot.end_date === localTime(Date.parse(slot.end_time) - 1, zone).date,
       );
     };
-    expect(faulty(owners, isLocal)).toEqual([]);
+    expect(violations(owners, isLocal)).toEqual([]);
   });
 
   it('ends at midnight, goes over midnight, and begins on another day than in UTC, somewhere', () => {
@@ -282,7 +285,7 @@ describe('Slot', () => {
     const lasts = (row: SeedRow) =>
       slotsOf(row).reduce((sum, slot) => sum + Date.parse(slot.end_time) - Date.parse(slot.start_time), 0) / 60_000;
     expect(
-      faulty(
+      violations(
         seed.rows('training_sessions'),
         (row) => lasts(row) === seed.find('trainings', row.text('training_id')).number('duration_in_minutes'),
       ),

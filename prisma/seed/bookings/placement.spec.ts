@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { options } from '../../test/seed/default-seed.js';
 import { Stream } from '../random/prng.js';
 import { day, hour, minute } from '../time/units.js';
-import { makeWorld } from '../world.js';
+import { makeDataset } from '../dataset.js';
 import { place } from './placement.js';
 import { UnitCalendar } from './unit-calendar.js';
 
-const { units, clock } = makeWorld(options);
+const { units, clock } = makeDataset(options);
 const [unit] = units.filter(
   ({ space, owner, until }) => space.hours.alwaysOpen && owner.minutes === 60 && until === Infinity,
 );

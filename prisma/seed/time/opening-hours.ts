@@ -3,7 +3,7 @@ import { weekdayOf } from './units.js';
 /** From and to a minute of the day. */
 export type Stretch = readonly [from: number, to: number];
 
-export interface OpeningHour {
+interface OpeningHour {
   readonly day_of_week: number;
   readonly opens_at: string;
   readonly closes_at: string;

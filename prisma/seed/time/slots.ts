@@ -26,7 +26,7 @@ export function spansOf(list: readonly Span[]): Spans | null {
 }
 
 /** The slots as they are stored: compact, in the contract's order, the end's day being that of the last millisecond. */
-export function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
+function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
   const slots = spans.map(({ start, end }) => {
     const [id, startDay, endDay] = [
       uuidV7(createdAt, random),

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
+  readonly unique: boolean;
   /** The table that the column refers to. */
   readonly refersTo: string | null;
 }
@@ -38,13 +39,15 @@ const tableOf = new Map(modelBlocks.map((block) => [block.name, mapped(block)]))
 export const models: readonly Model[] = modelBlocks.map((block) => {
   const relations = [...block.body.matchAll(/^ {2}\w+ +(\w+)\?? +@relation\([^\n]*fields: \[(\w+)\]/gm)];
   const targets = new Map(relations.map(([, model = '', field = '']) => [field, tableOf.get(model) ?? null]));
-  const fields = [...block.body.matchAll(/^ {2}(\w+) +(\w+)(\?|\[\])?/gm)];
+  const fields = [...block.body.matchAll(/^ {2}(\w+) +(\w+)(\?|\[\])?.*/gm)];
   const columns = fields
-    .filter(([, , type = '', mark]) => mark !== '[]' && !tableOf.has(type))
-    .map(([, name = '', type = '', mark]) => ({
+    // What the database makes itself is in no seed.
+    .filter(([line, , type = '', mark]) => mark !== '[]' && !tableOf.has(type) && !line.includes('dbgenerated('))
+    .map(([line, name = '', type = '', mark]) => ({
       name,
       type,
       nullable: mark === '?',
+      unique: / @(?:unique|id)\b/.test(line),
       refersTo: targets.get(name) ?? null,
     }));
   return { table: mapped(block), columns };

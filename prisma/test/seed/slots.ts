@@ -1,6 +1,6 @@
 import type { Seed, SeedRow } from './default-seed.js';
 
-export interface Slot {
+interface Slot {
   readonly id: string;
   readonly start_date: string;
   readonly start_time: string;

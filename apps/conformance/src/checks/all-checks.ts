@@ -1,57 +1,60 @@
-import { authChecks } from './auth.js';
-import type { Check } from './check.js';
-import { clientChecks } from './client.js';
-import { concurrencyChecks } from './concurrency.js';
-import { disguiseChecks } from './disguises.js';
-import { envelopeChecks } from './envelope.js';
-import { errorChecks } from './errors.js';
-import { everyAnswerChecks } from './every-answer.js';
-import { filterPairChecks } from './filter-pairs.js';
-import { foreignCursorChecks } from './foreign-cursors.js';
-import { getChecks } from './get.js';
-import { headAccessChecks } from './head-access.js';
-import { hostileChecks } from './hostile.js';
-import { httpChecks } from './http.js';
-import { limitChecks } from './limits.js';
-import { modelChecks } from './model.js';
-import { negativeChecks } from './negatives.js';
-import { pageSizeChecks } from './page-sizes.js';
-import { pagingChecks } from './paging.js';
-import { rangeChecks } from './ranges.js';
-import { referenceChecks } from './references.js';
-import { schemaChecks } from './schema.js';
-import { scriptChecks } from './scripts.js';
-import { sentAgainChecks } from './sent-again.js';
-import { setChecks } from './sets.js';
-import { sortChecks } from './sort.js';
-import { writeChecks } from './writes.js';
+import type { RuleId } from '../rules/requirements.js';
+import { authChecks } from './auth/auth.js';
+import { clientChecks } from './client/client.js';
+import { concurrencyChecks } from './concurrency/concurrency.js';
+import { type Check, type Checks, families, type Family, inFamily } from './context/check.js';
+import { envelopeChecks } from './envelope/envelope.js';
+import { errorChecks } from './errors/errors.js';
+import { everyAnswerChecks } from './every-answer/every-answer.js';
+import { formChecks } from './forms/forms.js';
+import { getChecks } from './get/get.js';
+import { hostileChecks } from './hostile/hostile.js';
+import { httpChecks } from './http/http.js';
+import { limitChecks } from './limits/limits.js';
+import { modelChecks } from './model/model.js';
+import { negativeChecks } from './negatives/negatives.js';
+import { pagingChecks } from './paging/paging.js';
+import { rangeChecks } from './ranges/ranges.js';
+import { referenceChecks } from './references/references.js';
+import { schemaChecks } from './schema/schema.js';
+import { scriptChecks } from './scripts/scripts.js';
+import { setChecks } from './sets/sets.js';
+import { sortChecks } from './sort/sort.js';
+import { writeChecks } from './writes/writes.js';
 
-/** Every check, in the order in which they are listed. */
+const checksOf: Readonly<Record<Family, Checks>> = {
+  envelope: envelopeChecks,
+  schema: schemaChecks,
+  paging: pagingChecks,
+  sort: sortChecks,
+  sets: setChecks,
+  ranges: rangeChecks,
+  references: referenceChecks,
+  get: getChecks,
+  auth: authChecks,
+  errors: errorChecks,
+  negatives: negativeChecks,
+  hostile: hostileChecks,
+  http: httpChecks,
+  limits: limitChecks,
+  scripts: scriptChecks,
+  forms: formChecks,
+  client: clientChecks,
+  writes: writeChecks,
+  concurrency: concurrencyChecks,
+  model: modelChecks,
+};
+
 export const allChecks: readonly Check[] = [
-  ...envelopeChecks,
-  ...schemaChecks,
-  ...pagingChecks,
-  ...pageSizeChecks,
-  ...foreignCursorChecks,
-  ...sortChecks,
-  ...setChecks,
-  ...filterPairChecks,
-  ...rangeChecks,
-  ...referenceChecks,
-  ...getChecks,
-  ...authChecks,
-  ...headAccessChecks,
-  ...errorChecks,
-  ...negativeChecks,
-  ...hostileChecks,
-  ...httpChecks,
-  ...limitChecks,
-  ...scriptChecks,
-  ...clientChecks,
-  ...writeChecks,
-  ...disguiseChecks,
-  ...sentAgainChecks,
-  ...concurrencyChecks,
-  ...modelChecks,
+  ...families.flatMap((family) => inFamily(family, checksOf[family])),
   ...everyAnswerChecks,
 ];
+
+/** The checks of a rule; none only where `requirements` gives a reason. */
+export function checksOfRule(rule: RuleId): Check[] {
+  return allChecks.filter(({ rules }) => rules.includes(rule));
+}
+
+export function checkOf(id: string): Check | undefined {
+  return allChecks.find((check) => check.id === id);
+}

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { checkOf } from '../registry/registry.js';
+import { checkOf } from '../checks/all-checks.js';
 import { isObject, type Json, parseJson, textOf, valuesAt } from '../json.js';
 import { reportVersion } from '../reports/json-report.js';
-import { type FindingRequest, idOfResult, type Shrunk, type TokenName, tokenNames } from '../run/result.js';
-import { UsageError } from './usage-error.js';
+import { type FindingRequest, idOfResult, type TokenName, tokenNames } from '../run/result.js';
+import type { Shrunk } from '../checks/context/violation.js';
+import { textOfFile, UsageError } from './usage-error.js';
 
-/** A failure of an earlier run, as much as a replay needs of it. */
 export interface OldFailure {
   readonly id: string;
   readonly check: string;
@@ -14,7 +13,6 @@ export interface OldFailure {
   readonly shrunk: Shrunk | null;
 }
 
-/** A JSON report, as much as a replay needs of it. */
 export interface OldReport {
   readonly url: string;
   readonly seed: string;
@@ -25,9 +23,9 @@ export interface OldReport {
 /** Reads a JSON report. A person may have edited it: what is missing is said in a line. */
 export function readOldReport(file: string): OldReport {
   const report = parseJson(textOfFile(file));
-  if (!isObject(report) || report['version'] !== reportVersion || !Array.isArray(report['results'])) {
-    throw new UsageError(`${file} is no JSON report of this suite.`);
-  }
+  const wish = `${file} is not a JSON report of this version of the suite: write one with check --report json=FILE.`;
+  if (!isObject(report) || report['version'] !== reportVersion || !Array.isArray(report['results']))
+    throw new UsageError(wish);
   return {
     url: textOf(report['url']),
     seed: textOf(report['seed']),
@@ -36,17 +34,9 @@ export function readOldReport(file: string): OldReport {
   };
 }
 
-function textOfFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`The file ${file} cannot be read.`);
-  }
-}
-
 function failureOf(result: Json): OldFailure {
   const [check, subject] = [textOf(valuesAt(result, 'check')[0]), textOf(valuesAt(result, 'subject')[0])];
-  if (!checkOf(check)) throw new UsageError(`The report names the check ${check}, which this suite has not.`);
+  if (!checkOf(check)) throw new UsageError(`The report names the check ${check}, which this suite does not have.`);
   const requests = valuesAt(result, 'finding.requests')[0];
   const shrunk = valuesAt(result, 'finding.shrunk')[0];
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSelfTestServer } from '../../self-test/self-test-server.js';
+import { startMutant } from '@resource-catalogue/reference-server/mutants';
 import { runCommand } from '../../test/run-command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -27,26 +27,26 @@ afterAll(() => {
 
 describe('bad usage', () => {
   it.each([
-    [[], 'Say what to do'],
+    [[], 'Give a command'],
     [['check'], "missing required argument 'url'"],
     [['check', 'localhost:3000', '--token', 'a'], 'is not an http or https URL'],
     [['check', 'http://localhost:3000/api/v1', '--token', 'a'], 'without /api/v1'],
-    [['check', 'http://a:b@localhost', '--token', 'a'], 'leave it out'],
-    [['check', 'http://localhost:3000'], 'A token is needed'],
-    [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-NONE'], 'FILT-NONE is no rule'],
-    [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer is seed or ours'],
-    [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed is a whole number'],
-    [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed is a whole number'],
-    [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report is FORMAT=FILE'],
+    [['check', 'http://a:b@localhost', '--token', 'a'], 'Leave user and password out'],
+    [['check', 'http://localhost:3000'], 'Give an access token'],
+    [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-NONE'], 'no rule, check or family FILT-NONE'],
+    [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer must be seed or ours'],
+    [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed must be a whole number'],
+    [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed must be a whole number'],
+    [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report must be FORMAT=FILE'],
     [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
     [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
     [['check', 'http://localhost', '--token', 'a', '--report', 'json=/dev/null/a'], 'cannot be written'],
     [['check', 'http://localhost', '--token', 'a', '--report', `json=${tmpdir()}`], 'cannot be written'],
     [['check', 'http://localhost', '--token', 'a', '--report', 'json=a', 'html=./a'], 'Two reports would be'],
-    [['check', 'http://localhost', '--token', 'a', '--only'], 'argument missing. --help tells more.'],
+    [['check', 'http://localhost', '--token', 'a', '--only'], 'argument missing. Run with --help for details.'],
     [['list', 'FILT-3'], 'too many arguments'],
-    [['replay', 'a.json', '--only', 'FILT-3'], "unknown option '--only'. --help tells more."],
-    [['explain', 'FILT-NONE'], 'FILT-NONE is no rule'],
+    [['replay', 'a.json', '--only', 'FILT-3'], "unknown option '--only'. Run with --help for details."],
+    [['explain', 'FILT-NONE'], 'no rule, check or family FILT-NONE'],
     [['replay', '/nowhere'], 'cannot be read'],
     [['tell'], "unknown command 'tell'"],
   ])('%j is one line and 2', async (args, words) => {
@@ -73,7 +73,7 @@ describe('what the suite tells of itself', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(words)]);
   });
 
-  it.each(['check', 'list', 'explain', 'census', 'replay'])('%s has its --help', async (name) => {
+  it.each(['check', 'list', 'explain', 'snapshot', 'replay'])('%s has its --help', async (name) => {
     const { code, stdout } = await runCommand(name, '--help');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: conformance ${name}`)]);
   });
@@ -112,12 +112,12 @@ describe('a server that cannot be checked', () => {
 });
 
 describe('a run', () => {
-  let sound: Awaited<ReturnType<typeof startSelfTestServer>>;
-  let broken: Awaited<ReturnType<typeof startSelfTestServer>>;
+  let sound: Awaited<ReturnType<typeof startMutant>>;
+  let broken: Awaited<ReturnType<typeof startMutant>>;
 
   beforeAll(async () => {
-    sound = await startSelfTestServer({ world: 'poor' });
-    broken = await startSelfTestServer({ world: 'poor', fault: 'envelope-no-link-header' });
+    sound = await startMutant({ size: 'poor' });
+    broken = await startMutant({ size: 'poor', mutant: 'envelope-no-link-header' });
   });
   afterAll(async () => {
     await sound.close();

@@ -1,21 +1,22 @@
 import { Command, CommanderError } from 'commander';
+import { BaselineError } from '../run/baseline.js';
 import { TargetError } from '../run/probe.js';
 import { exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
 import { TransportError } from '../target/transport-error.js';
-import { censusCommand } from './census-command.js';
+import { snapshotCommand } from './snapshot-command.js';
 import { checkCommand } from './check-command.js';
 import { explainCommand, listCommand } from './list-command.js';
 import { replayCommand } from './replay-command.js';
 import { UsageError } from './usage-error.js';
 
-export function program(): Command {
+function program(): Command {
   const root = new Command('conformance')
     .description('Checks any server of the Resource Catalogue interface by its URL.')
     .addCommand(checkCommand())
     .addCommand(listCommand())
     .addCommand(explainCommand())
-    .addCommand(censusCommand())
+    .addCommand(snapshotCommand())
     .addCommand(replayCommand());
   // Commander would say several lines and end the process by itself.
   for (const command of [root, ...root.commands]) {
@@ -42,15 +43,12 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function ending(error: unknown, args: readonly string[]): [code: number, line: string] {
   if (error instanceof CommanderError) {
-    const line =
-      args.length === 0 ? 'Say what to do: check, list, explain, census or replay. --help tells more.' : error.message;
-    const [first = ''] = line.replace(/^error: /, '').split('\n');
-    return [exitCodes.usage, args.length === 0 ? first : `${first.replace(/\.$/, '')}. --help tells more.`];
+    const [first = ''] = error.message.replace(/^error: /, '').split('\n');
+    const line = args.length === 0 ? 'Give a command: check, list, explain, snapshot or replay' : first;
+    return [exitCodes.usage, `${line.replace(/\.$/, '')}. Run with --help for details.`];
   }
-  if (error instanceof UsageError) return [exitCodes.usage, error.message];
+  if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];
   if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];
-  return [
-    exitCodes.errored,
-    `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  ];
+  const trace = error instanceof Error ? error.stack : undefined;
+  return [exitCodes.errored, `The suite failed: ${trace ?? String(error)}`];
 }

@@ -2,18 +2,17 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FaultId } from '../../self-test/faults/catalogue.js';
-import { startSelfTestServer } from '../../self-test/self-test-server.js';
+import { type MutantId, startMutant } from '@resource-catalogue/reference-server/mutants';
 import { type Ended, runCommand } from '../../test/run-command.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
 
-type Server = Awaited<ReturnType<typeof startSelfTestServer>>;
+type Server = Awaited<ReturnType<typeof startMutant>>;
 const folder = mkdtempSync(join(tmpdir(), 'conformance-replay-'));
 const servers: Server[] = [];
 let sound: Server;
 
-async function serve(fault?: FaultId): Promise<Server> {
-  const server = await startSelfTestServer({ world: 'poor', ...(fault && { fault }) });
+async function serve(mutant?: MutantId): Promise<Server> {
+  const server = await startMutant({ size: 'poor', ...(mutant && { mutant }) });
   servers.push(server);
   return server;
 }
@@ -25,10 +24,10 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const tokens = ({ tokens: { full, second } }: Server): string[] => ['--token', full, '--second-token', second];
 
-/** A server with a fault, and the first finding of a check that a run against it reported. */
-async function failed(fault: FaultId, check: string, ...args: readonly string[]) {
-  const broken = await serve(fault);
-  const file = join(folder, `${fault}.json`);
+/** A server with a mutant, and the first finding of a check that a run against it reported. */
+async function failed(mutant: MutantId, check: string, ...args: readonly string[]) {
+  const broken = await serve(mutant);
+  const file = join(folder, `${mutant}.json`);
   const options = ['--only', check, 'LIST-4', 'errors', '--seed', '7', '--report', `json=${file}`, ...args];
   const { code } = await runCommand('check', broken.url, ...tokens(broken), ...options);
   expect(code).toBe(1);
@@ -57,8 +56,8 @@ describe('replay --finding', () => {
     expect([still.code, still.stdout]).toEqual([1, expect.stringContaining('Still failing: the server breaks')]);
     expect(pathsOf(still.stdout)).toEqual(pathsOfFinding(result));
     expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);
-    const mended = await replay(sound);
-    expect([mended.code, mended.stdout]).toEqual([0, expect.stringContaining('Mended: the server keeps the rule')]);
+    const fixed = await replay(sound);
+    expect([fixed.code, fixed.stdout]).toEqual([0, expect.stringContaining('Fixed: the server keeps the rule')]);
   });
 
   it('runs the smallest random story alone, if writing is allowed', async () => {
@@ -77,12 +76,12 @@ describe('replay --finding', () => {
     expect((await replay(sound)).code).toBe(0);
   });
 
-  it('sends the requests again where every answer is judged, and nothing but them', async () => {
+  it('sends the requests again where every answer is checked, and nothing but them', async () => {
     const { broken, replay } = await failed('errors-stack-trace', 'no-body-shows-the-inside');
     const still = await replay(broken);
     expect([still.code, requestsOf(still)]).toEqual([1, probes + 1]);
-    const mended = await replay(sound);
-    expect([mended.code, requestsOf(mended)]).toEqual([0, probes + 1]);
+    const fixed = await replay(sound);
+    expect([fixed.code, requestsOf(fixed)]).toEqual([0, probes + 1]);
   });
 
   it('ends with 3 where the server cannot be reached', async () => {
@@ -100,7 +99,7 @@ describe('bad usage of replay', () => {
   const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
   const server = 'no-answer-is-a-500/server';
   const reportOf = (result: object): string =>
-    JSON.stringify({ version: 1, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] });
+    JSON.stringify({ version: 2, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] });
 
   it.each<[string, string, string, string]>([
     ['a finding that is none', reportOf(failure), 'x/users', `x/users did not fail in`],
@@ -109,12 +108,12 @@ describe('bad usage of replay', () => {
       'a token that is not given',
       reportOf({ ...failure, finding: { requests: [request] } }),
       server,
-      'give --limited-token, too',
+      'give it with --limited-token',
     ],
     ['a request that is none', reportOf({ ...failure, finding: { requests: [{}] } }), server, 'no method, path or'],
     ['a check that is none', reportOf({ ...failure, check: 'x' }), server, 'names the check x'],
     ['a report without failures', reportOf({ ...failure, outcome: 'passed' }), server, 'nothing to replay'],
-    ['another file', '[]', server, 'is no JSON report'],
+    ['another file', '[]', server, 'is not a JSON report'],
   ])('%s is one line and 2', async (name, text, id, words) => {
     const file = join(folder, `${name}.json`);
     writeFileSync(file, text);

@@ -1,24 +1,49 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { UsageError } from './usage-error.js';
 
-/** The options of every command that runs checks. */
-export function withServerOptions(command: Command): Command {
-  return command
-    .option('--token <token>', 'an access token with the scopes read and projects:write; or CONFORMANCE_TOKEN')
-    .option('--second-token <token>', 'another token, as able as the first')
-    .option('--limited-token <token>', 'a token with the scope bookings:read')
-    .option('--revoked-token <token>', 'a token that is revoked')
-    .option('--expired-token <token>', 'a token that has expired')
-    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s')
-    .option('--allow-writes', 'create and change projects; without it nothing is written')
-    .option('--allow-burst', 'send refused tokens until the server limits this address')
-    .option('--require-conclusive', 'a check that is inconclusive counts as failed')
-    .option('--min-executed <number>', 'fewer executed checks than this are no pass', '1')
-    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
-    .option('--max-items <number>', 'rows of a collection that are read at most', '10000')
-    .option('--max-requests <number>', 'requests that are sent at most')
-    .option('--concurrency <number>', 'requests at a time', '6')
-    .option('--rate <number>', 'requests in a second at most')
-    .option('--timeout <milliseconds>', 'how long an answer may take', '10000')
-    .option('--baseline <file>', 'a JSON file with failures that are known')
-    .option('--no-color', 'no colours; so does NO_COLOR');
+export const whole =
+  (name: string, least: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (!/^\d{1,12}$/.test(text) || number < least)
+      throw new UsageError(`${name} must be a whole number of at least ${least}, not ${text}.`);
+    return number;
+  };
+
+function token(text: string): string {
+  if (/^[\x21-\x7e]*$/.test(text)) return text;
+  throw new UsageError('A token has visible ASCII characters only: look at what was pasted.');
 }
+
+export const withTarget = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--token <token>', 'an access token with the scopes read and projects:write')
+        .env('CONFORMANCE_TOKEN')
+        .argParser(token),
+    )
+    .option('--max-items <number>', 'most rows to read of each collection', whole('--max-items', 1), 10_000)
+    .option('--timeout <milliseconds>', 'how long to wait for an answer', whole('--timeout', 1), 10_000);
+
+export const withServerOptions = (command: Command): Command =>
+  withTarget(command)
+    .option('--second-token <token>', 'another token with the same scopes as the first', token)
+    .option('--limited-token <token>', 'a token with the scope bookings:read', token)
+    .option('--revoked-token <token>', 'a token that is revoked', token)
+    .option('--expired-token <token>', 'a token that has expired', token)
+    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
+    .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
+    .option('--allow-burst', 'send bad tokens until the server limits this address')
+    .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
+    .option('--min-executed <number>', 'fewer executed checks than this are no pass', whole('--min-executed', 1), 1)
+    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
+    .option('--max-requests <number>', 'most requests to send', whole('--max-requests', 1))
+    .option('--concurrency <number>', 'most requests at a time', whole('--concurrency', 1), 6)
+    .option('--rate <number>', 'most requests per second', whole('--rate', 1))
+    .option('--baseline <file>', 'a JSON file of known failures')
+    .option('--no-color', 'no colours; NO_COLOR does the same');
+
+/** The exit codes, as --help of every command that asks a server says them. */
+export const exitCodeHelp = `
+Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable or token refused,
+4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed.`;

@@ -1,5 +1,10 @@
-import { type AnyCollectionContract, fieldTable, type Operator } from '@resource-catalogue/contracts';
-import type { Row } from '../census/row.js';
+import {
+  type AnyCollectionContract,
+  fieldTable,
+  type Operator,
+  type rangeOperators,
+} from '@resource-catalogue/contracts';
+import type { Row } from '../snapshot/row.js';
 import { textOf, valuesAt } from '../json.js';
 
 /** One filter of a query: what it means, not how it is written. */
@@ -10,11 +15,17 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** A list's question: what it means. */
+/** A list's question: what it means. Without conditions it asks for all rows, without a sort for the default order. */
 export interface Question {
-  readonly conditions: readonly Condition[];
-  /** Null asks for the default order. */
-  readonly sort: string | null;
+  readonly conditions?: readonly Condition[];
+  readonly sort?: string | null;
+}
+
+/** What a question asks for, as a person reads it. */
+export function described({ conditions = [], sort = null }: Question): string {
+  const kept = conditions.map(({ field, operator, values }) => `${field} ${operator} ${values.join(', ')}`);
+  const rows = kept.length === 0 ? 'all rows' : `exactly the rows with ${kept.join(' and ')}`;
+  return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
 /**
@@ -47,21 +58,16 @@ export function filteredValues(contract: AnyCollectionContract, row: Row, field:
 /** FILT-1 to FILT-8 over one row: a null is in no set and in no range, and of several values one is enough. */
 export function meets(contract: AnyCollectionContract, row: Row, { field, operator, values }: Condition): boolean {
   const found = filteredValues(contract, row, field);
+  if (operator === 'eq') return String(found.length > 0) === values[0];
+  if (operator === 'in') return found.some((value) => values.includes(value));
+  if (operator === 'not_in') return !found.some((value) => values.includes(value));
   const bound = Date.parse(values[0] ?? '');
-  switch (operator) {
-    case 'in':
-      return found.some((value) => values.includes(value));
-    case 'not_in':
-      return !found.some((value) => values.includes(value));
-    case 'eq':
-      return String(found.length > 0) === values[0];
-    case 'lt':
-      return found.some((value) => Date.parse(value) < bound);
-    case 'lte':
-      return found.some((value) => Date.parse(value) <= bound);
-    case 'gt':
-      return found.some((value) => Date.parse(value) > bound);
-    case 'gte':
-      return found.some((value) => Date.parse(value) >= bound);
-  }
+  return found.some((value) => comparisons[operator](Date.parse(value), bound));
 }
+
+const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: number, bound: number) => boolean>> = {
+  lt: (time, bound) => time < bound,
+  lte: (time, bound) => time <= bound,
+  gt: (time, bound) => time > bound,
+  gte: (time, bound) => time >= bound,
+};

@@ -1,4 +1,4 @@
-import { type Row, idOf } from '../census/row.js';
+import { type Row, idOf } from '../snapshot/row.js';
 import type { Json } from '../json.js';
 
 /** UTF-16 puts what lies beyond the first plane before the end of it; code points do not. */

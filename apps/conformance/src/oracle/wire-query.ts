@@ -1,3 +1,4 @@
+import { idsOf, type Row } from '../snapshot/row.js';
 import type { Condition, Question } from './condition.js';
 
 /** The three ways to write a set (FILT-2). */
@@ -14,11 +15,10 @@ export function conditionQuery({ field, operator, values }: Condition, form: Set
   return encoded.map((value) => `${name}${chosen === 'brackets' ? '[]' : ''}=${value}`).join('&');
 }
 
-/** A question as it is sent, with whatever else belongs into the query. */
-export function questionQuery({ conditions, sort }: Question, ...more: readonly string[]): string {
-  const parts = [
-    ...conditions.map((condition) => conditionQuery(condition)),
-    ...(sort === null ? [] : [`sort=${sort}`]),
-  ];
-  return [...parts, ...more].filter((part) => part !== '').join('&');
+export function questionQuery({ conditions = [], sort = null }: Question, ...more: readonly string[]): string {
+  const filters = conditions.map((condition) => conditionQuery(condition));
+  return [...filters, sort === null ? '' : `sort=${sort}`, ...more].filter((part) => part !== '').join('&');
 }
+
+/** The filter that keeps these rows alone: a universe small enough to be asked for everything. */
+export const within = (rows: readonly Row[]): string => `filters[id][in]=${idsOf(rows).join(',')}`;

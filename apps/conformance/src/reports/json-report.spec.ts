@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { startSelfTestServer } from '../../self-test/self-test-server.js';
-import type { FaultId } from '../../self-test/faults/catalogue.js';
+import { type MutantId, startMutant } from '@resource-catalogue/reference-server/mutants';
 import { reportSchemaText, schemaFaults } from '../../test/report-schema.js';
 import { resultOf, runOf } from '../../test/results.js';
 import { runCommand } from '../../test/run-command.js';
-import { families } from '../checks/check.js';
+import { families } from '../checks/context/check.js';
 import { isObject, type JsonObject, parseJson, valuesAt } from '../json.js';
 import { compareBaseline } from '../run/baseline.js';
 import { tokenNames } from '../run/result.js';
@@ -24,10 +23,10 @@ function objectOf(text: string): JsonObject {
   return value;
 }
 
-/** The JSON report of a run of the command against the self-test's server. */
-async function reportOfRun(fault: FaultId | undefined, ...args: readonly string[]): Promise<JsonObject> {
-  const server = await startSelfTestServer({ world: 'poor', ...(fault && { fault }) });
-  const file = join(folder, `${fault ?? 'sound'}.json`);
+/** The JSON report of a run of the command against the reference server. */
+async function reportOfRun(mutant: MutantId | undefined, ...args: readonly string[]): Promise<JsonObject> {
+  const server = await startMutant({ size: 'poor', ...(mutant && { mutant }) });
+  const file = join(folder, `${mutant ?? 'sound'}.json`);
   try {
     await runCommand('check', server.url, '--token', server.tokens.full, '--report', `json=${file}`, ...args);
   } finally {
@@ -55,7 +54,7 @@ describe('the schema of the JSON report', () => {
 
   it('fits a run that passes', () => {
     expect(valuesAt(passing, 'verdict')).toEqual(['passed']);
-    expect(valuesAt(passing, 'census[].collection')).toHaveLength(collections.length);
+    expect(valuesAt(passing, 'snapshot[].collection')).toHaveLength(collections.length);
     expect(schemaFaults(passing)).toEqual([]);
   });
 

@@ -2,15 +2,16 @@ import { collections } from '@resource-catalogue/contracts';
 import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
 import type { Report } from './report.js';
+import { pairsOf } from './tally.js';
 
 /** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
-export const reportVersion = 1;
+export const reportVersion = 2;
 
-/** The JSON Schema of this report, by its `$id`: a new key makes it 1.1, as `schema/report.schema.json` must then say. */
-export const reportSchema = 'urn:resource-catalogue:conformance-report:1.0';
+/** The JSON Schema of this report, by its `$id`: a new key makes it 2.2, as `schema/report.schema.json` must then say. */
+export const reportSchema = 'urn:resource-catalogue:conformance-report:2.1';
 
 /** The whole run, for programs: `replay` reads it, too. */
-export function jsonReport({ run, verdict, counts, executed, rules, known, stale, power }: Report): string {
+export function jsonReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
   const document = {
     $schema: reportSchema,
     version: reportVersion,
@@ -24,16 +25,17 @@ export function jsonReport({ run, verdict, counts, executed, rules, known, stale
     exit_code: exitCodes[verdict],
     counts,
     executed,
-    power,
+    pairs: pairsOf(run.results),
+    mutation_score: mutationScore,
     changed: run.changed,
     stale_baseline: stale,
-    census: collections.map(({ name }) => {
-      const census = run.census.get(name);
+    snapshot: collections.map(({ name }) => {
+      const snapshot = run.snapshot.get(name);
       return {
         collection: name,
-        rows: census?.rows.length ?? 0,
-        complete: census?.complete ?? false,
-        trouble: census?.trouble ?? null,
+        rows: snapshot?.rows.length ?? 0,
+        complete: snapshot?.complete ?? false,
+        trouble: snapshot?.trouble ?? null,
       };
     }),
     rules,

@@ -1,7 +1,7 @@
-import { families } from '../checks/check.js';
+import { families } from '../checks/context/check.js';
 import type { Result } from '../run/result.js';
 import type { Report } from './report.js';
-import { tally } from './tally.js';
+import { isSilent, tally } from './tally.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -17,26 +17,21 @@ export function junitReport(report: Report): string {
     const own = run.results.filter((result) => result.family === family);
     return own.length === 0 ? [] : [suite(family, own, report)];
   });
-  const { failed, errored } = tally(run.results);
-  const skipped = run.results.length - report.executed - errored;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conformance of ${xml(run.url)}" tests="${run.results.length}" failures="${failed}" errors="${errored}" skipped="${skipped}" time="${run.seconds.toFixed(3)}">`,
-    ...suites,
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
+  lines.push(`<testsuites name="conformance of ${xml(run.url)}" ${countsOf(run.results, run.seconds)}>`);
+  return [...lines, ...suites, '</testsuites>', ''].join('\n');
 }
 
 function suite(family: string, results: readonly Result[], report: Report): string {
-  const counts = tally(results);
-  const skipped = counts.inconclusive + counts.unsupported + counts.disabled;
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
-  return [
-    `  <testsuite name="${family}" tests="${results.length}" failures="${counts.failed}" errors="${counts.errored}" skipped="${skipped}" time="${seconds.toFixed(3)}">`,
-    ...results.map((result) => testCase(result, report)),
-    '  </testsuite>',
-  ].join('\n');
+  const open = `  <testsuite name="${family}" ${countsOf(results, seconds)}>`;
+  return [open, ...results.map((result) => testCase(result, report)), '  </testsuite>'].join('\n');
+}
+
+function countsOf(results: readonly Result[], seconds: number): string {
+  const { failed, errored } = tally(results);
+  const skipped = results.filter(isSilent).length;
+  return `tests="${results.length}" failures="${failed}" errors="${errored}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 
 function testCase(result: Result, { known }: Report): string {

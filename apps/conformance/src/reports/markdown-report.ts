@@ -1,6 +1,7 @@
 import { grouped } from '../grouped.js';
 import { verdictTexts } from '../run/verdict.js';
 import type { Report } from './report.js';
+import { effortOf, outcomes } from './tally.js';
 
 /** A title begins in lower case: reports put it into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
@@ -19,7 +20,7 @@ function code(text: string): string {
 }
 
 /** A summary for the page of a CI job. */
-export function markdownReport({ run, verdict, counts, executed, rules, known, stale, power }: Report): string {
+export function markdownReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
   const failed = run.results.filter((result) => result.outcome === 'failed' && !known.has(result));
   const errored = run.results.filter(({ outcome }) => outcome === 'errored');
   return [
@@ -27,11 +28,11 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     '',
     `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${run.results.length} checks were executed.`,
     '',
-    '| passed | failed | inconclusive | unsupported | disabled | errored |',
-    '| -----: | -----: | -----------: | ----------: | -------: | ------: |',
-    `| ${counts.passed} | ${counts.failed} | ${counts.inconclusive} | ${counts.unsupported} | ${counts.disabled} | ${counts.errored} |`,
+    `| ${outcomes.join(' | ')} |`,
+    `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
+    `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`,
     '',
-    `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}.${power ? ` On this data the run could have caught ${power.catchable} of ${power.known} known faults: those of its own self-test, not all that there can be.` : ''}`,
+    `${effortOf(run)}.${mutationScore ? ` On this data it would kill ${mutationScore.killable} of ${mutationScore.mutants} known mutants of a server.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
     ...[...grouped([...failed, ...errored], ({ check }) => check)].flatMap(([check, [first, ...others]]) =>
@@ -61,19 +62,9 @@ function findingLines(
   { rules, subject, title, reason, finding }: Report['run']['results'][number],
   others: number,
 ): string[] {
-  return [
-    `### ${rules.join(', ')}: ${check}`,
-    '',
-    `${sentence(title)}. On \`${subject}\`${others > 0 ? ` and ${others} more` : ''}.`,
-    '',
-    ...(finding
-      ? [
-          `- expected: ${code(finding.expected)}`,
-          `- observed: ${code(finding.observed)}`,
-          '',
-          ...shellLines(finding.curl),
-        ]
-      : [`- ${code((reason ?? '').split('\n')[0] ?? '')}`]),
-    '',
-  ];
+  const head = `### ${rules.join(', ')}: ${check}`;
+  const about = `${sentence(title)}. On \`${subject}\`${others > 0 ? ` and ${others} more` : ''}.`;
+  if (!finding) return [head, '', about, '', `- ${code((reason ?? '').split('\n')[0] ?? '')}`, ''];
+  const relation = [`- expected: ${code(finding.expected)}`, `- observed: ${code(finding.observed)}`];
+  return [head, '', about, '', ...relation, '', ...shellLines(finding.curl), ''];
 }

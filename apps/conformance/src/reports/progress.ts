@@ -14,17 +14,17 @@ export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & {
     return `${broken.size}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed so far`) : ''}`;
   };
   return {
-    census: (census) => {
-      const rows = [...census.values()].reduce((sum, one) => sum + one.rows.length, 0);
-      const partial = [...census.values()].filter(({ complete }) => !complete).map(({ contract }) => contract.name);
+    snapshot: (snapshot) => {
+      const rows = [...snapshot.values()].reduce((sum, one) => sum + one.rows.length, 0);
+      const partial = [...snapshot.values()].filter(({ complete }) => !complete).map(({ contract }) => contract.name);
       stream.write(
-        `Census: ${rows} rows in ${census.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
+        `Snapshot: ${rows} rows in ${snapshot.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
       );
     },
     start: (tasks, seconds) => {
       total = tasks;
       if (seconds > 60)
-        stream.write(`At the pace that is allowed it takes about ${Math.ceil(seconds / 60)} minutes.\n`);
+        stream.write(`With the quota of this token the run takes about ${Math.ceil(seconds / 60)} minutes.\n`);
     },
     result: (result: Result) => {
       broken.set(idOfResult(result), result.outcome === 'failed' || result.outcome === 'errored');

@@ -1,11 +1,11 @@
 import { idOfResult, type Result } from '../run/result.js';
 import type { Report } from './report.js';
-import type { Paint } from './terminal.js';
+import { effortLine, evidenceLines, type Paint } from './terminal.js';
 
 const verdicts: Readonly<Record<Result['outcome'], string>> = {
-  passed: 'Mended: the server keeps the rule now',
+  passed: 'Fixed: the server keeps the rule now',
   failed: 'Still failing: the server breaks the rule',
-  inconclusive: 'Not shown: the data, or what is known of it, can show it no longer',
+  inconclusive: 'Not shown: the data can no longer show it',
   unsupported: 'Not shown: the server does not offer it',
   disabled: 'Not run: it was not allowed',
   errored: 'Not shown: the suite itself failed',
@@ -15,21 +15,12 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
   if (!result) return '';
-  const { finding, outcome, reason, rules, title } = result;
-  const body = finding
-    ? [
-        `  expected  ${finding.expected}`,
-        `  observed  ${finding.observed}`,
-        ...finding.curl.map((line) => paint('dim', `  ${line}`)),
-      ]
-    : reason === null
-      ? []
-      : [`  ${reason}`];
+  const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
     `  ${title}`,
-    ...body,
-    paint('dim', `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}, ${run.url}`),
+    ...evidenceLines(result, paint),
+    effortLine(run, paint),
     paint(outcome, `${verdicts[outcome]}.`),
     '',
   ].join('\n');

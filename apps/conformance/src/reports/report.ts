@@ -1,9 +1,7 @@
 import { collections } from '@resource-catalogue/contracts';
-import { checksOfRule } from '../registry/registry.js';
-import { requirements } from '../registry/requirements.js';
-import { ruleIds, type RuleId } from '../registry/rule-ids.js';
+import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import type { BaselineOutcome } from '../run/baseline.js';
-import type { Power } from '../run/power.js';
+import type { MutationScore } from '../run/mutation-score.js';
 import { type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { executedOf, type Verdict, verdictOf } from '../run/verdict.js';
@@ -20,7 +18,6 @@ export interface RuleReport {
   readonly cells: Readonly<Record<string, Outcome>>;
 }
 
-/** All that a report shows. */
 export interface Report {
   readonly run: Run;
   readonly verdict: Verdict;
@@ -30,7 +27,7 @@ export interface Report {
   readonly rules: readonly RuleReport[];
   readonly known: ReadonlySet<Result>;
   readonly stale: readonly string[];
-  readonly power: Power | null;
+  readonly mutationScore: MutationScore | null;
 }
 
 export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
@@ -38,7 +35,7 @@ export const columns: readonly string[] = [...collections.map(({ name }) => name
 export function reportOf(
   run: Run,
   baseline: BaselineOutcome | null,
-  power: Power | null,
+  mutationScore: MutationScore | null,
   minExecuted?: number,
 ): Report {
   return {
@@ -49,7 +46,7 @@ export function reportOf(
     rules: ruleIds.map((rule) => ruleReport(rule, run.results)),
     known: baseline?.known ?? new Set(),
     stale: baseline?.stale ?? [],
-    power,
+    mutationScore,
   };
 }
 
@@ -58,15 +55,10 @@ function ruleReport(rule: RuleId, results: readonly Result[]): RuleReport {
   const own = results.filter(({ rules }) => rules.includes(rule));
   const cells: Record<string, Outcome> = {};
   for (const column of columns) {
-    const outcome = worst(
-      own.filter(({ collection }) => (collection ?? 'server') === column).map((result) => result.outcome),
-    );
+    const outcome = worst(own.filter(({ collection }) => (collection ?? 'server') === column));
     if (outcome !== null) cells[column] = outcome;
   }
-  const outcome = worst(own.map((result) => result.outcome)) ?? (untested === undefined ? 'not selected' : 'untested');
+  const outcome = worst(own) ?? (untested === undefined ? 'not selected' : 'untested');
   const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;
   return { rule, text, layers, outcome, reason, cells };
 }
-
-/** The checks of a rule, for whoever asks what stands behind a cell. */
-export const checkIdsOf = (rule: RuleId): string[] => checksOfRule(rule).map(({ id }) => id);

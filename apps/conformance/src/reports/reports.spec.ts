@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultOf, runOf } from '../../test/results.js';
-import { htmlReport } from './html/html-report.js';
+import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
@@ -29,7 +29,7 @@ const report = reportOf(
     }),
   ]),
   null,
-  { known: 10, catchable: 7, missed: [] },
+  { mutants: 10, killable: 7, surviving: [] },
 );
 
 describe('the JUnit report', () => {
@@ -53,7 +53,7 @@ describe('the other reports', () => {
   it('JSON says the version of its form, the exit code, and every rule, looked at or not', () => {
     const parsed: unknown = JSON.parse(jsonReport(report));
     expect(parsed).toMatchObject({
-      version: 1,
+      version: 2,
       verdict: 'failed',
       exit_code: 1,
       counts: { passed: 1, failed: 1, inconclusive: 1 },
@@ -87,7 +87,7 @@ describe('the other reports', () => {
   it('the terminal gets colours only if it wants them', () => {
     expect(terminalReport(report, paintFor(false))).not.toContain('\u001b');
     expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
-    expect(terminalReport(report, paintFor(false))).toContain('could have caught 7 of 10 known faults');
+    expect(terminalReport(report, paintFor(false))).toContain('would kill 7 of 10 known mutants of a server');
     expect(terminalReport(report, paintFor(false))).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
   });
 });

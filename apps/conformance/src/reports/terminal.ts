@@ -1,9 +1,10 @@
-import { families } from '../checks/check.js';
+import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
 import type { Outcome, Result } from '../run/result.js';
 import { verdictTexts } from '../run/verdict.js';
 import type { Report } from './report.js';
-import { tally } from './tally.js';
+import type { Run } from '../run/run.js';
+import { effortOf, isSilent, outcomes, tally } from './tally.js';
 
 const codes: Readonly<Record<Outcome | 'bold' | 'dim', number>> = {
   passed: 32,
@@ -37,10 +38,10 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
     ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
-    ...(report.power ? [powerLine(report.power)] : []),
+    ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${run.results.length} checks executed: ${counts.passed} passed, ${counts.failed} failed, ${counts.inconclusive} inconclusive, ${counts.unsupported} unsupported, ${counts.disabled} disabled, ${counts.errored} errored`,
-    paint('dim', `${run.requests} requests in ${run.seconds.toFixed(1)} s, seed ${run.seed}, ${run.url}`),
+    `${report.executed} of ${run.results.length} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    effortLine(run, paint),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
       paint('bold', `Verdict: ${verdictTexts[report.verdict]}.`),
@@ -49,24 +50,21 @@ export function terminalReport(report: Report, paint: Paint): string {
   ].join('\n');
 }
 
-const powerLine = ({ catchable, known }: NonNullable<Report['power']>): string =>
-  `Power: on this data this run could have caught ${catchable} of ${known} known faults: those of its own self-test, not all that there can be.`;
+export const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
+
+const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
+  `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
     const own = results.filter((result) => result.family === family);
     if (own.length === 0) return [];
     const counts = tally(own);
-    const parts = (['passed', 'failed', 'errored', 'inconclusive', 'unsupported', 'disabled'] as const)
-      .filter((outcome) => counts[outcome] > 0)
-      .map((outcome) => paint(outcome, `${counts[outcome]} ${outcome}`));
-    const mark =
-      counts.failed + counts.errored > 0
-        ? paint('failed', '✗')
-        : counts.passed > 0
-          ? paint('passed', '✓')
-          : paint('inconclusive', '–');
-    return [`${mark} ${family.padEnd(12)} ${parts.join(', ')}`];
+    const kinds = outcomes.filter((outcome) => counts[outcome] > 0);
+    const parts = kinds.map((outcome) => paint(outcome, `${counts[outcome]} ${outcome}`));
+    const isBroken = counts.failed + counts.errored > 0;
+    const mark = counts.passed > 0 ? paint('passed', '✓') : paint('inconclusive', '–');
+    return [`${isBroken ? paint('failed', '✗') : mark} ${family.padEnd(12)} ${parts.join(', ')}`];
   });
 }
 
@@ -88,28 +86,24 @@ function groupLines(results: readonly Result[], known: ReadonlySet<Result>, pain
   return [
     paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
     `  ${first.title}`,
-    ...(first.finding
-      ? [
-          `  expected  ${first.finding.expected}`,
-          `  observed  ${first.finding.observed}`,
-          ...first.finding.curl.slice(-2).map((line) => paint('dim', `  ${line}`)),
-        ]
-      : [`  ${first.reason ?? ''}`]),
+    ...evidenceLines(first, paint, 2),
     '',
   ];
 }
 
+/** Why a result is no pass: what was expected and observed, with its last requests, or the reason. */
+export function evidenceLines({ finding, reason }: Result, paint: Paint, requests = Infinity): string[] {
+  if (!finding) return reason === null ? [] : [`  ${reason}`];
+  const curl = finding.curl.slice(-requests).map((line) => paint('dim', `  ${line}`));
+  return [`  expected  ${finding.expected}`, `  observed  ${finding.observed}`, ...curl];
+}
+
 /** What this run cannot say, in a few lines: silence must not look like a pass. */
 function silenceLines(results: readonly Result[], paint: Paint): string[] {
-  const silent = results.filter(
-    ({ outcome }) => outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled',
-  );
-  const reasons = [...grouped(silent, ({ outcome, reason }) => `${outcome}: ${reason}`)]
-    .map(([reason, own]) => ({ reason, count: own.length }))
-    .sort((a, b) => b.count - a.count);
-  const lines = reasons
-    .slice(0, mostReasons)
-    .map(({ reason, count }) => paint('dim', `${String(count).padStart(5)} ${reason}`));
+  const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
+  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  const some = reasons.slice(0, mostReasons);
+  const lines = some.map(([reason, own]) => paint('dim', `${String(own.length).padStart(5)} ${reason}`));
   if (reasons.length > mostReasons)
     lines.push(paint('dim', `    … and ${reasons.length - mostReasons} more reasons; a report has them all.`));
   return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];

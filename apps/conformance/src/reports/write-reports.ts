@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { htmlReport } from './html/html-report.js';
+import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
@@ -13,18 +13,21 @@ export const reportFormats = {
   markdown: markdownReport,
 } as const;
 
-export type ReportFormat = keyof typeof reportFormats;
+type ReportFormat = keyof typeof reportFormats;
 
 export const isReportFormat = (text: string): text is ReportFormat => Object.hasOwn(reportFormats, text);
 
-/** One report and where it goes. */
-export interface ReportWish {
+export interface RequestedReport {
   readonly format: ReportFormat;
   readonly file: string;
 }
 
 /** Writes the reports. What leaves the suite goes through the redactor once more, whoever wrote it. */
-export function writeReports(report: Report, wishes: readonly ReportWish[], redact: (text: string) => string): void {
+export function writeReports(
+  report: Report,
+  wishes: readonly RequestedReport[],
+  redact: (text: string) => string,
+): void {
   for (const { format, file } of wishes) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, redact(reportFormats[format](report)));

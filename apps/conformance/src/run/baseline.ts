@@ -1,8 +1,7 @@
 import { isObject, type Json, parseJson } from '../json.js';
 import type { Result } from './result.js';
 
-/** A failure that is known, and why it is put up with. */
-export interface KnownFailure {
+interface KnownFailure {
   readonly check: string;
   /** `*`, or left out, for every subject. */
   readonly subject: string;
@@ -11,7 +10,6 @@ export interface KnownFailure {
   readonly until: string | null;
 }
 
-/** Which failures were known, and which entries of the baseline are true no longer. */
 export interface BaselineOutcome {
   readonly known: ReadonlySet<Result>;
   readonly stale: readonly string[];
@@ -24,20 +22,17 @@ export class BaselineError extends Error {
 /** Reads a baseline file: `{"version": 1, "failures": [{"check": …, "subject"?: …, "reason": …, "until"?: …}]}`. */
 export function readBaseline(text: string): KnownFailure[] {
   const file = parseJson(text);
-  if (!isObject(file) || file['version'] !== 1 || !Array.isArray(file['failures'])) {
+  if (!isObject(file) || file['version'] !== 1 || !Array.isArray(file['failures']))
     throw new BaselineError('A baseline is {"version": 1, "failures": [{"check", "subject", "reason", "until"}]}.');
-  }
   return file['failures'].map(readEntry);
 }
 
 function readEntry(entry: Json): KnownFailure {
   const { check, subject = '*', reason, until = null } = isObject(entry) ? entry : {};
-  if (typeof check !== 'string' || typeof subject !== 'string' || typeof reason !== 'string' || reason === '') {
-    throw new BaselineError(`An entry of a baseline has a check and a reason: ${JSON.stringify(entry)}`);
-  }
-  if (until !== null && (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(until))) {
+  if (typeof check !== 'string' || typeof subject !== 'string' || typeof reason !== 'string' || reason === '')
+    throw new BaselineError(`An entry of a baseline needs a check and a reason: ${JSON.stringify(entry)}`);
+  if (until !== null && (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(until)))
     throw new BaselineError(`until is a date like 2026-12-31: ${JSON.stringify(entry)}`);
-  }
   return { check, subject, reason, until };
 }
 

@@ -1,7 +1,6 @@
-import type { Given } from '../checks/trial.js';
-import type { Violation } from '../checks/violation.js';
-import { type Json, parseJson } from '../json.js';
-import type { Row } from '../census/row.js';
+import { type Given, otherTokens } from '../checks/context/check-context.js';
+import type { Violation } from '../checks/context/violation.js';
+import { isObject, parseJson } from '../json.js';
 import { curlLine } from '../target/curl.js';
 import type { RawRequest } from '../target/exchange.js';
 import type { Finding, FindingRequest, TokenName } from './result.js';
@@ -10,17 +9,13 @@ const mostOfAnswer = 1500;
 /** A longer body is no counter-example that a person can follow. */
 const mostOfBody = 16_384;
 
-/** The tokens that the operator gave, by their names. */
 export function tokensOf(given: Given): ReadonlyMap<TokenName, string> {
-  const all: readonly (readonly [TokenName, string | undefined])[] = [
-    ['first', given.token],
-    ['second', given.secondToken],
-    ['limited', given.limitedToken],
-    ['revoked', given.revokedToken],
-    ['expired', given.expiredToken],
-    ['quota', given.quotaToken],
-  ];
-  return new Map(all.flatMap(([name, token]) => (token === undefined ? [] : [[name, token] as const])));
+  const tokens = new Map<TokenName, string>([['first', given.token]]);
+  for (const name of otherTokens) {
+    const token = given[`${name}Token`];
+    if (token !== undefined) tokens.set(name, token);
+  }
+  return tokens;
 }
 
 /** What findings are made with: where the server is, and which texts nobody may read. */
@@ -45,7 +40,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
     requests: all.length === requests.length ? all : null,
     shrunk,
     answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
-    rows: rows.map((row) => redactedRow(row, redact)),
+    rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
   };
 }
 
@@ -56,15 +51,9 @@ function requestOf(request: RawRequest, { prefix, tokens, redact }: FindingConte
   const token = [...tokens].find(([, text]) => authorization === `Bearer ${text}`)?.[0] ?? null;
   const headers = token === null ? request.headers : others;
   const body = request.body?.toString() ?? null;
-  const isText =
-    body === null || typeof request.body === 'string' || Buffer.from(body).equals(request.body ?? Buffer.of());
+  const isText = !Buffer.isBuffer(request.body) || Buffer.from(request.body.toString()).equals(request.body);
   if (!isText || (body?.length ?? 0) > mostOfBody) return null;
   const whole: FindingRequest = { method: request.method, path, headers, body, token };
   const text = JSON.stringify(whole);
   return redact(text) === text ? whole : null;
-}
-
-function redactedRow(row: Row, redact: (text: string) => string): Row {
-  const clean: Json | undefined = parseJson(redact(JSON.stringify(row)));
-  return typeof clean === 'object' && clean !== null && !Array.isArray(clean) ? clean : {};
 }

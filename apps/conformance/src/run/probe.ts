@@ -18,9 +18,8 @@ export async function probe(target: Target): Promise<void> {
       `${target.prefix} refuses the token (401). Is it the token of another server, or has it expired?`,
     );
   }
-  if (exchanges.every(({ status }) => status === 403)) {
+  if (exchanges.every(({ status }) => status === 403))
     throw new TargetError(`${target.prefix} says that the token may not read (403). The suite needs the scope read.`);
-  }
   if (exchanges.every((exchange) => !isObject(exchange.json))) throw new TargetError(notJson(target, exchanges[0]));
   if (exchanges.every(({ status }) => status === 404)) {
     throw new TargetError(

@@ -2,14 +2,12 @@ import type { Ask } from '../target/target.js';
 import type { Task } from './plan.js';
 import type { FindingRequest, TokenName } from './result.js';
 
-/** One finding of an earlier run, which is looked at alone. */
 export interface Replay {
   readonly check: string;
   readonly subject: string;
   readonly requests: readonly FindingRequest[] | null;
 }
 
-/** Without a replay, everything is wanted. */
 export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): boolean =>
   replay === undefined || (check.id === replay.check && subject === replay.subject);
 

@@ -1,7 +1,9 @@
+import type { Shrunk } from '../checks/context/violation.js';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Family, Layer } from '../checks/check.js';
-import type { RuleId } from '../registry/rule-ids.js';
-import type { Row } from '../census/row.js';
+import { otherTokens } from '../checks/context/check-context.js';
+import type { Family, Layer } from '../checks/context/check.js';
+import type { RuleId } from '../rules/requirements.js';
+import type { Row } from '../snapshot/row.js';
 
 /**
  * How a check ended. Only a violation is `failed`; data that cannot show anything is `inconclusive`; what the server may
@@ -9,14 +11,8 @@ import type { Row } from '../census/row.js';
  */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'unsupported' | 'disabled' | 'errored';
 
-/** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
-export interface Shrunk {
-  readonly seed: number;
-  readonly path: string;
-}
-
 /** The tokens that an operator can give; reports hold their names alone. */
-export const tokenNames = ['first', 'second', 'limited', 'revoked', 'expired', 'quota'] as const;
+export const tokenNames = ['first', ...otherTokens] as const;
 export type TokenName = (typeof tokenNames)[number];
 
 /** A request of a counter-example, below the base URL, so that it can be sent again to any server. */
@@ -40,12 +36,10 @@ export interface Finding {
   readonly requests: readonly FindingRequest[] | null;
   /** Of a random script: where its smallest form is. */
   readonly shrunk: Shrunk | null;
-  /** The first characters of the last answer. */
   readonly answer: string;
   readonly rows: readonly Row[];
 }
 
-/** One check on one subject. */
 export interface Result {
   readonly check: string;
   readonly title: string;
@@ -61,13 +55,15 @@ export interface Result {
   readonly finding: Finding | null;
   readonly milliseconds: number;
   readonly requests: number;
+  /** How many pairs of a form and a place the check covered. */
+  readonly pairs: number;
 }
 
 /** What a result is called, in a report and by `replay --finding`. */
 export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
 
-/** The worst of several outcomes: what a rule is worth when its checks ended so. */
-export function worst(outcomes: readonly Outcome[]): Outcome | null {
+/** The worst of several outcomes, which is that of their rule; null of none. */
+export function worst(results: readonly Pick<Result, 'outcome'>[]): Outcome | null {
   const order: readonly Outcome[] = ['failed', 'errored', 'inconclusive', 'passed', 'unsupported', 'disabled'];
-  return order.find((outcome) => outcomes.includes(outcome)) ?? null;
+  return order.find((one) => results.some(({ outcome }) => outcome === one)) ?? null;
 }

@@ -1,39 +1,48 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSelfTestServer } from '../../self-test/self-test-server.js';
-import { takeCensus } from '../census/census.js';
-import { idOf } from '../census/row.js';
+import { startMutant } from '@resource-catalogue/reference-server/mutants';
+import { InProcessTransport } from '../../mutation/in-process-transport.js';
+import { takeSnapshot } from '../snapshot/snapshot.js';
+import { idOf } from '../snapshot/row.js';
 import { Target } from '../target/target.js';
+import type { Transport } from '../target/wire.js';
 import { runChecks } from './run.js';
 
-let server: Awaited<ReturnType<typeof startSelfTestServer>>;
+/** The run sends some thousands. */
+const requestsOfChange = 20;
+
+let server: Awaited<ReturnType<typeof startMutant>>;
 beforeAll(async () => {
-  server = await startSelfTestServer({ world: 'rich' });
+  server = await startMutant({ size: 'rich' });
 });
 afterAll(() => server.close());
 
 describe('a run on data that changes meanwhile', () => {
   it('fails nothing: what changed is run again, or shows nothing', async () => {
     const target = new Target(server.url, { token: server.tokens.second });
-    const ids = (await takeCensus(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
-    let stopped = false;
-    const writer = (async () => {
-      for (let turn = 0; !stopped; turn += 1) {
-        const path = `/api/v1/projects/${ids[turn % ids.length]}`;
-        const headers = { 'Content-Type': 'application/json' };
-        await target.send({ path, method: 'PATCH', headers, body: JSON.stringify({ name: `Changed ${turn}` }) });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
+    const ids = (await takeSnapshot(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
+    const change = (turn: number): Promise<unknown> => {
+      const path = `/api/v1/projects/${ids[turn % ids.length]}`;
+      const headers = { 'Content-Type': 'application/json' };
+      return target.send({ path, method: 'PATCH', headers, body: JSON.stringify({ name: `Changed ${turn}` }) });
+    };
+    const transport = new InProcessTransport(server);
+    let sent = 0;
+    // Somebody else writes whenever the run has sent so many requests, however long those take.
+    const send: Transport['send'] = async (request) => {
+      sent += 1;
+      if (sent % requestsOfChange === 0) await change(sent / requestsOfChange);
+      return transport.send(request);
+    };
     const run = await runChecks(server.url, {
       token: server.tokens.full,
       only: ['paging', 'sort', 'get', 'schema'],
       seed: 3,
+      transport: { send, close: () => transport.close() },
     });
-    stopped = true;
-    await writer;
     target.close();
+    expect(run.changed).toContain('projects');
     expect(
       run.results
         .filter(({ outcome }) => outcome === 'failed')
@@ -45,12 +54,12 @@ describe('a run on data that changes meanwhile', () => {
 describe('a run without permission', () => {
   it('writes nothing, and says what it did not do', async () => {
     const target = new Target(server.url, { token: server.tokens.full });
-    const before = (await takeCensus(target, 1000)).get('projects')?.rows;
+    const before = (await takeSnapshot(target, 1000)).get('projects')?.rows;
     const run = await runChecks(server.url, {
       token: server.tokens.full,
       only: ['writes', 'auth', 'errors', 'concurrency'],
     });
-    expect((await takeCensus(target, 1000)).get('projects')?.rows).toEqual(before);
+    expect((await takeSnapshot(target, 1000)).get('projects')?.rows).toEqual(before);
     target.close();
     const writes = run.results.filter(({ family }) => family === 'writes');
     expect(new Set(writes.map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
@@ -103,10 +112,11 @@ describe('the target', () => {
     });
     await new Promise<void>((resolve) => limiting.listen(0, '127.0.0.1', resolve));
     const { port } = limiting.address() as AddressInfo;
-    const target = new Target(`http://127.0.0.1:${port}`, { token: 'a' });
-    const started = Date.now();
+    const waits: number[] = [];
+    const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
+    const target = new Target(`http://127.0.0.1:${port}`, { token: 'a', sleep });
     expect((await target.send({ path: '/api/v1/users' })).status).toBe(200);
-    expect(Date.now() - started).toBeGreaterThanOrEqual(990);
+    expect(waits).toEqual([1000]);
     target.close();
     limiting.close();
   });

@@ -1,43 +1,39 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { changedCollections } from '../census/changes.js';
-import { type Census, takeCensus } from '../census/census.js';
-import { everyAnswer } from '../checks/every-answer.js';
-import { type Given, Trial } from '../checks/trial.js';
-import { Inconclusive, Unsupported, Violation, violated } from '../checks/violation.js';
-import { Watches } from '../checks/watches.js';
+import { changedCollections } from '../snapshot/changes.js';
+import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.js';
+import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { grouped } from '../grouped.js';
+import { requestsOf } from '../checks/context/check.js';
+import { type Given, CheckContext } from '../checks/context/check-context.js';
+import { Inconclusive, Unsupported, Violation, violated } from '../checks/context/violation.js';
+import { Watches } from '../checks/context/watches.js';
 import { redactor } from '../target/redact.js';
 import type { Latency } from '../target/latencies.js';
-import { Target } from '../target/target.js';
+import { Target, type TargetOptions } from '../target/target.js';
 import { TransportError } from '../target/transport-error.js';
-import type { Transport } from '../target/wire.js';
-import { requestsFor } from './effort.js';
+import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import { type FindingContext, findingOf, tokensOf } from './finding.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
 import { askOf, isWanted, type Replay } from './replay.js';
-import type { Result } from './result.js';
+import type { Outcome, Result } from './result.js';
 
-export interface RunOptions extends Given, Selection {
+export interface RunOptions extends Given, Selection, TargetOptions {
   readonly seed?: number;
   readonly maxItems?: number;
-  readonly timeout?: number;
-  readonly concurrency?: number;
-  readonly maxRequests?: number;
-  readonly rate?: number;
   /** One finding, which is all that is looked at. */
   readonly replay?: Replay;
-  readonly transport?: Transport;
+  /** The client library that requests go through, where a client can send them; another one in tests of the suite. */
+  readonly createClient?: ClientFactory;
 }
 
-/** What a run tells while it runs. */
 export interface Listener {
-  census?(census: Census): void;
+  snapshot?(snapshot: Snapshot): void;
   /** What will be run, and how many seconds the quota makes of it at least. */
   start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
 }
 
-/** A run, as every report reads it. */
 export interface Run {
   readonly url: string;
   readonly seed: number;
@@ -46,7 +42,7 @@ export interface Run {
   readonly seconds: number;
   readonly requests: number;
   readonly results: readonly Result[];
-  readonly census: Census;
+  readonly snapshot: Snapshot;
   readonly latencies: readonly Latency[];
   /** Collections whose data changed while the run looked at them. */
   readonly changed: readonly CollectionName[];
@@ -68,12 +64,13 @@ export async function runChecks(url: string, options: RunOptions, listener: List
 
 class Runner {
   private readonly seed: number;
+  private readonly client: RecordedClient;
   private readonly watches: Watches;
   private readonly redact: (text: string) => string;
   private readonly findings: FindingContext;
   private readonly results = new Map<Task, Result>();
   private readonly changed = new Set<CollectionName>();
-  private census: Census = new Map();
+  private snapshot: Snapshot = new Map();
 
   constructor(
     private readonly target: Target,
@@ -81,6 +78,7 @@ class Runner {
     private readonly listener: Listener,
   ) {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+    this.client = new RecordedClient(target, options.createClient);
     this.watches = new Watches(target, everyAnswer);
     const tokens = tokensOf(options);
     this.redact = redactor([...tokens.values()]);
@@ -91,22 +89,19 @@ class Runner {
     const started = new Date();
     await probe(this.target);
     await this.prepare();
-    const tasks = tasksOf(selectChecks(this.options), this.options).filter((task) =>
-      isWanted(task, this.options.replay),
-    );
-    const able = tasks.map(({ check }) => check).filter((check) => missing(check, this.options).length === 0);
-    this.listener.start?.(tasks.length, this.target.secondsFor(requestsFor(able)));
-    const last = tasks.filter(({ check }) => check.id in everyAnswer);
-    const writing = tasks.filter(({ check }) => check.needs?.includes('writes'));
-    const lonely = tasks.filter((task) => task.check.alone === true && !writing.includes(task));
-    const waiting = tasks.filter((task) => task.check.needs?.includes('quota-token') && !lonely.includes(task));
-    const reading = tasks.filter((task) => ![last, writing, waiting, lonely].some((others) => others.includes(task)));
-    await this.runAll(reading, manyTasks);
-    await this.settle(reading, started);
-    await this.runAll(lonely, 1);
+    const all = tasksOf(selectChecks(this.options), this.options);
+    const tasks = all.filter((task) => isWanted(task, this.options.replay));
+    const able = tasks.filter(({ check }) => missing(check, this.options).length === 0);
+    const requests = able.reduce((sum, { check }) => sum + requestsOf[check.family], 0);
+    this.listener.start?.(tasks.length, this.target.secondsFor(requests));
+    const phases = grouped(tasks, phaseOf);
+    const inPhase = (phase: Phase): readonly Task[] => phases.get(phase) ?? [];
+    await this.runAll(inPhase('reading'), manyTasks);
+    await this.settle(inPhase('reading'), started);
+    await this.runAll(inPhase('exclusive'), 1);
     // What waits for the windows of a quota has a token of its own, and writing is one request after the other.
-    await Promise.all([this.runAll(waiting, 1), this.runAll(writing, 1)]);
-    await this.runAll(last, 1);
+    await Promise.all([this.runAll(inPhase('waiting'), 1), this.runAll(inPhase('writing'), 1)]);
+    await this.runAll(inPhase('last'), 1);
     return {
       url: this.target.prefix,
       seed: this.seed,
@@ -115,25 +110,25 @@ class Runner {
       seconds: (Date.now() - started.getTime()) / 1000,
       requests: this.target.requests,
       results: tasks.flatMap((task) => this.results.get(task) ?? []),
-      census: this.census,
+      snapshot: this.snapshot,
       latencies: this.target.latencies.summary(),
       changed: [...this.changed],
     };
   }
 
-  /** What judges every answer needs no census: its requests are sent again, and looked at. */
+  /** What checks every answer needs no snapshot: its requests are sent again, and looked at. */
   private async prepare(): Promise<void> {
     const { replay } = this.options;
     if (replay && replay.check in everyAnswer) {
       for (const request of replay.requests ?? []) await this.target.send(askOf(request, this.findings.tokens));
       return;
     }
-    this.census = await this.look();
-    this.listener.census?.(this.census);
+    this.snapshot = await this.look();
+    this.listener.snapshot?.(this.snapshot);
   }
 
-  private look(): Promise<Census> {
-    return takeCensus(this.target, this.options.maxItems ?? manyItems);
+  private look(): Promise<Snapshot> {
+    return takeSnapshot(this.target, this.options.maxItems ?? manyItems);
   }
 
   private async runAll(tasks: readonly Task[], atATime: number): Promise<void> {
@@ -149,18 +144,16 @@ class Runner {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const failed = tasks.filter((task) => this.results.get(task)?.outcome === 'failed');
       if (failed.length === 0) return;
-      const before = this.census;
+      const { snapshot: before } = this;
       const now = await this.look();
       const changed = await changedCollections(this.target, before, now, started);
-      const affected = failed.filter(({ collection }) =>
-        collection === null ? changed.size > 0 : touches(changed, collection),
-      );
+      // Summaries of other collections stand in a row, so that a change may show anywhere.
+      if (changed.size === 0) return;
       for (const name of changed) this.changed.add(name);
-      if (affected.length === 0) return;
-      this.census = now;
-      if (attempt < 2) await this.runAll(affected, manyTasks);
+      this.snapshot = now;
+      if (attempt < 2) await this.runAll(failed, manyTasks);
       else
-        for (const task of affected)
+        for (const task of failed)
           this.keep(task, { outcome: 'inconclusive', reason: 'the data changed during each of three attempts' });
     }
   }
@@ -171,37 +164,38 @@ class Runner {
       this.keep(task, { outcome: 'disabled', reason: `needs ${lacking.join(' and ')}` });
       return;
     }
-    let trial = this.trialOf(task);
+    let context = this.contextOf(task);
     const started = performance.now();
     try {
-      await task.run(trial).catch(async (error: unknown) => {
-        await this.expectStall(error, task, trial);
-        trial = this.trialOf(task);
-        await task.run(trial).catch((again: unknown) => this.withoutAnswer(again, trial));
+      await task.run(context).catch(async (error: unknown) => {
+        await this.expectStall(error, task, context);
+        context = this.contextOf(task);
+        await task.run(context).catch((again: unknown) => this.withoutAnswer(again, context));
       });
-      this.keep(task, { outcome: 'passed', reason: null }, { started, trial });
+      this.keep(task, { outcome: 'passed', reason: null }, { started, context });
     } catch (error) {
-      this.keepError(task, error, { started, trial });
+      this.keepError(task, error, { started, context });
     }
   }
 
-  private trialOf({ check, subject }: Task): Trial {
-    return new Trial(this.target, this.census, this.options, this.watches, this.seed, `${check.id}/${subject}`);
+  private contextOf({ check, subject }: Task): CheckContext {
+    const { target, client, snapshot, options: given, watches } = this;
+    return new CheckContext({ target, client, snapshot, given, watches }, `${this.seed}/${check.id}/${subject}`);
   }
 
   /** A busy machine may stall once, which breaks no rule: a check without an answer makes the same choices again. */
-  private async expectStall(error: unknown, { check }: Task, trial: Trial): Promise<void> {
-    if (!(error instanceof TransportError) || error.fault === 'budget') throw error;
+  private async expectStall(error: unknown, { check }: Task, context: CheckContext): Promise<void> {
+    if (!(error instanceof TransportError) || error.kind === 'budget') throw error;
     // What may have been written is not written twice.
-    if (check.needs?.includes('writes')) await this.withoutAnswer(error, trial);
+    if (check.needs?.includes('writes')) await this.withoutAnswer(error, context);
     await probe(this.target);
   }
 
   /** A server that is well and leaves one request without an answer breaks the rule of that request. */
-  private async withoutAnswer(error: unknown, trial: Trial): Promise<void> {
-    if (!(error instanceof TransportError) || error.fault === 'budget') throw error;
+  private async withoutAnswer(error: unknown, context: CheckContext): Promise<void> {
+    if (!(error instanceof TransportError) || error.kind === 'budget') throw error;
     await probe(this.target);
-    violated('an answer', error.message, ...trial.exchanges.slice(-1));
+    violated('an answer', error.message, ...context.exchanges.slice(-1));
   }
 
   private keepError(task: Task, error: unknown, effort: Effort): void {
@@ -211,12 +205,11 @@ class Runner {
       this.keep(task, { outcome: 'failed', reason, finding }, effort);
       return;
     }
-    if (error instanceof TransportError && error.fault !== 'budget') throw error;
-    const reason = this.redact(error instanceof Error ? error.message : String(error));
-    if (error instanceof Inconclusive || error instanceof TransportError)
-      this.keep(task, { outcome: 'inconclusive', reason }, effort);
-    else if (error instanceof Unsupported) this.keep(task, { outcome: 'unsupported', reason }, effort);
-    else this.keep(task, { outcome: 'errored', reason: this.redact(stackOf(error)) }, effort);
+    if (error instanceof TransportError && error.kind !== 'budget') throw error;
+    const outcome = outcomeOf(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    const trace = outcome === 'errored' && error instanceof Error ? error.stack : undefined;
+    this.keep(task, { outcome, reason: this.redact(trace ?? reason) }, effort);
   }
 
   private keep(task: Task, ending: Ending, effort: Effort | null = null): void {
@@ -225,7 +218,8 @@ class Runner {
       ...{ check: id, title, family, layer, rules, subject: task.subject, collection: task.collection },
       ...{ finding: null, ...ending },
       milliseconds: effort === null ? 0 : performance.now() - effort.started,
-      requests: effort === null ? 0 : effort.trial.requests,
+      requests: effort === null ? 0 : effort.context.requests,
+      pairs: effort === null ? 0 : effort.context.pairs,
     };
     this.results.set(task, result);
     this.listener.result?.(result);
@@ -236,11 +230,20 @@ type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding
 
 interface Effort {
   readonly started: number;
-  readonly trial: Trial;
+  readonly context: CheckContext;
 }
 
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** What an end that is no violation says: of the data, of the server, or of the suite itself. */
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
+  return error instanceof Unsupported ? 'unsupported' : 'errored';
+}
 
-/** Summaries of other collections stand in a row, so a change elsewhere may show there as well. */
-const touches = (changed: ReadonlySet<CollectionName>, name: CollectionName): boolean =>
-  changed.has(name) || changed.size > 0;
+type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';
+
+function phaseOf({ check }: Task): Phase {
+  if (check.id in everyAnswer) return 'last';
+  if (check.needs?.includes('writes')) return 'writing';
+  if (check.alone === true) return 'exclusive';
+  return check.needs?.includes('quota-token') ? 'waiting' : 'reading';
+}

@@ -35,10 +35,10 @@ export function verdictOf(results: readonly Result[], baseline: BaselineOutcome 
 }
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
-  passed: 'passed: nothing that was executed failed',
+  passed: 'passed: no executed check failed',
   failed: 'failed: the server breaks a rule',
-  nothing: 'nothing executed: no check could show anything, so this is not a pass',
-  few: 'too few executed: fewer checks than --min-executed asks for, so this is not a pass',
-  stale: 'stale: the baseline names failures that are none any more',
+  nothing: 'nothing executed: no check passed or failed, so this is not a pass',
+  few: 'too few executed: fewer checks than --min-executed demands, so this is not a pass',
+  stale: 'stale: the baseline lists failures that no longer occur; remove them from it',
   errored: 'errored: the suite itself failed, which says nothing about the server',
 };

@@ -2,7 +2,6 @@ import type { RawRequest } from './exchange.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A text as one word of a shell. */
 export const shellWord = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
 /** Longer bodies say nothing more to a person, and make a report unreadable. */

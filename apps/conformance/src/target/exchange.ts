@@ -1,6 +1,5 @@
 import { type Json, parseJson } from '../json.js';
 
-/** A request as it is written to the wire. */
 export interface RawRequest {
   readonly method: string;
   /** The request target: path and query, byte by byte. */
@@ -10,14 +9,13 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-/** A request and its answer. */
 export class Exchange {
   private parsed: { readonly value: Json | undefined } | null = null;
 
   constructor(
     readonly request: RawRequest,
     readonly status: number,
-    private readonly fields: ReadonlyMap<string, readonly string[]>,
+    readonly headers: ReadonlyMap<string, readonly string[]>,
     /** The bytes of the body as they came, before any decoding. */
     readonly bytes: Buffer,
     /** The body after its content coding is undone. */
@@ -27,12 +25,7 @@ export class Exchange {
 
   /** The value of a header, its repetitions joined; null where it is absent. */
   header(name: string): string | null {
-    const values = this.fields.get(name.toLowerCase());
-    return values === undefined ? null : values.join(', ');
-  }
-
-  get headers(): ReadonlyMap<string, readonly string[]> {
-    return this.fields;
+    return this.headers.get(name.toLowerCase())?.join(', ') ?? null;
   }
 
   /** The body as JSON; undefined where it is none. */
@@ -41,7 +34,6 @@ export class Exchange {
     return this.parsed.value;
   }
 
-  /** The media type of the body, without parameters. */
   get mediaType(): string {
     return (this.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   }

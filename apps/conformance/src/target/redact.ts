@@ -1,5 +1,5 @@
 /** What stands in every report where a token stood. */
-export const redacted = '[token]';
+const redacted = '[token]';
 
 const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;
 const ownTokens = /rct_[0-9A-Za-z]{8,}/g;
@@ -9,9 +9,8 @@ export function redactor(tokens: readonly string[]): (text: string) => string {
   const known = [...new Set(tokens.filter((token) => token.length > 0))].sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
-    for (const token of known) {
+    for (const token of known)
       clean = clean.replaceAll(token, redacted).replaceAll(encodeURIComponent(token), redacted);
-    }
     return clean.replace(ownTokens, redacted).replace(anyBearer, (_, scheme: string) => `${scheme}${redacted}`);
   };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, RawRequest } from './exchange.js';
-import { Gate } from './gate.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { Latencies } from './latencies.js';
-import { ended, limitReached } from './transport-error.js';
+import { failure } from './transport-error.js';
 import { type Transport, Wire } from './wire.js';
 
 /** What a check asks for; the rest of the request is filled in. */
@@ -24,27 +24,34 @@ export interface TargetOptions {
   readonly token: string;
   readonly timeout?: number;
   readonly concurrency?: number;
-  /** No more requests than this are sent in a run. */
   readonly maxRequests?: number;
-  /** At most so many requests in a second. */
   readonly rate?: number;
   /** How requests get to the server: over HTTP, unless a server of this process is asked more directly. */
   readonly transport?: Transport;
+  /** How to wait: by the clock, unless a test has another one. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Sees every exchange of a run. */
-export type Watcher = (exchange: Exchange, ask: Ask) => void;
+type Watcher = (exchange: Exchange, ask: Ask) => void;
 
 const mostWaits = 20;
 
-/** A server of the interface, as its URL shows it. It waits out 429 and obeys our own limits; it judges nothing. */
+const sleepUntil = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal });
+
+/** A server of the interface, as its URL shows it. It waits out 429 and obeys our own limits; it checks nothing. */
 export class Target {
   readonly base: URL;
+  /** The path of the base URL without a slash at its end. */
+  readonly path: string;
+  /** The base URL without a slash at its end, as curl lines and links begin. */
+  readonly prefix: string;
+  readonly token: string;
+  requests = 0;
   readonly latencies = new Latencies();
   readonly watchers: Watcher[] = [];
   private readonly wire: Transport;
-  private readonly gate: Gate;
-  private sent = 0;
+  private readonly limit: ConcurrencyLimit;
   private policy = '';
   private left = '';
   private readonly end = new AbortController();
@@ -54,55 +61,39 @@ export class Target {
     private readonly options: TargetOptions,
   ) {
     this.base = new URL(url);
+    this.path = this.base.pathname.replace(/\/+$/, '');
+    this.prefix = `${this.base.origin}${this.path}`;
+    this.token = options.token;
     const concurrency = options.concurrency ?? 6;
     this.wire = options.transport ?? new Wire(this.base, options.timeout ?? 10_000, concurrency + 2);
-    this.gate = new Gate(concurrency, options.rate ?? Infinity);
+    this.limit = new ConcurrencyLimit(concurrency, options.rate ?? Infinity);
   }
 
-  /** How many requests have been sent. */
-  get requests(): number {
-    return this.sent;
-  }
-
-  /** How many requests the quota of the first token, or our own limit, allows in a second. */
-  private get pace(): number {
-    const [, quota, window] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
-    const declared =
-      quota === undefined || window === undefined ? Infinity : Number(quota) / Math.max(1, Number(window));
-    return Math.min(declared, this.options.rate ?? Infinity);
-  }
-
-  /** How many requests are left in this window of the first token. */
-  private get remaining(): number {
-    const [, left] = /; *r=(\d+)/.exec(this.left) ?? [];
-    return left === undefined || this.options.rate !== undefined ? 0 : Number(left);
-  }
-
-  /** How many seconds the quota of the first token makes of so many requests; 0 as long as nothing has to wait. */
+  /** How many seconds the quota of the first token, or our own limit, makes of so many requests; 0 without any. */
   secondsFor(requests: number): number {
-    return Math.max(0, requests - this.remaining) / this.pace;
-  }
-
-  get token(): string {
-    return this.options.token;
-  }
-
-  /** The base URL without a slash at its end, as curl lines and links begin. */
-  get prefix(): string {
-    return `${this.base.origin}${this.base.pathname.replace(/\/+$/, '')}`;
+    const { rate = Infinity } = this.options;
+    const [, quota = Infinity, window = 1] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
+    const [, left = 0] = /; *r=(\d+)/.exec(rate === Infinity ? this.left : '') ?? [];
+    return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
   }
 
   async send(ask: Ask): Promise<Exchange> {
     const request = this.requestOf(ask);
     for (let waits = 0; ; waits += 1) {
-      const exchange = await this.gate.pass(() => this.sendOnce(request, ask));
+      const exchange = await this.limit.run(() => this.sendOnce(request, ask));
       if (exchange.status !== 429 || ask.showLimit === true || waits === mostWaits) return exchange;
       // RATE-2: it says when a request succeeds again.
       const seconds = Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
-      await sleep(seconds * 1000, undefined, { signal: this.end.signal }).catch(() => {
-        throw ended(this.base.origin);
-      });
+      await this.sleep(seconds * 1000);
     }
+  }
+
+  /** Waits so many milliseconds; a run that ends meanwhile ends the wait. */
+  async sleep(milliseconds: number): Promise<void> {
+    const { sleep: wait = sleepUntil } = this.options;
+    await wait(milliseconds, this.end.signal).catch(() => {
+      throw failure('closed', this.base.origin);
+    });
   }
 
   /** Nobody waits or asks any more: what is left of a run that broke off ends at once. */
@@ -112,11 +103,10 @@ export class Target {
   }
 
   private async sendOnce(request: RawRequest, ask: Ask): Promise<Exchange> {
-    if (this.end.signal.aborted) throw ended(this.base.origin);
-    if (this.sent >= (this.options.maxRequests ?? Infinity)) {
-      throw limitReached('budget', this.base.origin, `${this.sent} requests`);
-    }
-    this.sent += 1;
+    if (this.end.signal.aborted) throw failure('closed', this.base.origin);
+    if (this.requests >= (this.options.maxRequests ?? Infinity))
+      throw failure('budget', this.base.origin, `${this.requests} requests`);
+    this.requests += 1;
     const exchange = await this.wire.send(request);
     this.latencies.add(request.method, ask.path, exchange);
     if (ask.token === undefined) {
@@ -131,10 +121,8 @@ export class Target {
     const all: Record<string, string | readonly string[]> = { ...headers };
     const has = (name: string): boolean => Object.keys(all).some((header) => header.toLowerCase() === name);
     if (token !== null && !has('authorization')) all['Authorization'] = `Bearer ${token}`;
-    if (body !== undefined && !has('content-length') && !has('transfer-encoding')) {
+    if (body !== undefined && !has('content-length') && !has('transfer-encoding'))
       all['Content-Length'] = String(Buffer.byteLength(body));
-    }
-    const target = `${this.base.pathname.replace(/\/+$/, '')}${path}`;
-    return { method, path: target, headers: all, ...(body !== undefined && { body }) };
+    return { method, path: `${this.path}${path}`, headers: all, ...(body !== undefined && { body }) };
   }
 }

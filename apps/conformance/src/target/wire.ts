@@ -2,20 +2,19 @@ import http from 'node:http';
 import https from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, type RawRequest } from './exchange.js';
-import { limitReached, TransportError, transportError } from './transport-error.js';
+import { failure, TransportError, transportError } from './transport-error.js';
 
 /** What the headers of an answer may take: links repeat a query, which may itself be long (LIST-4). */
 const mostOfHeaders = 128 * 1024;
 
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What carries requests to a server, exactly as they are said, and hides nothing of the answers. */
+/** What carries requests to a server, exactly as they are described, and hides nothing of the answers. */
 export interface Transport {
   send(request: RawRequest): Promise<Exchange>;
   close(): void;
 }
 
-/** One connection pool to one origin. */
 export class Wire implements Transport {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
@@ -39,7 +38,7 @@ export class Wire implements Transport {
     try {
       return await this.sendOnce(request, repeatable.has(request.method));
     } catch (error) {
-      const again = error instanceof TransportError && error.fault === 'cut' && repeatable.has(request.method);
+      const again = error instanceof TransportError && error.kind === 'cut' && repeatable.has(request.method);
       if (!again || this.closed) throw error;
       return this.sendOnce(request, false);
     }
@@ -48,33 +47,36 @@ export class Wire implements Transport {
   private sendOnce(request: RawRequest, pooled: boolean): Promise<Exchange> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
-      );
+      const headers = Object.entries(request.headers);
       const sent = this.client.request(this.origin, {
         method: request.method,
         path: request.path,
-        headers,
+        setHost: !headers.some(([name]) => name.toLowerCase() === 'host'),
         maxHeaderSize: mostOfHeaders,
         agent: pooled ? this.agent : false,
       });
+      // One by one, since Node takes no list of them that has two Hosts.
+      for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
       this.open.add(sent);
-      const give = (error: unknown): void => {
+      const late = (): void => {
+        sent.destroy(failure('timeout', this.origin.origin, `${this.timeout} ms`));
+      };
+      const clock = setTimeout(late, this.timeout);
+      const end = (): void => {
         clearTimeout(clock);
         this.open.delete(sent);
+      };
+      const fail = (error: unknown): void => {
+        end();
         reject(transportError(error, this.origin.origin));
       };
-      const clock = setTimeout(() => {
-        sent.destroy(limitReached('timeout', this.origin.origin, `${this.timeout} ms`));
-      }, this.timeout);
-      sent.on('error', give);
+      sent.on('error', fail);
       sent.on('response', (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', give);
+        answer.on('error', fail);
         answer.on('end', () => {
-          clearTimeout(clock);
-          this.open.delete(sent);
+          end();
           const bytes = Buffer.concat(chunks);
           const elapsed = performance.now() - started;
           resolve(exchangeOf(request, answer.statusCode ?? 0, answer.rawHeaders, bytes, elapsed));

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isObject, type Json, parseJson, textOf, valuesAt } from '../../src/json.js';
-import { requirements } from '../../src/registry/requirements.js';
-import { ruleIds } from '../../src/registry/rule-ids.js';
+import { requirements } from '../../src/rules/requirements.js';
+import { ruleIds } from '../../src/rules/requirements.js';
+import { exhaustive } from '../exhaustive.js';
 import { type Ending, startCommand } from '../processes.js';
 import { databaseKinds } from './databases.js';
 import { type Product, startProduct } from './product.js';
@@ -13,10 +14,13 @@ import { type Product, startProduct } from './product.js';
  * How many checks are executed on the demonstration catalogue, on every database. Fewer is a fall of what the suite can
  * show, which must be seen; whoever adds checks raises it.
  */
-const executed = { ours: 1820, seed: 129 } as const;
+const executed = { ours: 1877, seed: 129 } as const;
 
-/** Seconds of a run on two processors that do nothing else. */
-const mostSeconds = 90;
+/** A run is for people who wait for it; a request takes a server some milliseconds. */
+const mostRequests = 25_000;
+
+/** The main run asks for everything once, on PostgreSQL if there is one; an exhaustive one on every database. */
+const kinds = exhaustive ? databaseKinds : databaseKinds.slice(-1);
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-product-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,22 +28,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Checked {
   readonly ending: Ending;
   readonly report: Json | undefined;
-  /** Seconds of the run, as far as its share of a busy machine allows to tell. */
-  readonly seconds: number;
 }
 
 async function checkProduct({ url, tokens }: Product, layer: keyof typeof executed): Promise<Checked> {
   const file = join(folder, `${layer}.json`);
   const options = ['--layer', layer, '--allow-writes', '--seed', '1', '--min-executed', String(executed[layer])];
-  const loads: number[] = [];
-  const look = setInterval(() => loads.push(loadavg()[0] ?? 0), 1000);
-  const ending = await startCommand('check', url, ...tokens, ...options, '--report', `json=${file}`).ended.finally(() =>
-    clearInterval(look),
-  );
-  const report = parseJson(readFileSync(file, 'utf8'));
-  const load = loads.reduce((sum, one) => sum + one, 0) / Math.max(1, loads.length);
-  const [seconds] = valuesAt(report, 'seconds');
-  return { ending, report, seconds: Number(seconds) / Math.max(1, load / Math.min(2, availableParallelism())) };
+  // For a request that would wait for ever: the machine may be busy with other tests.
+  options.push('--timeout', '120000');
+  const ending = await startCommand('check', url, ...tokens, ...options, '--report', `json=${file}`).ended;
+  return { ending, report: parseJson(readFileSync(file, 'utf8')) };
 }
 
 /** Results that are not what a sound server gets, in words. */
@@ -64,26 +61,27 @@ function withoutVerdict(report: Json | undefined, layer: 'seed' | 'ours'): strin
   });
 }
 
-describe.each(databaseKinds)("the product's own server on %s", (kind) => {
+describe.each(kinds)("the product's own server on %s", (kind) => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct(kind);
-  }, 900_000);
-  afterAll(() => product.stop(), 60_000);
+  });
+  afterAll(() => product.stop());
 
   it('passes everything, in both layers', async () => {
-    const { ending, report, seconds } = await checkProduct(product, 'ours');
+    const { ending, report } = await checkProduct(product, 'ours');
     expect(broken(report)).toEqual([]);
     expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
     expect([withoutVerdict(report, 'seed'), withoutVerdict(report, 'ours')]).toEqual([shownByOurs, []]);
-    expect(seconds).toBeLessThan(mostSeconds);
-  }, 900_000);
+    expect(Number(valuesAt(report, 'requests')[0])).toBeLessThan(mostRequests);
+  });
 
-  it('passes what every server does, alone', async () => {
-    const { ending, report } = await checkProduct(product, 'seed');
-    expect(broken(report)).toEqual([]);
-    expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
-    expect(new Set(valuesAt(report, 'results[].layer'))).toEqual(new Set(['seed']));
-    expect(withoutVerdict(report, 'seed')).toEqual(shownByOurs);
-  }, 900_000);
+  if (exhaustive)
+    it('passes what every server does, alone', async () => {
+      const { ending, report } = await checkProduct(product, 'seed');
+      expect(broken(report)).toEqual([]);
+      expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
+      expect(new Set(valuesAt(report, 'results[].layer'))).toEqual(new Set(['seed']));
+      expect(withoutVerdict(report, 'seed')).toEqual(shownByOurs);
+    });
 });

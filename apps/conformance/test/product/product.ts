@@ -18,35 +18,44 @@ const seed = ['seed', '--at', '2026-03-01T12:00:00.000Z'];
 const able = 'read,projects:write';
 const large = ['--quota', '1000000/60s'];
 
-async function newToken(settings: Settings, name: string, scopes: string, ...wish: readonly string[]) {
-  const args = ['tokens', 'create', '--json', '--name', name, '--scopes', scopes, ...wish];
-  const created = parseJson(await catalogue(settings, ...args));
-  const { id = '', token = '' } = isObject(created) ? created : {};
-  return { id: textOf(id), token: textOf(token) };
-}
+/** AUTH-4, RATE-1: tokens as an operator issues them, by the name of their option. */
+const wishes = {
+  token: ['--scopes', able, ...large],
+  'second-token': ['--scopes', able, ...large],
+  'limited-token': ['--scopes', 'bookings:read', ...large],
+  'quota-token': ['--scopes', 'read', '--quota', '5/3s'],
+  'expired-token': ['--scopes', 'read', '--expires-in', '1s'],
+  'revoked-token': ['--scopes', 'read'],
+};
 
-/** AUTH-4, RATE-1: tokens as an operator issues them. One after the other: an embedded database has one holder. */
-async function newTokens(settings: Settings): Promise<string[]> {
-  const full = await newToken(settings, 'full', able, ...large);
-  const second = await newToken(settings, 'second', able, ...large);
-  const limited = await newToken(settings, 'limited', 'bookings:read', ...large);
-  const quota = await newToken(settings, 'quota', 'read', '--quota', '5/3s');
-  const expired = await newToken(settings, 'expired', 'read', '--expires-in', '1s');
-  const revoked = await newToken(settings, 'revoked', 'read');
-  await catalogue(settings, 'tokens', 'revoke', revoked.id);
-  const given = { full, second, limited, quota, expired, revoked };
-  return Object.entries(given).flatMap(([name, { token }]) => [name === 'full' ? '--token' : `--${name}-token`, token]);
+/** Fills the database; answers the options of `check` that hold the tokens. */
+async function furnish(settings: Settings): Promise<string[]> {
+  const creations = Object.entries(wishes).map(([name, wish]) => [
+    'tokens',
+    'create',
+    '--json',
+    '--name',
+    name,
+    ...wish,
+  ]);
+  const printed = await catalogue(settings, seed, ...creations);
+  const tokens = printed
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map(parseJson)
+    .filter(isObject);
+  await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'] ?? null)]);
+  return tokens.flatMap(({ name, token }) => [`--${textOf(name ?? null)}`, textOf(token ?? null)]);
 }
 
 /** Starts the server as it was built, on a database of its own. */
 export async function startProduct(kind: DatabaseKind): Promise<Product> {
   const database = await emptyDatabase(kind);
   const settings = { ...database.settings, LOG_LEVEL: 'warn', DEMO: 'off' };
-  await catalogue(settings, ...seed);
-  const tokens = await newTokens(settings);
+  const tokens = await furnish(settings);
   // Of refused tokens, the suite sends more in a minute than one client should.
   const service = startService({ ...settings, PORT: '0', AUTH_FAILURE_LIMIT: '1000000/60s' });
-  const banner = await service.said(/^Access tokens .*\n/m);
+  const banner = await service.described(/^Access tokens .*\n/m);
   return {
     url: /^Resource Catalogue +(\S+)$/m.exec(banner)?.[1] ?? '',
     tokens,

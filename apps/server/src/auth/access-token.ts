@@ -1,5 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { isScope } from '@resource-catalogue/contracts';
+import { LRUCache } from 'lru-cache';
+import { Configuration } from '../config/configuration.js';
+import type { Database } from '../database/database.js';
+import { DATABASE } from '../database/database.js';
+import type { Principal } from '../http/request-head.js';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = /^rct_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
@@ -21,16 +28,11 @@ export function isWellFormed(token: string): boolean {
 
 /** The token has 256 random bits, so one plain SHA-256 is as hard to turn back as any slow hash. */
 export function hashOf(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest());
+  return new Uint8Array(hash('sha256', token, 'buffer'));
 }
 
 export function prefixOf(token: string): string {
   return token.slice(0, prefixLength);
-}
-
-/** For a log: tokens have a form of their own so that those sent where none belongs can be recognised. */
-export function withoutTokens(text: string): string {
-  return text.replace(/rct_[0-9A-Za-z]+/g, 'rct_…');
 }
 
 function checksum(random: string): string {
@@ -45,4 +47,54 @@ function base62(value: bigint, length: number): string {
     rest /= 62n;
   }
   return text;
+}
+
+/** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
+const lifetime = 800;
+
+interface KnownToken {
+  readonly principal: Principal;
+  readonly expiresAt: number;
+}
+
+/** Finds the principal of a token by its hash; what it found holds for less than a second. */
+@Injectable()
+export class TokenLookup {
+  private readonly known = new LRUCache<string, Promise<KnownToken | null>>({
+    max: 10_000,
+    ttl: lifetime,
+    // To ask the clock each time is cheaper than the timer that would spare it.
+    ttlResolution: 0,
+  });
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Pick<Database, 'prisma'>,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async find(token: string): Promise<Principal | null> {
+    const key = hash('sha256', token, 'base64');
+    let pending = this.known.get(key);
+    if (!pending) {
+      pending = this.load(hashOf(token));
+      this.known.set(key, pending);
+      // A failed look-up says nothing about the token, so it must not be remembered.
+      pending.catch(() => this.known.delete(key));
+    }
+    const found = await pending;
+    return found && found.expiresAt > Date.now() ? found.principal : null;
+  }
+
+  private async load(tokenHash: Uint8Array<ArrayBuffer>): Promise<KnownToken | null> {
+    const row = await this.database.prisma.accessToken.findUnique({ where: { hash: tokenHash } });
+    if (row?.revoked_at !== null || !timingSafeEqual(row.hash, tokenHash)) return null;
+    const quota =
+      row.quota_limit !== null && row.quota_window_seconds !== null
+        ? { requests: row.quota_limit, seconds: row.quota_window_seconds }
+        : this.configuration.rateLimit;
+    return {
+      principal: { tokenId: row.id, scopes: row.scopes.filter(isScope), quota },
+      expiresAt: row.expires_at?.getTime() ?? Infinity,
+    };
+  }
 }

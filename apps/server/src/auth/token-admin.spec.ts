@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { readConfiguration } from '../config/configuration.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../problems/command-error.js';
+import { CommandError } from '../errors/command-error.js';
 import { createToken, listTokens, revokeToken, tokenWish } from './token-admin.js';
-import { TokenLookup } from './token-lookup.js';
+import { TokenLookup } from './access-token.js';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 
@@ -47,7 +48,7 @@ describe('the wish for a token', () => {
     expect(() => tokenWish({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
   });
 
-  it('is refused for all of its faults at once', () => {
+  it('is refused for all of its errors at once', () => {
     const words = { name: '', scopes: 'all', expiresIn: 'soon', quota: 'much' };
     expect(() => tokenWish(words, now)).toThrow(/--name.*--scopes.*--expires-in.*--quota/);
   });
@@ -57,7 +58,7 @@ describe('stored tokens', () => {
   let database: Database;
   beforeAll(async () => {
     database = await scratchDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   it('AUTH-4: are kept as a hash alone, and listed by their prefix', async () => {
@@ -84,8 +85,7 @@ describe('stored tokens', () => {
       created_at: expect.stringMatching(/Z$/),
     });
     expect(JSON.stringify(listed)).not.toContain(made.token.slice(10));
-    const defaultQuota = { requests: 1, seconds: 1 };
-    await expect(new TokenLookup(prisma, defaultQuota).find(made.token)).resolves.toEqual({
+    await expect(new TokenLookup(database, readConfiguration({})).find(made.token)).resolves.toEqual({
       tokenId: made.id,
       scopes: ['users:read'],
       quota: { requests: 5, seconds: 60 },
@@ -98,7 +98,7 @@ describe('stored tokens', () => {
     const first = await revokeToken(prisma, id);
     expect(first.revoked_at).not.toBeNull();
     expect((await revokeToken(prisma, id.toUpperCase())).revoked_at).toBe(first.revoked_at);
-    await expect(new TokenLookup(prisma, { requests: 1, seconds: 1 }).find(token)).resolves.toBeNull();
+    await expect(new TokenLookup(database, readConfiguration({})).find(token)).resolves.toBeNull();
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'rct_abc', '', "'; DROP TABLE access_tokens"])(

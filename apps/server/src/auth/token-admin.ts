@@ -1,12 +1,11 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaClient } from '@resource-catalogue/prisma';
-import { parseQuota, printQuota } from '../settings/quota.js';
-import { CommandError } from '../problems/command-error.js';
+import { parseQuota, printQuota, type Quota } from '../config/configuration.js';
+import { CommandError } from '../errors/command-error.js';
 import { hashOf, newAccessToken, prefixOf } from './access-token.js';
-import type { Quota } from '../settings/quota.js';
 
 /** What a new token is to be, checked. */
-export interface TokenWish {
+interface TokenWish {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
@@ -58,7 +57,7 @@ export async function listTokens(prisma: PrismaClient): Promise<ShownToken[]> {
 export async function revokeToken(prisma: PrismaClient, id: string): Promise<ShownToken> {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const row = uuid ? await prisma.accessToken.findUnique({ where: { id } }) : null;
-  if (!row) throw new CommandError(`No token has the id ${id}. 'tokens list' shows all of them.`);
+  if (!row) throw new CommandError(`No token has the id ${id}. Use 'tokens list' to see all tokens.`);
   if (row.revoked_at !== null) return shown(row);
   return shown(await prisma.accessToken.update({ where: { id: row.id }, data: { revoked_at: new Date() } }));
 }
@@ -92,27 +91,27 @@ function shown(row: TokenRow): ShownToken {
 const longestName = 200;
 const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Judges the words of the command line and names every fault at once. */
+/** Validates the options of the command line and names every error at once. */
 export function tokenWish(
   words: { name: string; scopes: string; expiresIn?: string; quota?: string },
   now: Date,
 ): TokenWish {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const name = words.name.trim();
-  if (name === '' || [...name].length > longestName) faults.push(`--name takes 1 to ${longestName} characters`);
+  if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
   const scopes = [...new Set(words.scopes.split(',').map((scope) => scope.trim()))];
   const unknown = scopes.filter((scope) => !isScope(scope));
   if (unknown.length > 0) {
-    faults.push(
-      `--scopes has no ${unknown.map((scope) => `'${scope}'`).join(', ')}; it takes ${knownScopes.join(', ')}`,
+    errors.push(
+      `--scopes has unknown scopes: ${unknown.map((scope) => `'${scope}'`).join(', ')}; write some of ${knownScopes.join(', ')}`,
     );
   }
   const expiresAt = words.expiresIn === undefined ? null : expiry(words.expiresIn, now);
-  if (expiresAt === undefined) faults.push('--expires-in takes a time like 90s, 15m, 12h or 30d, at most 36500d');
+  if (expiresAt === undefined) errors.push('--expires-in must be a time like 90s, 15m, 12h or 30d, at most 36500d');
   const quota = words.quota === undefined ? null : parseQuota(words.quota);
-  if (quota === undefined) faults.push('--quota takes so many requests in a window of at most a day, like 600/60s');
-  if (faults.length > 0 || expiresAt === undefined || quota === undefined) {
-    throw new CommandError(`The token was not created: ${faults.join('; ')}.`);
+  if (quota === undefined) errors.push('--quota must be requests in a window of at most a day, like 600/60s');
+  if (errors.length > 0 || expiresAt === undefined || quota === undefined) {
+    throw new CommandError(`The token was not created: ${errors.join('; ')}.`);
   }
   return { name, scopes: scopes.filter(isScope), expiresAt, quota };
 }

@@ -7,7 +7,7 @@ import {
   type ShownToken,
   tokenWish,
 } from '../auth/token-admin.js';
-import { withDatabase } from './with-database.js';
+import { withDatabase } from '../start/opened-database.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -21,12 +21,12 @@ export function tokensCommand(): Command {
   const tokens = new Command('tokens').description('issues, lists and revokes access tokens');
   tokens
     .command('create')
-    .description('issues a token and shows it, this once')
+    .description('issues a token and prints it, only this once')
     .requiredOption('--name <name>', 'what the token is for')
-    .requiredOption('--scopes <scopes>', 'with commas: read, <collection>:read, projects:write')
-    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token does not expire')
-    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service holds')
-    .option('--json', 'one JSON object on stdout and nothing else')
+    .requiredOption('--scopes <scopes>', 'separated by commas: read, <collection>:read, projects:write')
+    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
+    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
+    .option('--json', 'prints one JSON object and nothing else')
     .action(async (options: CreateOptions) => {
       const wish = tokenWish(options, new Date());
       const token = await withDatabase(({ prisma }) => createToken(prisma, wish));
@@ -34,17 +34,17 @@ export function tokensCommand(): Command {
     });
   tokens
     .command('list')
-    .description('lists all tokens, by their prefix')
-    .option('--json', 'one JSON array on stdout and nothing else')
+    .description('lists all tokens, each by its first characters')
+    .option('--json', 'prints one JSON array and nothing else')
     .action(async (options: { json?: boolean }) => {
       const list = await withDatabase(({ prisma }) => listTokens(prisma));
       print(options.json === true, list, listText(list));
     });
   tokens
     .command('revoke')
-    .description('revokes a token: it is refused everywhere within a second')
-    .argument('<id>', 'the id of the token, as the list shows it')
-    .option('--json', 'one JSON object on stdout and nothing else')
+    .description('revokes a token: every service refuses it within a second')
+    .argument('<id>', 'id of the token, as in the list')
+    .option('--json', 'prints one JSON object and nothing else')
     .action(async (id: string, options: { json?: boolean }) => {
       const token = await withDatabase(({ prisma }) => revokeToken(prisma, id));
       print(options.json === true, token, `Revoked ${token.prefix}… (${token.name}).\n`);
@@ -60,14 +60,14 @@ function createdText(token: NewToken): string {
   return [
     token.token,
     '',
-    `Keep it now: it is stored only as a hash. Id ${token.id}, scopes ${token.scopes.join(', ')}, ` +
+    `Save it now: only its hash is stored. Id ${token.id}, scopes ${token.scopes.join(', ')}, ` +
       `quota ${token.quota ?? 'of the service'}, ${token.expires_at ? `expires ${token.expires_at}` : 'does not expire'}.`,
     '',
   ].join('\n');
 }
 
 function listText(tokens: readonly ShownToken[]): string {
-  if (tokens.length === 0) return 'There are no tokens.\n';
+  if (tokens.length === 0) return 'There are no tokens. To issue one, use: tokens create --name NAME --scopes read\n';
   const rows = tokens.map((token) => [
     token.id,
     `${token.prefix}…`,

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createApp } from '../create-app.js';
 import { openInMemory } from '../database/embedded.js';
-import { readSettings } from '../settings/settings.js';
+import { readConfiguration } from '../config/configuration.js';
 import { openApiDocument } from '../openapi/document.js';
 
 // Writes the document that is kept beside the sources, so that a change of the interface shows in a review.
 const database = await openInMemory();
-const app = await createApp(readSettings({}), database, pino({ level: 'warn' }));
+const app = await createApp(readConfiguration({}), database, pino({ level: 'warn' }));
 const file = new URL('../../openapi.json', import.meta.url);
 await writeFile(file, `${JSON.stringify(openApiDocument(app), null, 2)}\n`);
 await app.close();

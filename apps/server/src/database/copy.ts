@@ -1,7 +1,7 @@
 import type { Database } from './database.js';
 
 /** Json columns take their text. */
-export type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
+type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
 export type CopyRow = readonly CopyValue[];
 
 /** Copies rows into the columns of a table and answers how many. */
@@ -24,11 +24,6 @@ export function loadTables<T>(database: Database, work: (copy: CopyRows) => Prom
       return count;
     }),
   );
-}
-
-/** Loads one table: all rows or none. */
-export function copyRows(database: Database, ...load: Parameters<CopyRows>): Promise<number> {
-  return loadTables(database, (copy) => copy(...load));
 }
 
 export const copyStatement = (table: string, columns: readonly string[], from: string): string =>
@@ -72,4 +67,10 @@ const element = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 // The format's column and row separators, and the backslash that begins its escapes, its null and its end.
-const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+const escaped = (text: string): string =>
+  special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;
+
+const special = /[\\\t\n\r]/;
+
+/** A text as a column of the COPY format. */
+export const escapedForCopy = escaped;

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { databaseKinds } from '../../test/support/databases.js';
+import { migratedImage } from '../../test/support/once/migrated-databases.js';
+import { listen } from '../../test/support/sockets.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { untilSession } from '../../test/support/server-sql.js';
 import type { Database } from './database.js';
 import { isUnavailable } from './database-errors.js';
+import { openInMemory } from './embedded.js';
 import { connectPostgres } from './postgres.js';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -42,8 +46,11 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   it('is true for a transaction that outlives its time', async () => {
     const late = database.prisma.$transaction(
       async (transaction) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return transaction.group.findMany();
+        for (;;) {
+          await transaction.group.findMany();
+          // The embedded database would leave no turn to the timer that ends this.
+          await new Promise(setImmediate);
+        }
       },
       { timeout: 50 },
     );
@@ -51,7 +58,7 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   });
 
   it('is true for every way to a database that is closed', async () => {
-    const closed = await scratchDatabase(kind);
+    const closed = await (kind === 'embedded' ? openInMemory(await migratedImage()) : scratchDatabase(kind));
     await closed.close();
     const failures = [
       closed.source.query({ text: 'SELECT 1::text' }, []),
@@ -96,23 +103,31 @@ const onServer = () => {
 
   it('is true for connections that the server ends, and the next query works', async () => {
     const ended = failureOf(database.source.query({ text: 'SELECT pg_sleep(60)::text' }, []));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilSession(database, `query LIKE 'SELECT pg_sleep%' AND state = 'active'`);
     await database.exec(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     expect(isUnavailable(await ended)).toBe(true);
     expect(await database.source.query({ text: 'SELECT 1::text' }, [])).toEqual([['1']]);
   });
 
   it('is true when no connection comes free in time', async () => {
-    const held = Promise.all(
-      Array.from({ length: 4 }, () =>
-        database.source.snapshot(() => new Promise((resolve) => setTimeout(resolve, 6500))),
-      ),
+    const held: (() => void)[] = [];
+    const holding = Array.from({ length: 10 }, () =>
+      database.source.snapshot(async (source) => {
+        await source.query({ text: 'SELECT 1::text' }, []);
+        return new Promise<void>((resolve) => held.push(resolve));
+      }),
     );
-    expect(isUnavailable(await failureOf(database.source.query({ text: 'SELECT 1::text' }, [])))).toBe(true);
-    await held;
-  }, 20_000);
+    while (held.length < 10) await new Promise(setImmediate);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
+    jest.advanceTimersByTime(5000);
+    jest.useRealTimers();
+    expect(isUnavailable(await refused)).toBe(true);
+    for (const end of held) end();
+    await Promise.all(holding);
+  });
 };
 
 if (databaseKinds.includes('postgres')) describe('isUnavailable on a server (ERR-5)', onServer);
@@ -135,11 +150,9 @@ describe('isUnavailable without a server (ERR-5)', () => {
 });
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listen(server);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server listened on no port.');
-  return address.port;
+  return port;
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
 import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
-import { DirectoryHeldError } from './directory-lock.js';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('the source of %s', (kind) => {
   beforeAll(async () => {
     database = await scratchDatabase(kind);
     await database.prisma.group.create({ data: { id, name: 'Staff' } });
-  }, 20_000);
+  });
   afterAll(() => database.close());
 
   const name = { name: 'name of a group', text: 'SELECT name FROM groups WHERE id = $1' };
@@ -95,7 +95,7 @@ describe('openDatabase', () => {
     const second = await openDatabase({ databaseUrl: null, dataDir: folder });
     expect(await second.prisma.group.findMany({ select: { name: true } })).toEqual([{ name: 'Staff' }]);
     await second.close();
-  }, 30_000);
+  });
 });
 
 const openOnServer = () => {

@@ -1,18 +1,49 @@
+import { type DynamicModule, Module } from '@nestjs/common';
 import type { PrismaClient } from '@resource-catalogue/prisma';
-import type { ReadSource } from './read-source.js';
+import type { ReadSource, Row, Statement } from './read-source.js';
 
 /** Sends text of the COPY format, in chunks of whole rows, to the columns of a table, and counts its rows for the planner. */
 export type CopyText = (table: string, columns: readonly string[], chunks: AsyncIterable<string>) => Promise<void>;
+
+/** A connection without time limits: temporary tables that are made on it last as long as it does. */
+export interface Session {
+  query(statement: Statement, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Runs a script of statements without values. */
+  exec(script: string): Promise<void>;
+  /** Appends rows, as text of the COPY format, to the columns of a table. */
+  append(table: string, columns: readonly string[], text: string): Promise<void>;
+  /** All that the work does with the session that it is given is stored, or nothing. */
+  transaction<T>(work: (inside: Session) => Promise<T>): Promise<T>;
+}
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** For all writes, and for reads that are no lists of the interface. */
   readonly prisma: PrismaClient;
   readonly source: ReadSource;
+  /** Runs work on `prisma` when its turn comes: only so many writes run at a time (ERR-6). */
+  writing<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a script of statements without values. */
   exec(script: string): Promise<void>;
   /** Runs the work in one transaction without a time limit: what it copies is stored as a whole or not at all. */
   copying<T>(work: (copy: CopyText) => Promise<T>): Promise<T>;
+  /** Runs the work on a connection of its own; on the embedded database that is the only one. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** May be called twice. */
   close(): Promise<void>;
+}
+
+/** The open database, for what writes to it. */
+export const DATABASE = Symbol('database');
+
+@Module({})
+export class DatabaseModule {
+  static on(database: Database): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      providers: [{ provide: DATABASE, useValue: database }],
+      exports: [DATABASE],
+    };
+  }
 }

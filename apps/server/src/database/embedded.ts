@@ -1,34 +1,28 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import {
+  type Engine,
+  EngineAdapter,
+  openEngine,
+  openEngineInMemory,
+  type Report,
+} from '@resource-catalogue/embedded-database';
 import { migrationsFolder, PrismaClient } from '@resource-catalogue/prisma';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { analyseStatement, copyStatement } from './copy.js';
-import type { CopyText, Database } from './database.js';
-import { type DirectoryLock, lockDirectory } from './directory-lock.js';
+import type { CopyText, Database, Session } from './database.js';
 import { migrate } from './migrate.js';
 import type { ReadSource, Row } from './read-source.js';
 
-/** Opens the embedded PostgreSQL whose files are in the folder, alone (it keeps no lock of its own), and up to date. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockDirectory(dataDir);
-  try {
-    return await embedded(await PGlite.create({ dataDir: join(dataDir, 'postgres') }), lock);
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+/** Opens the embedded database of a data directory and brings it up to date. No other process can open it meanwhile. */
+export async function openEmbedded(dataDir: string, report: Report): Promise<Database> {
+  return embedded(await openEngine(dataDir, report));
 }
 
 /** The same without files. An image that another one dumped saves the set-up. */
 export async function openInMemory(image?: Blob): Promise<Database> {
-  return embedded(await PGlite.create(image ? { loadDataDir: image } : {}));
+  return embedded(await openEngineInMemory(image));
 }
 
-async function embedded(engine: PGlite, lock?: DirectoryLock): Promise<Database> {
+async function embedded(engine: Engine): Promise<Database> {
   try {
-    await engine.exec(`SET timezone = 'UTC'; SET datestyle = 'ISO'`);
     const query = async (text: string, values: readonly string[]) =>
       (await engine.query<Record<string, unknown>>(text, [...values])).rows;
     await migrate({ query, exec: (script) => engine.exec(script) }, migrationsFolder);
@@ -36,28 +30,63 @@ async function embedded(engine: PGlite, lock?: DirectoryLock): Promise<Database>
     await engine.close();
     throw error;
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(engine) });
+  const prisma = new PrismaClient({ adapter: new EngineAdapter(engine) });
   let closed: Promise<void> | undefined;
   const close = async () => {
     await prisma.$disconnect();
-    await engine.close().finally(() => lock?.release());
+    await engine.close();
   };
   return {
     kind: 'embedded',
     prisma,
     source: engineSource(engine),
+    // There is one connection, on which everything waits for its turn anyway.
+    writing: (work) => work(),
     exec: async (script) => void (await engine.exec(script)),
-    copying: (work) => engine.transaction((transaction) => work(copyTo(transaction))),
+    copying: (work) =>
+      engine.transaction((transaction) => work(copyTo(transaction, () => engine.checkpointIfDue(transaction)))),
+    session: (work) => work(engineSession(engine)),
     close: () => (closed ??= close()),
   };
 }
 
-type Queryable = Pick<PGlite, 'query'>;
+function engineSession(engine: Engine): Session {
+  return {
+    ...statementsOn(engine),
+    transaction: (work) =>
+      engine.transaction((transaction) => {
+        const sent = () => engine.checkpointIfDue(transaction);
+        const inside: Session = { ...statementsOn(transaction, sent), transaction: (inner) => inner(inside) };
+        return work(inside);
+      }),
+  };
+}
 
-const engineSource = (engine: PGlite): ReadSource => ({
+const statementsOn = (
+  on: Pick<Engine, 'query' | 'exec'>,
+  sent: () => Promise<void> = () => Promise.resolve(),
+): Omit<Session, 'transaction'> => ({
+  query: async (statement, values = []) => {
+    const rows = await read(on, statement.text, values);
+    await sent();
+    return rows;
+  },
+  exec: async (script) => {
+    await on.exec(script);
+    await sent();
+  },
+  append: async (table, columns, text) => {
+    await on.query(copyStatement(table, columns, `'/dev/blob'`), [], { blob: new Blob([text]) });
+    await sent();
+  },
+});
+
+type Queryable = Pick<Engine, 'query'>;
+
+const engineSource = (engine: Engine): ReadSource => ({
   query: (statement, values) => read(engine, statement.text, values),
   snapshot: (work) =>
-    engine.transaction(async (transaction) => {
+    engine.readTransaction(async (transaction) => {
       await transaction.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const source: ReadSource = {
         query: (statement, values) => read(transaction, statement.text, values),
@@ -75,7 +104,7 @@ async function read(on: Queryable, text: string, values: readonly unknown[]): Pr
 const batchLength = 4 * 1024 * 1024;
 
 const copyTo =
-  (on: Queryable): CopyText =>
+  (on: Queryable, sent: () => Promise<void>): CopyText =>
   async (table, columns, chunks) => {
     const statement = copyStatement(table, columns, `'/dev/blob'`);
     let batch: string[] = [];
@@ -84,6 +113,7 @@ const copyTo =
       if (length > 0) await on.query(statement, [], { blob: new Blob(batch) });
       batch = [];
       length = 0;
+      await sent();
     };
     for await (const chunk of chunks) {
       batch.push(chunk);

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
 
   beforeAll(async () => {
     scratch = await (kind === 'embedded' ? embedded() : onServer());
-  }, 20_000);
+  });
   afterAll(() => scratch.drop());
 
   beforeEach(async () => {
@@ -113,6 +113,14 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     await expect(run()).rejects.toThrow(/1_tables was edited/);
   });
 
+  it('refuses a folder without a migration', async () => {
+    await mkdir(join(folder, '2_empty'));
+    await expect(run()).rejects.toThrow(
+      'The migration 2_empty has no migration.sql: restore the file, or delete its folder.',
+    );
+    expect(await tables()).toEqual([]);
+  });
+
   it('refuses a migration that is recorded as begun only', async () => {
     await run();
     await scratch.connection.exec('UPDATE _prisma_migrations SET finished_at = NULL');
@@ -142,11 +150,30 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     await expect(run()).rejects.toThrow(/3_index was begun and never finished/);
   });
 
+  /** How many sessions wait for a lock that anybody may name. */
+  const waitingSessions = async () => {
+    const text = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    return Number((await scratch.connection.query(text, []))[0]?.['count']);
+  };
+
   it('lets a second starter wait for the first and find nothing to do', async () => {
-    await write('2_slow', 'SELECT pg_sleep(0.3); CREATE TABLE slow (name text);');
-    const connections = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
-    const applied = await Promise.all([run(), ...connections.map(run)]);
-    expect(applied.flat().sort()).toEqual(['1_tables', '2_slow']);
+    await write('2_slow', 'CREATE TABLE slow (name text);');
+    const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
+    const waiting: Promise<readonly string[]>[] = [];
+    const first: MigrationConnection = {
+      ...scratch.connection,
+      exec: async (script) => {
+        // In the middle of the first, all others wait for it.
+        if (script.includes('TABLE slow')) {
+          waiting.push(...others.map(run));
+          while (others.length > 0 && (await waitingSessions()) < others.length) await new Promise(setImmediate);
+        }
+        return scratch.connection.exec(script);
+      },
+    };
+    const applied = await run(first);
+    expect([applied, ...(await Promise.all(waiting))]).toEqual([['1_tables', '2_slow'], ...others.map(() => [])]);
     expect(await records()).toHaveLength(2);
   });
 });

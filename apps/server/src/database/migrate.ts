@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type Migration, readMigrations } from './migration-files.js';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** One connection, on which nothing else runs meanwhile. */
 export interface MigrationConnection {
@@ -125,4 +125,33 @@ const finish = (connection: MigrationConnection, { name }: Migration) =>
 function failure({ name }: Migration, state: string, cause: unknown): MigrationError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new MigrationError(`The migration ${name} failed and ${state}: ${reason}`, { cause });
+}
+
+interface Migration {
+  readonly name: string;
+  readonly script: string;
+  readonly checksum: string;
+  /** False for the statements that PostgreSQL refuses inside a transaction. */
+  readonly transactional: boolean;
+}
+
+/** The migrations of a folder as Prisma Migrate lays them out, oldest first. */
+export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.sort().map((name) => readMigration(folder, name)));
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8').catch((error: unknown) => {
+    throw new MigrationError(`The migration ${name} has no migration.sql: restore the file, or delete its folder.`, {
+      cause: error,
+    });
+  });
+  return {
+    name,
+    script,
+    checksum: createHash('sha256').update(script).digest('hex'),
+    transactional: !/^(CREATE|DROP|REINDEX)\b[^;]*\bCONCURRENTLY\b/im.test(script),
+  };
 }

@@ -4,14 +4,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { migrationsFolder, PrismaClient } from '@resource-catalogue/prisma';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { analyseStatement, copyStatement } from './copy.js';
-import type { CopyText, Database } from './database.js';
+import type { CopyText, Database, Session } from './database.js';
+import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
-import { poolSource } from './pool-source.js';
-import { statementNames } from './statement-names.js';
-import { transaction } from './transaction.js';
+import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 
-/** What a URL's own parameters may change. Times are read as text, so their form must not depend on the server's settings. */
+/** Defaults that parameters of the URL may change. Times are read as text, so their form must not depend on the server. */
 const session = {
   application_name: 'resource-catalogue',
   // Compiling a plan takes longer than any page may: a page reads few rows, however large the table.
@@ -19,26 +19,39 @@ const session = {
   connectionTimeoutMillis: 5000,
 };
 
-/** ERR-5: a statement beyond this is given up and answered with 503. */
-const statementTimeout = 5000;
+/** How long the service waits for the database, in milliseconds. */
+export interface DatabaseTimeouts {
+  /** ERR-5: a statement that takes longer is cancelled and answered with 503. */
+  readonly statement: number;
+  /** ERR-6: a connection that owes an answer for so long is closed. More than a statement may take. */
+  readonly silence: number;
+  readonly waiting: WaitingLimits;
+}
 
-/** More connections were slower than these on the few cores that a service has. */
-const connections = 4;
+export const databaseTimeouts: DatabaseTimeouts = { statement: 5000, silence: 7000, waiting: waitingLimits };
+
+/**
+ * ERR-6: a collection, or all that writes, gets another connection while it has fewer than are left to get: four at
+ * most, which is as many as the few cores of a service are fast with. The others are for tokens and readiness.
+ */
+const connections = { shared: 8, others: 2 };
 
 /** Prisma makes a new text for each number of values in a list, so only so many are prepared. */
 const preparedWrites = 200;
 
 /** Connects to a PostgreSQL server and brings its database up to date. */
-export async function connectPostgres(databaseUrl: string): Promise<Database> {
+export async function connectPostgres(databaseUrl: string, timeouts = databaseTimeouts): Promise<Database> {
   await migratePostgres(databaseUrl);
   const pool = new pg.Pool({
     ...session,
-    statement_timeout: statementTimeout,
+    statement_timeout: timeouts.statement,
     connectionString: databaseUrl,
-    max: connections,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    max: connections.shared + connections.others,
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  guardConnections(pool, timeouts.silence);
+  const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
   const names = statementNames('prisma', preparedWrites);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) }) });
   let closed: Promise<void> | undefined;
@@ -49,31 +62,108 @@ export async function connectPostgres(databaseUrl: string): Promise<Database> {
   return {
     kind: 'postgres',
     prisma,
-    source: poolSource(pool),
+    source: poolSource(pool, bulkhead),
+    writing: (work) => bulkhead.run('writing transactions', work),
     exec: async (script) => void (await pool.query(script)),
-    copying: (work) => transaction(pool, 'BEGIN; SET LOCAL statement_timeout = 0', (client) => work(copyTo(client))),
+    copying: (work) => withoutLimits(databaseUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
+    session: (work) =>
+      withoutLimits(databaseUrl, async (client) => {
+        // What is done on a whole table at once sorts and joins more than a page does.
+        await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
+        return work(sessionOn(client));
+      }),
     close: () => (closed ??= close()),
   };
 }
 
-/** Migrations take what time they need, on a connection of their own whose end also ends a lock that was left. */
-async function migratePostgres(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ ...session, connectionString: databaseUrl });
+function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
+  return withoutLimits(databaseUrl, (client) => {
+    const query = async (text: string, values: readonly string[]) =>
+      (await client.query<Record<string, unknown>>(text, [...values])).rows;
+    return migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
+  });
+}
+
+/** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
+async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...session, connectionString: databaseUrl, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    const query = async (text: string, values: readonly string[]) =>
-      (await client.query<Record<string, unknown>>(text, [...values])).rows;
-    await migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
 const copyTo =
-  (client: pg.PoolClient): CopyText =>
+  (client: pg.Client): CopyText =>
   async (table, columns, chunks) => {
     await pipeline(Readable.from(chunks), client.query(copyFrom(copyStatement(table, columns, 'STDIN'))));
     await client.query(analyseStatement(table));
   };
+
+function sessionOn(client: pg.Client): Session {
+  return {
+    query: (statement, values = []) => read(client, statement, values),
+    exec: async (script) => void (await client.query(script)),
+    append: (table, columns, text) =>
+      pipeline(Readable.from([text]), client.query(copyFrom(copyStatement(table, columns, 'STDIN')))),
+    transaction: (work) => transaction(client, 'BEGIN', () => work(sessionOn(client))),
+  };
+}
+
+const same = (value: unknown): unknown => value;
+const asText = { getTypeParser: () => same };
+
+/** Reads over a pool of connections, of which no collection gets too many. */
+function poolSource(pool: pg.Pool, bulkhead: Bulkhead): ReadSource {
+  const inTurn = <T>(collection: string | undefined, work: () => Promise<T>): Promise<T> =>
+    collection === undefined ? work() : bulkhead.run(collection, work);
+  const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+  return {
+    query: (statement, values) => inTurn(statement.collection, () => read(pool, statement, values)),
+    snapshot: (work, collection) =>
+      inTurn(collection, () => lent(pool, (client) => transaction(client, begin, () => work(clientSource(client))))),
+  };
+}
+
+async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  return work(client).finally(() => client.release());
+}
+
+function clientSource(client: pg.PoolClient): ReadSource {
+  let last: Promise<unknown> = Promise.resolve();
+  const source: ReadSource = {
+    // One connection answers one statement at a time, and the driver wants the others to wait outside.
+    query(statement, values) {
+      const answer = last.then(() => read(client, statement, values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    snapshot: (work) => work(source),
+  };
+  return source;
+}
+
+async function read(on: pg.Pool | pg.ClientBase, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const { name, text } = statement;
+  const query = { text, values: [...values], rowMode: 'array' as const, types: asText };
+  const { rows } = await on.query<(string | null)[]>(name === undefined ? query : { ...query, name });
+  return rows;
+}
+
+/** Runs the work between the opening statement and a COMMIT or a ROLLBACK. A connection that cannot even roll back is ended. */
+async function transaction<T>(client: pg.Client, opening: string, work: () => Promise<T>): Promise<T> {
+  try {
+    await client.query(opening);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => client.end());
+    throw error;
+  }
+}

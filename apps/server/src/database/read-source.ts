@@ -5,11 +5,43 @@ export interface Statement {
   /** Prepared under this name where the database keeps prepared statements; one name always means one text. */
   readonly name?: string;
   readonly text: string;
+  /** The collection that asks: on a server, only so many statements of one run at a time (ERR-6). */
+  readonly collection?: string;
 }
 
 /** Where reads go. Every selected column is cast to text by the statement, so no driver parses what is only passed on. */
 export interface ReadSource {
   query(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
-  /** Runs the work on a source whose statements all see the same state of the database. */
-  snapshot<T>(work: (source: ReadSource) => Promise<T>): Promise<T>;
+  /** Runs the work on a source whose statements all see the same state of the database; the whole of it counts as one statement. */
+  snapshot<T>(work: (source: ReadSource) => Promise<T>, collection?: string): Promise<T>;
+}
+
+/** Resolves when the database answers, and rejects when it cannot. */
+export async function ping(source: Pick<ReadSource, 'query'>): Promise<void> {
+  await source.query({ text: 'SELECT 1::text' }, []);
+}
+
+/** Whether any of the tables has a row, in one statement. */
+export async function haveRows(source: Pick<ReadSource, 'query'>, tables: readonly string[]): Promise<boolean> {
+  const exists = tables.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');
+  const [row] = await source.query({ text: `SELECT (${exists})::text` }, []);
+  return row?.[0] === 'true';
+}
+
+/** A name for a text to be prepared under; empty where it should not be prepared. */
+type StatementNames = (text: string) => string;
+
+/**
+ * Names the first texts that come, so that they are parsed and planned once on each connection. The others get no name:
+ * every prepared statement costs memory on every connection. One name always means one text.
+ */
+export function statementNames(prefix: string, most: number): StatementNames {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= most) return known ?? '';
+    const name = `${prefix}_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
 }

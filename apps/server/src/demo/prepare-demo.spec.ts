@@ -15,7 +15,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   beforeAll(async () => {
     database = await scratchDatabase();
     token = await prepareDemo(database);
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   it('fills it, and answers a token that reads and writes', async () => {
@@ -51,7 +51,7 @@ describe('prepareDemo, elsewhere', () => {
 
   beforeAll(async () => {
     database = await scratchDatabase();
-  }, 20_000);
+  });
   afterAll(() => database.close());
 
   const untouched = async () => [await database.prisma.accessToken.count(), await database.prisma.space.count()];

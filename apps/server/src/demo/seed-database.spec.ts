@@ -4,21 +4,19 @@ import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
 import { createToken } from '../auth/token-admin.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../problems/command-error.js';
-import { isDemo } from './demo-record.js';
-import { isEmpty } from './is-empty.js';
-import { seedDatabase, type SeedProgress } from './seed-database.js';
+import { CommandError } from '../errors/command-error.js';
+import { isDemo, isEmpty, seedDatabase, type SeedProgress } from './seed-database.js';
 
 const options = { bookings: defaultBookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') };
 const silent = () => undefined;
 
 describe.each(databaseKinds)('a seed of %s', (kind) => {
   let database: Database;
-  const news: SeedProgress[] = [];
+  const reports: SeedProgress[] = [];
 
   beforeAll(async () => {
     database = await scratchDatabase(kind);
-  }, 20_000);
+  });
   afterAll(() => database.close());
 
   it('leaves nothing when it fails, and can then be made', async () => {
@@ -32,7 +30,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
 
   it('is made beside tokens, whole, and passes every check of the database', async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
-    const result = await seedDatabase(database, options, (progress) => news.push(progress));
+    const result = await seedDatabase(database, options, (progress) => reports.push(progress));
     const tables = seedTables(options);
     expect(result).toEqual({
       tables: tables.length,
@@ -40,29 +38,29 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     });
     expect(await database.prisma.booking.count()).toBe(defaultBookings);
     expect([await isEmpty(database), await isDemo(database)]).toEqual([false, true]);
-  }, 30_000);
+  });
 
   it('remembers what it was made from', async () => {
-    const settings = await database.prisma.catalogueSetting.findMany({ orderBy: { key: 'asc' } });
-    expect(settings.map(({ key, value }) => [key, value])).toEqual([
+    const kept = await database.prisma.catalogueSetting.findMany({ orderBy: { key: 'asc' } });
+    expect(kept.map(({ key, value }) => [key, value])).toEqual([
       ['demo.at', '2026-03-01T10:15:30.123Z'],
       ['demo.bookings', '5000'],
       ['demo.seed', '1'],
     ]);
   });
 
-  it('tells how far it has come', () => {
-    const bookings = news.filter(({ table }) => table === 'bookings');
+  it('reports its progress', () => {
+    const bookings = reports.filter(({ table }) => table === 'bookings');
     expect(bookings.map(({ rows, of }) => [rows, of])).toEqual(
       [1000, 2000, 3000, 4000, 5000, 5000].map((rows) => [rows, 5000]),
     );
-    expect(new Set(news.map(({ table }) => table)).size).toBe(seedTables(options).length);
+    expect(new Set(reports.map(({ table }) => table)).size).toBe(seedTables(options).length);
   });
 
   it('is refused where there is a catalogue', async () => {
     const again = seedDatabase(database, { ...options, bookings: 1 }, silent);
     await expect(again).rejects.toThrow(CommandError);
-    await expect(again).rejects.toThrow(/has a catalogue already/);
+    await expect(again).rejects.toThrow(/already has a catalogue/);
     expect(await database.prisma.booking.count()).toBe(defaultBookings);
   });
 });
@@ -78,11 +76,11 @@ describe('what counts as a catalogue', () => {
     await database.prisma.equipment.create({ data: { id, name: 'Sink' } });
     expect(await isEmpty(database)).toBe(false);
     await database.close();
-  }, 20_000);
+  });
 
   it('is at most 200000 bookings in the embedded database', async () => {
     const database = await scratchDatabase();
     await expect(seedDatabase(database, { ...options, bookings: 200_001 }, silent)).rejects.toThrow(/set DATABASE_URL/);
     await database.close();
-  }, 20_000);
+  });
 });

@@ -1,9 +1,9 @@
-import { type SeedOptions, type SeedTable, seedTables } from '@resource-catalogue/prisma/seed';
-import { type CopyRow, loadTables } from '../database/copy.js';
+import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
+import { type CopyRow, type CopyRows, loadTables } from '../database/copy.js';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../problems/command-error.js';
-import { forgetDemo, recordDemo } from './demo-record.js';
-import { isEmpty } from './is-empty.js';
+import { haveRows } from '../database/read-source.js';
+import { CommandError } from '../errors/command-error.js';
+import type { TableName } from '../read/schema.js';
 
 /** How far a seed has come. */
 export interface SeedProgress {
@@ -14,16 +14,19 @@ export interface SeedProgress {
   readonly of: number | null;
 }
 
-export interface SeedResult {
+interface SeedResult {
   readonly tables: number;
   readonly rows: number;
 }
 
-/** The embedded database is one process with one connection; what is larger belongs on a server. */
+/** The embedded database is one process with one connection: a larger catalogue belongs on a server. */
 const mostEmbedded = 200_000;
-const rowsBetweenNews = 1000;
+const rowsBetweenReports = 1000;
 
-/** Fills an empty database with a demonstration catalogue: all of it, or nothing when it fails or is interrupted. */
+/** Under these keys the database keeps what a demo catalogue was made from. */
+const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
+
+/** Fills an empty database with a demo catalogue: all of it, or nothing when it fails or is interrupted. */
 export async function seedDatabase(
   database: Database,
   options: SeedOptions,
@@ -31,29 +34,31 @@ export async function seedDatabase(
 ): Promise<SeedResult> {
   if (database.kind === 'embedded' && options.bookings > mostEmbedded) {
     throw new CommandError(
-      `The embedded database takes at most ${mostEmbedded} bookings: set DATABASE_URL to a PostgreSQL database for more.`,
+      `Nothing was seeded: the embedded database holds at most ${mostEmbedded} bookings. For more, set DATABASE_URL to a PostgreSQL database.`,
     );
   }
   if (!(await isEmpty(database))) {
     throw new CommandError(
-      'The database has a catalogue already, to which nothing was added: name an empty one with DATA_DIR or DATABASE_URL.',
+      'Nothing was seeded: the database already has a catalogue. Set DATA_DIR or DATABASE_URL to an empty database.',
     );
   }
-  await forgetDemo(database);
+  await database.prisma.catalogueSetting.deleteMany({ where: { key: { in: [...demoKeys] } } });
+  // A service that has its data starts without the words of the demo.
+  const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
   return loadTables(database, async (copy) => {
     let rows = 0;
     for (const table of tables) {
       const of = table.table === 'bookings' ? options.bookings : null;
-      rows += await copy(table.table, table.columns, told(table, of, onProgress));
+      rows += await copy(table.table, table.columns, reported(table, of, onProgress));
     }
     await recordDemo(copy, options);
     return { tables: tables.length, rows };
   });
 }
 
-/** The rows of a table, and news of them. */
-function* told(
+/** The rows of a table, reporting how many there were. */
+function* reported(
   { table, rows }: SeedTable,
   of: number | null,
   onProgress: (progress: SeedProgress) => void,
@@ -61,7 +66,41 @@ function* told(
   let count = 0;
   for (const row of rows()) {
     yield row;
-    if (++count % rowsBetweenNews === 0) onProgress({ table, rows: count, of });
+    if (++count % rowsBetweenReports === 0) onProgress({ table, rows: count, of });
   }
   onProgress({ table, rows: count, of });
+}
+
+/** Writes down that the catalogue is a demo, and what it was made from, along with its rows. */
+function recordDemo(copy: CopyRows, { bookings, seed, at }: SeedOptions): Promise<number> {
+  const values = [String(bookings), String(seed), at.toISOString()];
+  return copy(
+    'catalogue_settings',
+    ['key', 'value'],
+    demoKeys.map((key, index) => [key, values[index] ?? null]),
+  );
+}
+
+export async function isDemo({ prisma }: Database): Promise<boolean> {
+  return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
+}
+
+/** Every other table refers to one of these, so it is empty where they are. */
+const roots: readonly TableName[] = [
+  'spaces',
+  'groups',
+  'accreditations',
+  'equipments',
+  'custom_duration_types',
+  'categories',
+  'project_licenses',
+  'project_thematics',
+  'plans',
+  'members',
+  'users',
+];
+
+/** Whether there is no row of a catalogue; tokens do not count. */
+export async function isEmpty({ source }: Pick<Database, 'source'>): Promise<boolean> {
+  return !(await haveRows(source, roots));
 }

@@ -21,7 +21,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH'];
 /** Seconds for which a browser need not ask again: what is allowed changes with a restart only. */
 const maxAge = 600;
 
-/** HTTP-6: lets scripts of these origins use the interface. The gate answers the preflight itself, as any OPTIONS (HTTP-3). */
+/** HTTP-6: lets scripts of these origins use the interface. The preflight is answered as any OPTIONS (HTTP-3). */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({ origin: [...origins], methods, maxAge, exposedHeaders, preflightContinue: true });
 }

@@ -1,13 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type AnyCollectionContract, collections, scopes } from '@resource-catalogue/contracts';
-import { shareParts } from './shared-parts.js';
 
-const description = `The catalogue of a shared workshop over HTTP and JSON: machines, places, trainings, events, members, bookings.
+const description = `The catalogue of a shared workshop over HTTP and JSON: its machines, places, trainings, events, members and bookings.
 Everything is read-only except projects. Rule ids such as FILT-3 name the rules of the interface contract.
 
-HEAD is answered wherever GET is, with the same headers and no body. OPTIONS answers 204 with \`Allow\` and needs no token
-(HTTP-3). Later releases may add keys, and values of enumerations: clients tolerate both (SHAPE-8, VER-1).`;
+HEAD works wherever GET does: it answers the same headers without a body. OPTIONS answers 204 with \`Allow\` and needs no token
+(HTTP-3). Later releases may add keys and enumeration values: clients must accept both (SHAPE-8, VER-1).`;
 
 const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4).
 Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')} (AUTH-3).`;
@@ -20,7 +19,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('{base_url}', 'Wherever the service runs', {
+    .addServer('{base_url}', 'Where the service runs', {
       base_url: { default: 'http://localhost:3000', description: 'The base URL, without a slash at its end.' },
     })
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: tokens });
@@ -29,9 +28,88 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return { ...document, tags };
 }
 
-/** A collection is described by what its resource is said to be. */
+/** A collection has the description of its resource. */
 function descriptionOf({ resource }: AnyCollectionContract, { components }: OpenAPIObject): string {
   const schema = components?.schemas?.[getSchemaPath(resource).replace('#/components/schemas/', '')];
   if (!schema || '$ref' in schema || !schema.description) throw new Error(`${resource.name} has no description.`);
   return schema.description;
+}
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** A place in the document: the name under which its part could be shared, and how to replace the part. */
+interface Spot<Part> {
+  readonly name: string;
+  readonly part: Part;
+  put(part: Part | { $ref: string }): void;
+}
+
+/**
+ * Moves each parameter, header and problem that several operations have in common to the components. Decorators can only
+ * repeat them, and the document would be more than twice as long.
+ */
+export function shareParts(document: OpenAPIObject): OpenAPIObject {
+  const operations = Object.values(document.paths).flatMap(({ get, post, patch }) =>
+    [get, post, patch].filter((operation) => operation !== undefined),
+  );
+  const parameters = share('parameters', operations.flatMap(parameterSpots));
+  // Headers go first: responses are compared as they will be shown.
+  const headers = share('headers', operations.flatMap(headerSpots));
+  const responses = share('responses', operations.flatMap(problemSpots));
+  return { ...document, components: { ...document.components, parameters, headers, responses } };
+}
+
+/** Where parts of one name differ, the most common is shared and the others stay where they are. */
+function share<Part>(place: string, spots: readonly Spot<Part>[]): Record<string, Part> {
+  const shared: Record<string, Part> = {};
+  for (const [name, ofName] of grouped(spots, (spot) => spot.name)) {
+    const kinds = [...grouped(ofName, ({ part }) => JSON.stringify(part)).values()];
+    const [alike = []] = kinds.sort((one, other) => other.length - one.length);
+    const [first] = alike;
+    if (!first || alike.length === 1) continue;
+    shared[name] = first.part;
+    for (const spot of alike) spot.put({ $ref: `#/components/${place}/${name}` });
+  }
+  return shared;
+}
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return groups;
+}
+
+function parameterSpots({ parameters = [] }: Operation) {
+  return parameters.flatMap((part, index) => {
+    if ('$ref' in part) return [];
+    const name = part.name.replace(/[[\]]+/g, '.').replace(/\.$/, '');
+    return [{ name, part, put: (other: typeof part | { $ref: string }) => (parameters[index] = other) }];
+  });
+}
+
+function headerSpots({ responses }: Operation) {
+  return Object.values(responses).flatMap((response) => {
+    if (!response || '$ref' in response) return [];
+    const { headers = {} } = response;
+    return Object.entries(headers).map(([name, part]) => ({
+      name,
+      part,
+      put: (other: typeof part) => (headers[name] = other),
+    }));
+  });
+}
+
+/** A problem is named by its codes, which are the names of its examples. */
+function problemSpots({ responses }: Operation) {
+  return Object.entries(responses).flatMap(([status, part]) => {
+    if (!part || '$ref' in part) return [];
+    const codes = Object.keys(part.content?.['application/problem+json']?.examples ?? {});
+    if (codes.length === 0) return [];
+    return [
+      { name: codes.join('_or_'), part, put: (other: typeof part | { $ref: string }) => (responses[status] = other) },
+    ];
+  });
 }

@@ -5,6 +5,7 @@ import {
   ApiOperation,
   ApiParam,
   ApiQuery,
+  type ApiQueryOptions,
   ApiResponse,
   ApiSecurity,
   ApiTags,
@@ -12,27 +13,31 @@ import {
 } from '@nestjs/swagger';
 import {
   type AnyCollectionContract,
+  defaultLimit,
+  type FilterField,
+  filterTable,
+  listParams,
+  maximumSetSize,
+  type Operator,
   PaginationLinksDto,
   PaginationMetaDto,
   readScope,
   type Scope,
 } from '@resource-catalogue/contracts';
-import { AnyScope } from '../http/scope.guard.js';
-import { codingHeader, linkHeader, requestHeaders, validatorHeaders } from './headers.js';
-import { listParameters } from './list-parameters.js';
-import { ApiProblems } from './problem-responses.js';
+import { AnyScope } from '../request/guards.js';
+import { ApiProblems, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
-/** Everything about a list operation besides its route: who may, and how the OpenAPI document shows it. */
-export function ListOperation(contract: AnyCollectionContract, summary: string): MethodDecorator {
+/** Everything about a list operation but its route: the scopes it needs, and how the OpenAPI document shows it. */
+export function ListOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    ReadOperation(contract, `list_${contract.name}`, summary),
+    ReadOperation(contract, `list_${contract.name}`, `List ${contract.name.replaceAll('_', ' ')}`),
     ...listParameters(contract).map((parameter) => ApiQuery(parameter)),
     ...requestHeaders,
     ApiExtraModels(contract.resource, PaginationLinksDto, PaginationMetaDto),
     ApiOkResponse({
       description: 'One page (LIST-1).',
       headers: { ...validatorHeaders, ...linkHeader, ...codingHeader },
-      // VER-1: a key more is no breaking change, so neither this schema nor those in it are closed.
+      // VER-1: one more key is not a breaking change, so neither this schema nor those in it are closed.
       schema: {
         type: 'object',
         required: ['data', 'links', 'meta'],
@@ -46,7 +51,13 @@ export function ListOperation(contract: AnyCollectionContract, summary: string):
     ApiResponse({ status: 304, description: notModified, headers: { ...validatorHeaders, ...linkHeader } }),
     ApiProblems(
       {
-        invalid_request: [{ parameter: 'limit', code: 'invalid_value', detail: '"0" is not a whole number from 1.' }],
+        invalid_request: [
+          {
+            parameter: 'limit',
+            code: 'invalid_value',
+            detail: '"0" is not a page size; write a whole number from 1 to 200.',
+          },
+        ],
         invalid_cursor: [{ parameter: 'cursor', code: 'invalid_cursor', detail: 'The cursor is damaged or empty.' }],
       },
       ['invalid_request', 'invalid_cursor', ...readProblems],
@@ -55,9 +66,9 @@ export function ListOperation(contract: AnyCollectionContract, summary: string):
 }
 
 /** The same for the operation that reads one resource. */
-export function GetOperation(contract: AnyCollectionContract, summary: string): MethodDecorator {
+export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    ReadOperation(contract, `get_${contract.name}`, summary),
+    ReadOperation(contract, `get_${contract.name}`, `Get ${oneOf(contract)}`),
     ApiParam({
       name: 'id',
       schema: { type: 'string', format: 'uuid' },
@@ -66,7 +77,7 @@ export function GetOperation(contract: AnyCollectionContract, summary: string): 
     ...requestHeaders,
     ApiExtraModels(contract.resource),
     ApiOkResponse({
-      description: 'The object that the list shows (GET-1).',
+      description: 'The resource, as the list shows it (GET-1).',
       headers: { ...validatorHeaders, ...codingHeader },
       schema: {
         type: 'object',
@@ -76,13 +87,13 @@ export function GetOperation(contract: AnyCollectionContract, summary: string): 
     }),
     ApiResponse({ status: 304, description: notModified, headers: validatorHeaders }),
     ApiProblems(
-      { invalid_request: [{ parameter: 'id', code: 'invalid_value', detail: 'The id in the path is no UUID.' }] },
+      { invalid_request: [{ parameter: 'id', code: 'invalid_value', detail: 'The id in the path is not a UUID.' }] },
       ['invalid_request', 'not_found', ...readProblems],
     ),
   );
 }
 
-const notModified = 'What the client has, named in `If-None-Match`, still holds (HTTP-2).';
+const notModified = 'The resource has not changed: an ETag in `If-None-Match` is still the current one (HTTP-2).';
 
 const readProblems = [
   'missing_token',
@@ -96,7 +107,14 @@ const readProblems = [
   'unavailable',
 ] as const;
 
-/** AUTH-3: one of two scopes is enough, and the collection's own is the narrower. */
+/** The noun of the contract for one resource, like `a machine unit`. */
+export function oneOf({ resource }: AnyCollectionContract): string {
+  const schema = getSchemaPath(resource).replace('#/components/schemas/', '');
+  const noun = schema.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** AUTH-3: one of two scopes is enough; the collection's own is the narrower one. */
 function ReadOperation(contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator {
   const scopes: [Scope, Scope] = [readScope(contract.name), 'read'];
   return applyDecorators(
@@ -109,4 +127,78 @@ function ReadOperation(contract: AnyCollectionContract, operationId: string, sum
       description: `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')} (AUTH-3).`,
     }),
   );
+}
+
+type Parameter = Extract<ApiQueryOptions, { schema: unknown }>;
+type Schema = Parameter['schema'];
+
+/** The query parameters of a list, each operator of each filter by name; others are refused (FILT-9). */
+function listParameters(contract: AnyCollectionContract): Parameter[] {
+  const filters = [...filterTable(contract.filters).values()];
+  return [
+    {
+      name: 'limit',
+      required: false,
+      description: listParams.limit.description,
+      schema: { type: 'integer', minimum: 1, default: defaultLimit, examples: [listParams.limit.example] },
+    },
+    {
+      name: 'cursor',
+      required: false,
+      description: listParams.cursor.description,
+      schema: { type: 'string', minLength: 1, examples: [listParams.cursor.example] },
+    },
+    {
+      name: 'sort',
+      required: false,
+      description: listParams.sort.description,
+      schema: {
+        type: 'string',
+        enum: contract.sorts.flatMap((sort) => [sort, `-${sort}`]),
+        default: contract.defaultSort,
+      },
+    },
+    ...filters.flatMap((filter) => filter.operators.map((operator) => filterParameter(filter, operator))),
+  ];
+}
+
+const meaning: Readonly<Record<Operator, string>> = {
+  in: 'one of these values',
+  not_in: 'none of these values, or no value at all',
+  lt: 'before this instant',
+  lte: 'at or before this instant',
+  gt: 'after this instant',
+  gte: 'at or after this instant',
+  eq: 'this value',
+};
+
+function filterParameter(filter: FilterField, operator: Operator): Parameter {
+  const isSet = operator === 'in' || operator === 'not_in';
+  const items = valueSchema(filter);
+  return {
+    name: `filters[${filter.field}][${operator}]`,
+    required: false,
+    description: `${filter.description} \`${operator}\` matches ${meaning[operator]}.`,
+    ...(isSet && { style: 'form', explode: false }),
+    schema: isSet ? { type: 'array', items, minItems: 1, maxItems: maximumSetSize } : items,
+  };
+}
+
+function valueSchema({ kind, values }: FilterField): Schema {
+  switch (kind) {
+    case 'uuid':
+      return { type: 'string', format: 'uuid', examples: ['0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47'] };
+    case 'enum':
+      return { type: 'string', enum: [...(values ?? [])] };
+    case 'datetime':
+      return {
+        type: 'string',
+        description: 'An ISO 8601 date or datetime (FILT-5).',
+        examples: ['2026-03-01', '2026-03-01T09:00:00.000Z'],
+      };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'text':
+      return { type: 'string', minLength: 1 };
+  }
 }

@@ -12,10 +12,10 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts';
-import { AnyScope } from '../http/scope.guard.js';
-import type { ProblemFault } from '../problems/problem.js';
-import { codingHeader, requestIdParameter, writeHeaders } from './headers.js';
-import { ApiProblems } from './problem-responses.js';
+import { AnyScope } from '../request/guards.js';
+import type { ValidationError } from '../errors/problem-error.js';
+import { oneOf } from './operations.js';
+import { ApiProblems, codingHeader, requestIdParameter, writeHeaders } from './responses.js';
 
 const scope = 'projects:write' satisfies Scope;
 const text = { type: 'string' } as const;
@@ -37,37 +37,42 @@ const writeProblems = [
   'unavailable',
 ] as const;
 
-const exampleFaults: readonly ProblemFault[] = [
+const exampleErrors: readonly ValidationError[] = [
   { pointer: '/steps/0/title', code: 'required', detail: 'This field must have a value.' },
   { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'Nothing has this id.' },
 ];
 
-/** Everything about a create besides its route (WRITE-1, WRITE-7). */
-export function CreateOperation(contract: AnyCollectionContract, body: Type, summary: string): MethodDecorator {
+/** Everything about a create operation but its route (WRITE-1, WRITE-7). */
+export function CreateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   return applyDecorators(
-    WriteOperation(contract, body, `create_${contract.name}`, summary),
+    WriteOperation(contract, body, `create_${contract.name}`, `Create ${oneOf(contract)}`),
     ApiBody({ required: true, schema: { $ref: getSchemaPath(body) } }),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
-      description: 'The same request with the same key makes nothing twice; kept for 24 hours (WRITE-7).',
+      description:
+        'Makes a repeated request safe: with the same key it creates nothing twice. Keys are kept for 24 hours (WRITE-7).',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     requestIdParameter,
     ApiCreatedResponse({
-      description: 'What was made, or the first answer again (WRITE-1, WRITE-7).',
+      description: 'The created resource, or the first answer again if the key is repeated (WRITE-1, WRITE-7).',
       headers: {
         ...writeHeaders,
         ...codingHeader,
-        Location: { description: 'The address of what was made (WRITE-1).', schema: { type: 'string', format: 'uri' } },
-        'Idempotency-Replayed': { description: '`true` where the first answer is given again.', schema: text },
+        Location: {
+          description: 'The address of the created resource (WRITE-1).',
+          schema: { type: 'string', format: 'uri' },
+        },
+        'Idempotency-Replayed': { description: '`true` if this is the first answer again (WRITE-7).', schema: text },
       },
       schema: resourceSchema(contract),
     }),
-    ApiProblems({ invalid_request: exampleFaults }, ['invalid_request', 'idempotency_key_reused', ...writeProblems], {
+    ApiProblems({ invalid_request: exampleErrors }, ['invalid_request', 'idempotency_key_reused', ...writeProblems], {
       409: {
         'Retry-After': {
-          description: 'Whole seconds to wait: a request with the same `Idempotency-Key` still runs (WRITE-7).',
+          description:
+            'Whole seconds to wait: the first request with this `Idempotency-Key` is still running (WRITE-7).',
           schema: { type: 'integer', minimum: 1 },
           example: 1,
         },
@@ -77,11 +82,11 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type, sum
   );
 }
 
-/** Everything about a change besides its route (WRITE-1, WRITE-2, WRITE-6). */
-export function UpdateOperation(contract: AnyCollectionContract, body: Type, summary: string): MethodDecorator {
+/** Everything about an update operation but its route (WRITE-1, WRITE-2, WRITE-6). */
+export function UpdateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
-    WriteOperation(contract, body, `update_${contract.name}`, summary),
+    WriteOperation(contract, body, `update_${contract.name}`, `Update ${oneOf(contract)}`),
     ApiParam({
       name: 'id',
       schema: { type: 'string', format: 'uuid' },
@@ -91,17 +96,18 @@ export function UpdateOperation(contract: AnyCollectionContract, body: Type, sum
     ApiHeader({
       name: 'If-Match',
       required: false,
-      description: 'The ETag that was read: 412 if the resource is another one now (WRITE-6).',
+      description:
+        'The ETag of the version that was read: the answer is 412 if the resource has changed since (WRITE-6).',
       schema: text,
     }),
     requestIdParameter,
     ApiOkResponse({
-      description: 'The resource as it is now, changed or not (WRITE-4).',
+      description: 'The resource after the request, changed or not (WRITE-4).',
       headers: { ...writeHeaders, ...codingHeader },
       schema: resourceSchema(contract),
     }),
     ApiProblems(
-      { invalid_request: exampleFaults },
+      { invalid_request: exampleErrors },
       ['invalid_request', 'not_found', 'precondition_failed', ...writeProblems],
       { 415: { 'Accept-Patch': mediaTypesHeader } },
     ),

@@ -1,16 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import type { Database } from '../database/database.js';
-import { HealthController } from './health.controller.js';
+import { Module } from '@nestjs/common';
+import { DATABASE, type Database } from '../database/database.js';
+import { HealthController, Readiness } from './health.controller.js';
 import { PagesController } from './pages.controller.js';
-import { Readiness } from './readiness.js';
 
-@Module({})
-export class PagesModule {
-  static on(database: Database): DynamicModule {
-    return {
-      module: PagesModule,
-      controllers: [HealthController, PagesController],
-      providers: [{ provide: Readiness, useValue: new Readiness(database.source) }],
-    };
-  }
-}
+@Module({
+  controllers: [HealthController, PagesController],
+  providers: [{ provide: Readiness, useFactory: ({ source }: Database) => new Readiness(source), inject: [DATABASE] }],
+})
+export class PagesModule {}

@@ -1,46 +1,192 @@
 import { describe, expect, it } from '@jest/globals';
-import { categoriesContract } from '@resource-catalogue/contracts';
-import { softDelete, timestamps } from './blocks.js';
-import { onColumn, onDeletion, resource } from './definition.js';
-import { column, ref } from './sources.js';
-import { categorySummary } from './summaries.js';
+import {
+  categoriesContract,
+  categoryTypes,
+  collection,
+  eventsContract,
+  eventSessionsContract,
+  MemberAccreditationDto,
+  PlaceUnitSummaryDto,
+  plansContract,
+  PlanDto,
+  PlanFiltersDto,
+  RefDto,
+} from '@resource-catalogue/contracts';
+import { define } from './definition.js';
+import { children, column, idIn, longText, ref, refColumn, remainder, reverse, seatsBooked, set } from './sources.js';
+import {
+  accreditationSummary,
+  bookingSeat,
+  categorySummary,
+  eventSummary,
+  groupSummary,
+  placeSummary,
+  planSummary,
+  price,
+  spaceSummary,
+  staffSummary,
+  userSummary,
+} from './summaries.js';
+import { summary } from './summary.js';
 
 const sources = {
-  id: column(),
-  type: column(),
-  slug: column(),
-  name: column(),
-  description: column(),
-  position: column(),
-  ...softDelete,
-  ...timestamps,
+  category: ref(categorySummary),
+  groups: set(groupSummary, 'plan_groups', 'plan_id', 'group_id'),
+  spaces: set(spaceSummary, 'plan_spaces', 'plan_id', 'space_id'),
+};
+const filters = { group_id: idIn('groups'), space_id: idIn('spaces') };
+
+const eventSources = {
+  space: ref(spaceSummary),
+  category: ref(categorySummary),
+  required_accreditations: set(accreditationSummary, 'event_required_accreditations', 'event_id', 'accreditation_id'),
+  required_plans: set(planSummary, 'event_required_plans', 'event_id', 'plan_id'),
+  prices: children(price, 'event_id'),
+};
+const sessionSources = {
+  event: ref(eventSummary),
+  space: ref(spaceSummary),
+  seats_booked: seatsBooked('event_session_id'),
+  seats_available: remainder('seats_total', 'seats_booked'),
+  hosts: set(staffSummary, 'event_session_hosts', 'event_session_id', 'user_id'),
 };
 
+// Of copies: the definitions of the contracts themselves are those of the service.
+const [plansCopy, eventsCopy, eventSessionsCopy, categoriesCopy] = [
+  { ...plansContract },
+  { ...eventsContract },
+  { ...eventSessionsContract },
+  { ...categoriesContract },
+];
+
 describe('a definition', () => {
-  it('compiles when it has a source for each key and each filter of its contract', () => {
-    const definition = resource(categoriesContract, {
-      sources,
-      filters: { type: onColumn(), soft_deleted: onDeletion() },
-    });
-    expect(definition.table).toBe('categories');
+  it('compiles with a source for each key and each filter that is no column', () => {
+    const definitions = [
+      define(plansCopy, { sources, filters }),
+      define(eventsCopy, { sources: eventSources }),
+      define(eventSessionsCopy, { sources: sessionSources, filters: { host_id: idIn('hosts') } }),
+    ];
+    expect(definitions.map(({ name }) => name)).toEqual(['plans', 'events', 'event_sessions']);
   });
 
-  it('does not compile when it lacks one, has a filter more, or a source of another kind', () => {
-    const { description: _, ...without } = sources;
-    const filters = { type: onColumn(), soft_deleted: onDeletion() };
-    const definitions = [
-      // @ts-expect-error a key without a source
-      resource(categoriesContract, { sources: without, filters }),
-      // @ts-expect-error a filter without a source
-      resource(categoriesContract, { sources, filters: { type: onColumn() } }),
-      resource(categoriesContract, {
-        sources,
-        // @ts-expect-error a filter that the contract lacks
-        filters: { type: onColumn(), soft_deleted: onDeletion(), slug: onColumn() },
-      }),
-      // @ts-expect-error a summary where the contract has a text
-      resource(categoriesContract, { sources: { ...sources, name: ref(categorySummary) }, filters }),
-    ];
-    expect(definitions).toHaveLength(4);
+  it('reads what it does not say from the column of the same name', () => {
+    const categories = define(categoriesCopy, {});
+    expect([...categories.sources.keys()]).toEqual(
+      'id type slug name description position soft_deleted_at updated_at created_at'.split(' '),
+    );
+    expect([...categories.sources.values()].filter(({ from }) => from !== 'column')).toEqual([]);
+    expect(categories.filters.get('type')).toEqual({ on: 'column', name: 'type', values: categoryTypes });
+    expect(categories.filters.get('soft_deleted')).toEqual({ on: 'deletion' });
+  });
+
+  it('takes what differs', () => {
+    const plans = define(plansCopy, {
+      sources: { ...sources, summary: longText(), name: column('slug') },
+      filters,
+    });
+    expect(plans.sources.get('name')).toEqual({ from: 'column', name: 'slug' });
+    expect(plans.sources.get('image')).toEqual({ from: 'json' });
+    expect(plans.filters.get('group_id')).toEqual({ on: 'rows', shown: sources.groups });
+  });
+
+  it('refuses a filter by ids of a key that shows no rows of another table', () => {
+    expect(() => define(plansCopy, { sources, filters: { ...filters, group_id: idIn('category') } })).toThrow(
+      'The filter group_id takes ids of category, which shows no rows of another table.',
+    );
   });
 });
+
+// Each line under an expected error is one mistake. It would run, so the functions are never called.
+export const mistakes: readonly (() => unknown)[] = [
+  // @ts-expect-error a key that is no column has no source
+  () => define(plansContract, { sources: { category: sources.category, groups: sources.groups }, filters }),
+  // @ts-expect-error a filter that is no column has no source
+  () => define(plansContract, { sources, filters: { group_id: filters.group_id } }),
+  // @ts-expect-error all of them
+  () => define(plansContract, {}),
+  // @ts-expect-error a key that the contract lacks
+  () => define(plansContract, { sources: { ...sources, colour: longText() }, filters }),
+  // @ts-expect-error a filter that the contract lacks
+  () => define(plansContract, { sources, filters: { ...filters, colour: column('slug') } }),
+  // @ts-expect-error a summary where the contract has a text
+  () => define(plansContract, { sources: { ...sources, name: ref(categorySummary) }, filters }),
+  // @ts-expect-error a summary of another table than the foreign key refers to
+  () => define(plansContract, { sources: { ...sources, category: ref(groupSummary) }, filters }),
+  // @ts-expect-error a column that the table lacks
+  () => define(plansContract, { sources: { ...sources, name: column('title') }, filters }),
+  // @ts-expect-error a column of another type
+  () => define(plansContract, { sources: { ...sources, name: column('position') }, filters }),
+  // @ts-expect-error a foreign key that the table lacks
+  () => define(plansContract, { sources: { ...sources, category: ref(categorySummary, 'kind_id') }, filters }),
+  // @ts-expect-error a join table that the schema lacks
+  () => set(groupSummary, 'plan_group', 'plan_id', 'group_id'),
+  // @ts-expect-error a key that the join table lacks
+  () => set(groupSummary, 'plan_groups', 'plans_id', 'group_id'),
+  // @ts-expect-error a key that refers to another table than the summary's
+  () => set(groupSummary, 'plan_groups', 'plan_id', 'plan_id'),
+  () =>
+    define(plansContract, {
+      // @ts-expect-error a join table that refers to another table than the collection's
+      sources: { ...sources, spaces: set(spaceSummary, 'user_spaces', 'user_id', 'space_id') },
+      filters,
+    }),
+  // @ts-expect-error a filter by ids of a key that the contract lacks
+  () => define(plansContract, { sources, filters: { ...filters, group_id: idIn('group') } }),
+  // @ts-expect-error a filter on a column that the table lacks
+  () => define(plansContract, { sources, filters: { ...filters, group_id: column('grup_id') } }),
+  // @ts-expect-error a foreign key that the table of the rows lacks
+  () => children(bookingSeat, 'bookings_id'),
+  // @ts-expect-error rows whose foreign key refers to another table than the collection's
+  () => define(eventsContract, { sources: { ...eventSources, prices: children(price, 'training_id') } }),
+  // @ts-expect-error a foreign key that the other table lacks
+  () => reverse(userSummary, 'members_id'),
+  // @ts-expect-error a column that the other table lacks
+  () => reverse(userSummary, 'member_id', { status: 'active' }),
+  // @ts-expect-error a value that the other table's column never has
+  () => reverse(userSummary, 'member_id', { state: 'sleeping' }),
+  // @ts-expect-error a foreign key that bookings lack
+  () => seatsBooked('session_id'),
+  () =>
+    define(eventSessionsContract, {
+      // @ts-expect-error seats of the other kind of session
+      sources: { ...sessionSources, seats_booked: seatsBooked('training_session_id') },
+      filters: { host_id: idIn('hosts') },
+    }),
+  () =>
+    define(eventSessionsContract, {
+      // @ts-expect-error what is left of a key that is no number
+      sources: { ...sessionSources, seats_available: remainder('seats_total', 'state') },
+      filters: { host_id: idIn('hosts') },
+    }),
+  // @ts-expect-error a table that the schema lacks
+  () => summary('plan', RefDto),
+  // @ts-expect-error a key that is no column of the table
+  () => summary('subscriptions', RefDto),
+  // @ts-expect-error a summary of another table than the foreign key refers to
+  () => summary('place_units', PlaceUnitSummaryDto, { place: ref(spaceSummary) }),
+  // @ts-expect-error a foreign key that the table lacks
+  () => summary('machines', PlaceUnitSummaryDto, { place: ref(placeSummary) }),
+  // @ts-expect-error a column that the other table lacks
+  () => refColumn('accreditation_id', 'accreditations', 'title'),
+  () =>
+    summary('member_accreditations', MemberAccreditationDto, {
+      id: column('accreditation_id'),
+      // @ts-expect-error a table that the foreign key does not refer to
+      name: refColumn('accreditation_id', 'groups', 'name'),
+    }),
+  // @ts-expect-error a sort that is no column
+  () => define({ ...plansContract, sorts: ['popularity'] as const, defaultSort: 'popularity' }, { sources, filters }),
+  () =>
+    define(
+      // @ts-expect-error a collection without a table
+      collection({
+        name: 'plan',
+        resource: PlanDto,
+        filters: PlanFiltersDto,
+        sorts: [],
+        defaultSort: 'created_at',
+        get: true,
+      }),
+      { sources, filters },
+    ),
+];

@@ -1,50 +1,230 @@
-import type { CollectionContract } from '@resource-catalogue/contracts';
-import { saysKind } from './entries.js';
-import type { SourcesOf } from './sources.js';
+import {
+  type CollectionContract,
+  type DtoClass,
+  type Field,
+  fieldTable,
+  filterTable,
+} from '@resource-catalogue/contracts';
+import type { ColumnName, ColumnRead, ColumnsOf, ForeignKey, TableName, TargetOf } from './schema.js';
+import type {
+  ChildrenSource,
+  ColumnSource,
+  IdIn,
+  JsonSource,
+  RefSource,
+  RemainderSource,
+  ReverseSource,
+  SeatsBookedSource,
+  SetSource,
+  Source,
+  Summary,
+} from './sources.js';
 
-/** Where a filter looks: an own column, or the rows of another table that name this row. */
+/** Where a filter looks: an own column, the mark of deletion, or the rows that the key of that name shows (FILT-4). */
 export type FilterSource =
-  | { readonly on: 'column'; readonly name?: string }
+  | {
+      readonly on: 'column';
+      readonly name: string;
+      /** All that the column can hold, where that is said: null is not among them. */
+      readonly values?: readonly string[];
+    }
   | { readonly on: 'deletion' }
-  | { readonly on: 'through'; readonly table: string; readonly owner: string; readonly key: string };
+  | { readonly on: 'rows'; readonly shown: SetSource | ChildrenSource | ReverseSource };
 
-export function isFilterSource(value: unknown): value is FilterSource {
-  return saysKind(value, 'on', ['column', 'deletion', 'through']);
+/** The server's side of a collection, which the read engine makes statements of. */
+export interface Definition {
+  /** The name of the collection, and of its table. */
+  readonly name: string;
+  readonly dto: DtoClass;
+  /** Of every key of the DTO, in its order. */
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly filters: ReadonlyMap<string, FilterSource>;
 }
 
-/** The filter reads the column of the same name, or the one given. */
-export const onColumn = (name?: string): FilterSource =>
-  name === undefined ? { on: 'column' } : { on: 'column', name };
-
-/** The filter tells deleted rows from live ones. */
-export const onDeletion = (): FilterSource => ({ on: 'deletion' });
-
-/** The filter reads a table whose rows name this row in `owner` and the value in `key` (FILT-4). */
-export const through = (table: string, owner: string, key: string): FilterSource => ({
-  on: 'through',
-  table,
-  owner,
-  key,
-});
-
-/** FILT-10: the filters of every collection, which no definition repeats. */
-type EveryFilter = 'id' | 'created_at' | 'updated_at';
-
-export interface Definition<Dto extends object = object, Filters extends object = object> {
-  readonly table: string;
-  readonly contract: CollectionContract<string, Dto, Filters, string>;
-  readonly sources: SourcesOf<Dto>;
-  readonly filters: Readonly<Record<Exclude<keyof Filters, EveryFilter>, FilterSource>>;
-}
-
-/** The server's side of a collection: a key or a filter that the contract has and this lacks (or the reverse) does not compile. */
-export function resource<Dto extends object, Filters extends object, Sort extends string>(
-  contract: CollectionContract<string, Dto, Filters, Sort>,
-  parts: {
-    readonly table?: string;
-    readonly sources: SourcesOf<Dto>;
-    readonly filters: Definition<Dto, Filters>['filters'];
+/**
+ * Says where a collection's keys and filters come from. What is not said is the column of the same name, and the filter
+ * `soft_deleted`. A key, filter or sort without a column, and a table, column or join that the Prisma schema lacks, do not
+ * compile.
+ */
+export function define<
+  Name extends TableName,
+  Dto extends object,
+  Filters extends object,
+  Sort extends ColumnName<Name>,
+>(contract: CollectionContract<Name, Dto, Filters, Sort>, said: Parts<Name, Dto, Filters>): Definition;
+export function define(
+  contract: CollectionContract<string, object, object, string>,
+  said: {
+    readonly sources?: Readonly<Record<string, Source | undefined>>;
+    readonly filters?: Readonly<Record<string, ColumnSource | IdIn | undefined>>;
   },
-): Definition<Dto, Filters> {
-  return { table: parts.table ?? contract.name, contract, sources: parts.sources, filters: parts.filters };
+): Definition {
+  const fields = [...fieldTable(contract.resource).values()];
+  const sources = new Map(fields.map((field) => [field.name, said.sources?.[field.name] ?? ownColumn(field)]));
+  const filters = [...filterTable(contract.filters).keys()].map(
+    (field) => [field, filterSource(field, said.filters?.[field], sources, fieldTable(contract.resource))] as const,
+  );
+  const definition = { name: contract.name, dto: contract.resource, sources, filters: new Map(filters) };
+  definitions.set(contract, definition);
+  return definition;
 }
+
+/** Every definition of the process, so that none can be left out of the check at the start. */
+const definitions = new Map<object, Definition>();
+
+/** The definition of a contract, where the module that has it is loaded. */
+export const definitionOf = (contract: object): Definition | undefined => definitions.get(contract);
+
+export const columnsOfDefinitions = (): ColumnRead[] =>
+  [...definitions.values()].flatMap((definition) => [...columnsRead(definition)]);
+
+function* columnsRead({ name, sources, filters }: Definition): Generator<ColumnRead> {
+  const columns = [...sources].flatMap(([key, source]) => [...columnsOfSource(name, key, source)]);
+  for (const filter of filters.values()) {
+    if (filter.on !== 'rows') columns.push([name, filter.on === 'column' ? filter.name : 'soft_deleted_at']);
+  }
+  for (const [table, column, cached = false] of columns) yield { collection: name, table, column, cached };
+}
+
+type Column = readonly [table: string, column: string, cached?: boolean];
+
+function* columnsOfSource(own: string, key: string, source: Source): Generator<Column> {
+  switch (source.from) {
+    case 'column':
+      yield [own, source.name ?? key];
+      break;
+    case 'json':
+      yield [own, key];
+      if (source.length !== undefined) yield [own, source.length];
+      break;
+    case 'ref':
+      yield [own, source.key ?? `${key}_id`];
+      yield* columnsOfSummary(source.summary, true);
+      break;
+    case 'reverse':
+      yield [source.summary.table, source.owner];
+      for (const column of Object.keys(source.where ?? {})) yield [source.summary.table, column];
+      yield* columnsOfSummary(source.summary, true);
+      break;
+    case 'set':
+      yield [source.table, source.owner];
+      yield [source.table, source.key];
+      if (source.onlyWith !== undefined) yield [own, source.onlyWith];
+      yield* columnsOfSummary(source.summary, true);
+      break;
+    case 'children':
+      yield [source.summary.table, source.owner];
+      yield* columnsOfSummary(source.summary, false);
+      break;
+    case 'seats_booked':
+      yield ['bookings', source.key];
+      yield ['bookings', 'state'];
+      yield ['booking_seats', 'booking_id'];
+      break;
+    case 'remainder':
+  }
+}
+
+function* columnsOfSummary({ table, sources }: Summary, cached: boolean): Generator<Column> {
+  for (const [key, source] of sources) {
+    if (source.from === 'column') yield [table, source.name ?? key, cached];
+    else yield [table, source.key ?? `${key}_id`, cached];
+    if (source.from === 'ref') yield* columnsOfSummary(source.summary, true);
+    if (source.from === 'ref_column') yield [source.table, source.name, cached];
+  }
+}
+
+const ownColumn = ({ kind }: Field): Source => ({ from: kind === 'object' || kind === 'array' ? 'json' : 'column' });
+
+function filterSource(
+  field: string,
+  said: ColumnSource | IdIn | undefined,
+  sources: ReadonlyMap<string, Source>,
+  fields: ReadonlyMap<string, Field>,
+): FilterSource {
+  if (said === undefined) {
+    if (field === 'soft_deleted') return { on: 'deletion' };
+    const { kind, nullable, values } = fields.get(field) ?? {};
+    return { on: 'column', name: field, ...(kind === 'enum' && !nullable && values && { values }) };
+  }
+  if ('from' in said) return { on: 'column', name: said.name ?? field };
+  const shown = sources.get(said.idIn);
+  if (shown?.from === 'set' || shown?.from === 'children' || shown?.from === 'reverse') return { on: 'rows', shown };
+  throw new Error(`The filter ${field} takes ids of ${said.idIn}, which shows no rows of another table.`);
+}
+
+/** Whether a column can be shown as a value of the DTO as it is. A column with JSON can hold anything. */
+type Shows<Column, Value> = string | number | boolean extends Column
+  ? NonNullable<Value> extends object
+    ? true
+    : false
+  : Exclude<Plain<Column>, Value> extends never
+    ? true
+    : false;
+
+/** What Prisma reads as a `Date` or a `Decimal` is shown as a text or a number. */
+type Plain<Column> = Column extends Date ? string : Column extends { toNumber(): number } ? number : Column;
+
+type ColumnShowing<Table extends TableName, Value> = {
+  [Name in ColumnName<Table>]: [Shows<ColumnsOf<Table>[Name], Value>] extends [true] ? Name : never;
+}[ColumnName<Table>];
+
+type OwnKey<Table extends TableName, Dto> = {
+  [Key in keyof Dto & string]: Key extends ColumnShowing<Table, Dto[Key]> ? Key : never;
+}[keyof Dto & string];
+
+/** The sources that can make a key's value: what the contract declares, the schema has and a definition says must agree. */
+type SourceOf<Table extends TableName, Dto, Key extends keyof Dto & string> = SourceOfValue<
+  Table,
+  Dto,
+  Key,
+  NonNullable<Dto[Key]>
+>;
+
+type SourceOfValue<Table extends TableName, Dto, Key extends string, Value> = [Value] extends [number]
+  ? OwnColumn<Table, Key, Value> | SeatsBookedSource<Table> | RemainderSource<KeyOf<number, Dto>>
+  : [Value] extends [string | boolean]
+    ? OwnColumn<Table, Key, Value>
+    : Value extends readonly (infer Item extends object)[]
+      ? OwnJson<Table, Key> | SetSource<Item, Table> | ChildrenSource<Item, Table>
+      : Value extends object
+        ? OwnJson<Table, Key> | RefOf<Table, Key, Value> | ReverseSource<Value, Table>
+        : never;
+
+type KeyOf<Value, Dto> = { [Key in keyof Dto & string]: Dto[Key] extends Value ? Key : never }[keyof Dto & string];
+
+type OwnJson<Table extends TableName, Key> = Key extends ColumnName<Table> ? JsonSource<ColumnName<Table>> : never;
+
+type OwnColumn<Table extends TableName, Key, Value> =
+  Key extends ColumnName<Table> ? ColumnSource<ColumnShowing<Table, Value>> : NamedColumn<ColumnShowing<Table, Value>>;
+
+export type NamedColumn<Name extends string> = ColumnSource<Name> & { readonly name: Name };
+
+export type RefOf<Table extends TableName, Key extends string, Value extends object> =
+  | (`${Key}_id` extends ForeignKey<Table> ? RefSource<Value, TargetOf<Table, `${Key}_id`>, never> : never)
+  | {
+      [Name in ForeignKey<Table>]: RefSource<Value, TargetOf<Table, Name>, Name> & { readonly key: Name };
+    }[ForeignKey<Table>];
+
+/** The keys without a column are a parameter, so that the compiler names them where `sources` is missing. */
+type SourcesOf<WithoutColumn extends string, Table extends TableName, Dto> = {
+  readonly [Key in WithoutColumn & keyof Dto]: SourceOf<Table, Dto, Key>;
+} & { readonly [Key in OwnKey<Table, Dto>]?: SourceOf<Table, Dto, Key> };
+
+/** The filters without a column are a parameter, so that the compiler names them where `filters` is missing. */
+type FiltersOf<WithoutColumn extends string, Table extends TableName, Dto, Filters> = Readonly<
+  Record<WithoutColumn, NamedColumn<ColumnName<Table>> | IdIn<keyof Dto & string>>
+> &
+  Readonly<Partial<Record<keyof Filters & ColumnName<Table>, NamedColumn<ColumnName<Table>>>>>;
+
+/** FILT-8: a table whose rows can be deleted keeps when that was. */
+type Deletion<Table extends TableName> = 'soft_deleted_at' extends ColumnName<Table> ? 'soft_deleted' : never;
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? Readonly<Partial<Record<Name, Value>>> : Readonly<Record<Name, Value>>;
+
+type Parts<Table extends TableName, Dto, Filters> = Part<
+  'sources',
+  SourcesOf<Exclude<keyof Dto & string, OwnKey<Table, Dto>>, Table, Dto>
+> &
+  Part<'filters', FiltersOf<Exclude<keyof Filters & string, ColumnName<Table> | Deletion<Table>>, Table, Dto, Filters>>;

@@ -1,13 +1,26 @@
+import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
+import { largeAnswers } from '../database/bulkhead.js';
 import type { ReadSource, Row } from '../database/read-source.js';
-import { Problem } from '../problems/problem.js';
+import { ProblemError } from '../errors/problem-error.js';
 import type { Definition } from './definition.js';
-import type { FragmentCache } from './fragment-cache.js';
-import { Fragments } from './fragments.js';
-import { Item, Page } from './page.js';
-import { type RowColumn, rowColumns } from './row-columns.js';
+import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
 import { type RowQuery, RowQueries } from './row-query.js';
-import { instant, rowWriter } from './row-writer.js';
+import { type SummaryCache, SummaryLoader } from './summary-cache.js';
+
+/** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
+export class Page {
+  constructor(
+    readonly query: ListQuery,
+    readonly items: readonly string[],
+    readonly next: string | null,
+  ) {}
+}
+
+/** One resource as JSON text: the very object that a list shows (GET-1). */
+export class Item {
+  constructor(readonly text: string) {}
+}
 
 /** How often a page starts again when a summarised table changes under it, before it takes a snapshot of its own. */
 const attempts = 3;
@@ -15,7 +28,7 @@ const attempts = 3;
 interface Compiled {
   readonly columns: readonly RowColumn[];
   readonly queries: RowQueries;
-  readonly fragments: Fragments;
+  readonly summaries: SummaryLoader;
   readonly write: ReturnType<typeof rowWriter>;
 }
 
@@ -26,9 +39,9 @@ function compiledOf(definition: Definition): Compiled {
   const known = compiledDefinitions.get(definition);
   if (known) return known;
   const columns = rowColumns(definition);
-  const fragments = new Fragments(columns);
-  const queries = new RowQueries(definition, columns, fragments.tables);
-  const compiled = { columns, queries, fragments, write: rowWriter(columns) };
+  const summaries = new SummaryLoader(columns, definition.name);
+  const queries = new RowQueries(definition, columns, summaries.tables);
+  const compiled = { columns, queries, summaries, write: rowWriter(columns) };
   compiledDefinitions.set(definition, compiled);
   return compiled;
 }
@@ -38,21 +51,24 @@ export class Reader {
   /** `cache` is null inside a writing transaction: what is not committed must neither be read from it nor fill it. */
   constructor(
     private readonly source: ReadSource,
-    private readonly cache: FragmentCache | null,
+    private readonly cache: SummaryCache | null,
+    private readonly pageBytes = maximumPageBytes,
   ) {}
 
   async list(definition: Definition, query: ListQuery): Promise<Page> {
     const compiled = compiledOf(definition);
-    const { rows, texts } = await this.read(compiled, compiled.queries.list(query), query.limit);
-    const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
-    return new Page(query, texts, last ? encodeCursor(query, position(compiled, query, last)) : null);
+    const read = () => this.read(compiled, compiled.queries.list(query, this.pageBytes), query.limit);
+    const { rows, texts } = await (compiled.queries.canBeLong ? largeAnswers.begin(definition.name, read) : read());
+    const last = rows[texts.length - 1];
+    const follows = rows.length > texts.length || last?.[compiled.queries.follows] === 'true';
+    return new Page(query, texts, last && follows ? encodeCursor(query, position(compiled, query, last)) : null);
   }
 
   async get(definition: Definition, id: string): Promise<Item> {
     const compiled = compiledOf(definition);
     const { texts } = await this.read(compiled, compiled.queries.get(id), 1);
     const text = texts[0];
-    if (text === undefined) throw new Problem('not_found', `No ${definition.contract.name} resource has the id ${id}.`);
+    if (text === undefined) throw new ProblemError('not_found', `No ${definition.name} resource has the id ${id}.`);
     return new Item(text);
   }
 
@@ -65,8 +81,9 @@ export class Reader {
       const answer = await this.attempt(compiled, query, limit, this.source);
       if (answer) return answer;
     }
-    // In one snapshot rows and fragments cannot differ, so a table that changes all the time cannot starve a page.
-    const answer = await this.source.snapshot((source) => this.attempt(compiled, query, limit, source));
+    // In one snapshot rows and summaries cannot differ, so a table that changes all the time cannot starve a page.
+    const work = (source: ReadSource) => this.attempt(compiled, query, limit, source);
+    const answer = await this.source.snapshot(work, query.collection);
     if (!answer) throw new Error('A snapshot showed two states of the same tables.');
     return answer;
   }
@@ -75,8 +92,24 @@ export class Reader {
     const rows = await source.query(query, query.values);
     const shown = rows.slice(0, limit);
     const revisions = shown[0]?.[compiled.columns.length] ?? '';
-    const fragmentOf = await compiled.fragments.of(shown, revisions, source, this.cache);
-    return fragmentOf && { rows, texts: shown.map((row) => compiled.write(row, fragmentOf)) };
+    const summaryText = await compiled.summaries.load(shown, revisions, source, this.cache);
+    return summaryText && { rows, texts: this.written(shown, (row) => compiled.write(row, summaryText)) };
+  }
+
+  /** PAGE-5: the rows up to the one that brings their JSON to the most that a page may have. */
+  private written(rows: readonly Row[], write: (row: Row) => string): string[] {
+    const texts: string[] = [];
+    let [units, counted, bytes] = [0, 0, 0];
+    for (const row of rows) {
+      const text = write(row);
+      texts.push(text);
+      units += text.length;
+      // A unit takes one to three bytes. To count them is to read the text, which a page of short rows is spared.
+      if (3 * units < this.pageBytes) continue;
+      for (; counted < texts.length; counted += 1) bytes += Buffer.byteLength(texts[counted] ?? '');
+      if (bytes >= this.pageBytes) break;
+    }
+    return texts;
   }
 }
 

@@ -1,12 +1,10 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import type { Statement } from '../database/read-source.js';
-import { statementNames } from '../database/statement-names.js';
-import { filterConditions, keysetCondition, order, Values } from './conditions.js';
+import { type Statement, statementNames } from '../database/read-source.js';
+import { filterConditions, isMaterialised, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
-import { isFenced } from './fence.js';
-import { revisionsSql } from './revisions.js';
-import type { RowColumn } from './row-columns.js';
+import type { RowColumn } from './row-json.js';
+import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth a prepared plan: the default, the maximum, and a round number between. */
 const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);
@@ -26,6 +24,11 @@ export interface RowQuery extends Statement {
 export class RowQueries {
   private readonly columns: string;
   private readonly table: string;
+  /** Of the rows that can be long, an expression that is never more than the length of their JSON; else empty. */
+  private readonly length: string;
+  /** The selected column that says of the last row of a page that ends early whether another follows. */
+  readonly follows: number;
+  private readonly one: Statement;
 
   constructor(
     private readonly definition: Definition,
@@ -33,35 +36,64 @@ export class RowQueries {
     tables: readonly string[],
   ) {
     const revisions = tables.length > 0 ? [revisionsSql(tables)] : [];
-    this.columns = [...columns.map(({ sql }) => sql), ...revisions].join(', ');
-    this.table = definition.table;
+    // Rows are read by position. Of names the driver makes an object for every answer, so all columns have the same.
+    this.columns = [...columns.map(({ sql }) => sql), ...revisions].map((sql) => `${sql} AS c`).join(', ');
+    this.table = definition.name;
+    this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
+    this.follows = columns.length + revisions.length;
+    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = $1`;
+    this.one = { text, collection: this.table, ...named(text) };
   }
 
-  /** One row more than the page holds tells whether another page follows (LIST-3), with no second query. */
-  list(query: ListQuery): RowQuery {
+  get canBeLong(): boolean {
+    return this.length !== '';
+  }
+
+  /**
+   * One row more than the page holds tells whether another page follows (LIST-3), with no second query. Of rows that can
+   * be long, those that cannot be on the page for the others' length stay in the database (PAGE-5).
+   */
+  list(query: ListQuery, pageBytes: number): RowQuery {
     const values = new Values();
     const conditions = [...filterConditions(this.definition, query, values), ...keysetCondition(query, values)];
     const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-    if (isFenced(query)) return { text: this.fenced(query, where), values: values.list };
+    const collection = this.table;
+    if (isMaterialised(query)) {
+      return { text: this.materialised(query, where, pageBytes), values: values.list, collection };
+    }
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
-    const text = `SELECT ${this.columns} FROM ${this.table} t${where} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}`;
+    const rows = `FROM ${this.table} t${where} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}`;
+    const text = this.select(query, rows, pageBytes);
     // Ranges of the sort key walk its index whatever their values. Other filters are planned for the values that they
     // have: a rare state and a frequent one want different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
-    return { text, values: values.list, ...(prepared && named(text)) };
+    return { text, values: values.list, collection, ...(prepared && named(text)) };
   }
 
   get(id: string): RowQuery {
-    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = $1`;
-    return { text, values: [id], ...named(text) };
+    return { ...this.one, values: [id] };
   }
 
-  private fenced(query: ListQuery, where: string): string {
+  private materialised(query: ListQuery, where: string, pageBytes: number): string {
+    const rows = `FROM page p JOIN ${this.table} t ON t.id = p.id ORDER BY ${order('t', query)}`;
     return (
-      `WITH fenced AS MATERIALIZED (SELECT t.id, t.${query.sort.field} FROM ${this.table} t${where}), ` +
-      `page AS (SELECT f.id FROM fenced f ORDER BY ${order('f', query)} LIMIT ${query.limit + 1}) ` +
-      `SELECT ${this.columns} FROM page p JOIN ${this.table} t ON t.id = p.id ORDER BY ${order('t', query)}`
+      `WITH filtered AS MATERIALIZED (SELECT t.id, t.${query.sort.field} FROM ${this.table} t${where}), ` +
+      `page AS (SELECT f.id FROM filtered f ORDER BY ${order('f', query)} LIMIT ${query.limit + 1}) ` +
+      this.select(query, rows, pageBytes)
+    );
+  }
+
+  private select(query: ListQuery, rows: string, pageBytes: number): string {
+    if (!this.canBeLong) return `SELECT ${this.columns} ${rows}`;
+    const sorted = order('t', query);
+    // Only the rows that are kept have their long texts read: the window holds references to them.
+    const measured =
+      `SELECT t.*, sum(${this.length}) OVER before AS bytes_before, lead(true) OVER before AS follows ` +
+      `FROM (SELECT t.* ${rows}) t WINDOW before AS (ORDER BY ${sorted} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
+    return (
+      `SELECT ${this.columns}, t.follows::text FROM (${measured}) t ` +
+      `WHERE coalesce(t.bytes_before, 0) < ${pageBytes} ORDER BY ${sorted} LIMIT ${query.limit}`
     );
   }
 }

@@ -1,132 +1,177 @@
-import { saysKind } from './entries.js';
-import type { Summary } from './summary.js';
+import type { DtoClass } from '@resource-catalogue/contracts';
+import type { ColumnName, ColumnsOf, ForeignKey, ForeignKeyTo, TargetOf, TableName } from './schema.js';
 
-/** An own column of the table; its kind is the contract's. Without a name, the column is called like the key. */
-export interface ColumnSource {
+/** What is shown of one table's row inside other resources: an object with exactly the DTO's keys (SHAPE-1, SHAPE-9). */
+export interface Summary<out Dto extends object = object, out Table extends TableName = TableName> {
+  readonly table: Table;
+  readonly dto: DtoClass<Dto>;
+  readonly sources: ReadonlyMap<string, SummarySource>;
+}
+
+/** A column of the own row. */
+export interface ColumnSource<out Name extends string = string> {
   readonly from: 'column';
-  readonly name?: string;
+  /** The key's own name, unless another is given. */
+  readonly name?: Name;
+  /** Whether a few of such texts can fill a page (PAGE-5). */
+  readonly long?: true;
 }
 
-/** A part kept as JSON text, passed through as it is stored. */
-export interface JsonSource {
+/** A column with JSON, passed through as it is stored. */
+export interface JsonSource<out Length extends string = string> {
   readonly from: 'json';
+  /** The column with the length of the text in bytes, where a few such texts can fill a page (PAGE-5). */
+  readonly length?: Length;
 }
 
-/** A summary of the entity that an own foreign key names: null where the key is null. */
-export interface RefSource<T extends object> {
+/** A summary of the row that an own foreign key refers to; null where the key is null. */
+export interface RefSource<
+  out Dto extends object = object,
+  out Target extends TableName = TableName,
+  out Key extends string = string,
+> {
   readonly from: 'ref';
-  readonly summary: Summary<T>;
-  readonly key?: string;
+  readonly summary: Summary<Dto, Target>;
+  /** The key's own name with `_id` at its end, unless another is given. */
+  readonly key?: Key;
 }
 
-/** A summary of the one row of another table whose foreign key names this row: null where there is none. */
-export interface ReverseSource<T extends object> {
+/** One column of the row that an own foreign key refers to. */
+export interface RefColumnSource<out Target extends TableName = TableName, out Key extends string = string> {
+  readonly from: 'ref_column';
+  readonly key: Key;
+  readonly table: Target;
+  readonly name: string;
+}
+
+/** A summary of the one row of another table whose foreign key refers to this row; null where there is none. */
+export interface ReverseSource<out Dto extends object = object, out Owner extends TableName = TableName> {
   readonly from: 'reverse';
-  readonly summary: Summary<T>;
-  readonly key: string;
-  readonly where?: { readonly column: string; readonly equals: string };
+  readonly summary: Summary<Dto>;
+  readonly owner: string;
+  readonly where?: Readonly<Record<string, unknown>>;
+  /** The table that the foreign key refers to: for the compiler, never set. */
+  readonly refersTo?: Owner;
 }
 
-/** The set of summaries that a join table names, ordered by id (SHAPE-10). */
-export interface SetSource<T extends object> {
+/** The rows that a join table names, ordered by id (SHAPE-10). */
+export interface SetSource<out Dto extends object = object, out Owner extends TableName = TableName> {
   readonly from: 'set';
-  readonly summary: Summary<T>;
-  readonly table: string;
+  readonly summary: Summary<Dto>;
+  readonly table: TableName;
   readonly owner: string;
   readonly key: string;
+  /** A column of this row that is never null where there are such rows: the others are spared the look-up. */
+  readonly onlyWith?: string;
+  /** The table that the foreign key `owner` refers to: for the compiler, never set. */
+  readonly refersTo?: Owner;
 }
 
-/** Own sub-rows in a child table, in a stable order (SHAPE-10). */
-export interface ChildrenSource<T extends object> {
+/** The rows of another table that belong to this row, ordered by the id that they are shown with (SHAPE-10). */
+export interface ChildrenSource<out Dto extends object = object, out Owner extends TableName = TableName> {
   readonly from: 'children';
-  readonly summary: Summary<T>;
+  readonly summary: Summary<Dto>;
   readonly owner: string;
-  readonly order: readonly string[];
+  /** The table that the foreign key refers to: for the compiler, never set. */
+  readonly refersTo?: Owner;
 }
 
 /** Seats of the session's bookings in the states that hold a seat. */
-export interface SeatsBookedSource {
+export interface SeatsBookedSource<out Session extends TableName = TableName> {
   readonly from: 'seats_booked';
   readonly key: string;
+  /** The table that the foreign key of bookings refers to: for the compiler, never set. */
+  readonly refersTo?: Session;
 }
 
 /** What is left of one key's number after another's is taken, never below zero. */
-export interface RemainderSource {
+export interface RemainderSource<out Key extends string = string> {
   readonly from: 'remainder';
-  readonly total: string;
-  readonly taken: string;
+  readonly total: Key;
+  readonly taken: Key;
 }
+
+export type SummarySource = ColumnSource | RefSource | RefColumnSource;
 
 export type Source =
   | ColumnSource
   | JsonSource
-  | RefSource<object>
-  | ReverseSource<object>
-  | SetSource<object>
-  | ChildrenSource<object>
+  | RefSource
+  | ReverseSource
+  | SetSource
+  | ChildrenSource
   | SeatsBookedSource
   | RemainderSource;
 
-const kinds = ['column', 'json', 'ref', 'reverse', 'set', 'children', 'seats_booked', 'remainder'];
+export const column = <Name extends string>(name: Name): ColumnSource<Name> => ({ from: 'column', name });
 
-export function isSource(value: unknown): value is Source {
-  return saysKind(value, 'from', kinds);
+/** A text that has no limit, or one so high that a page need not have room for many of them (PAGE-5). */
+export const longText = (): ColumnSource<never> => ({ from: 'column', long: true });
+
+/** The database would have to read the whole text to know its length, so the table keeps that in a column. */
+export const longJson = <Length extends string>(length: Length): JsonSource<Length> => ({ from: 'json', length });
+
+export function ref<Dto extends object, Target extends TableName>(
+  summary: Summary<Dto, Target>,
+): RefSource<Dto, Target, never>;
+export function ref<Dto extends object, Target extends TableName, const Key extends string>(
+  summary: Summary<Dto, Target>,
+  key: Key,
+): RefSource<Dto, Target, Key> & { readonly key: Key };
+export function ref(summary: Summary, key?: string): RefSource {
+  return key === undefined ? { from: 'ref', summary } : { from: 'ref', summary, key };
 }
 
-type Scalar = string | number | boolean;
+export const refColumn = <const Key extends string, Target extends TableName>(
+  key: Key,
+  table: Target,
+  name: ColumnName<Target>,
+): RefColumnSource<Target, Key> => ({ from: 'ref_column', key, table, name });
 
-/** The sources that can make a value of type T: what the contract declares and a definition supplies must agree. */
-export type SourceOf<T> = [NonNullable<T>] extends [number]
-  ? ColumnSource | SeatsBookedSource | RemainderSource
-  : [NonNullable<T>] extends [Scalar]
-    ? ColumnSource
-    : NonNullable<T> extends readonly (infer Item)[]
-      ? JsonSource | (Item extends object ? SetSource<Item> | ChildrenSource<Item> : never)
-      : NonNullable<T> extends object
-        ? JsonSource | RefSource<NonNullable<T>> | ReverseSource<NonNullable<T>>
-        : never;
+export const reverse = <Dto extends object, Table extends TableName, Key extends ForeignKey<Table>>(
+  summary: Summary<Dto, Table>,
+  owner: Key,
+  where?: Partial<ColumnsOf<Table>>,
+): ReverseSource<Dto, TargetOf<Table, Key>> => ({ from: 'reverse', summary, owner, ...(where && { where }) });
 
-export type SourcesOf<T> = { readonly [Key in keyof T]-?: SourceOf<T[Key]> };
-
-export const column = (name?: string): ColumnSource =>
-  name === undefined ? { from: 'column' } : { from: 'column', name };
-
-export const json = (): JsonSource => ({ from: 'json' });
-
-export const ref = <T extends object>(summary: Summary<T>, key?: string): RefSource<T> =>
-  key === undefined ? { from: 'ref', summary } : { from: 'ref', summary, key };
-
-export const reverse = <T extends object>(
-  summary: Summary<T>,
-  key: string,
-  where?: ReverseSource<T>['where'],
-): ReverseSource<T> =>
-  where === undefined ? { from: 'reverse', summary, key } : { from: 'reverse', summary, key, where };
-
-export const set = <T extends object>(
-  summary: Summary<T>,
-  table: string,
-  owner: string,
-  key: string,
-): SetSource<T> => ({
+export const set = <
+  Dto extends object,
+  Target extends TableName,
+  Join extends TableName,
+  Owner extends ForeignKey<Join>,
+>(
+  summary: Summary<Dto, Target>,
+  table: Join,
+  owner: Owner,
+  key: ForeignKeyTo<Target, Join>,
+  onlyWith?: ColumnName<TargetOf<Join, Owner>>,
+): SetSource<Dto, TargetOf<Join, Owner>> => ({
   from: 'set',
   summary,
   table,
   owner,
   key,
+  ...(onlyWith && { onlyWith }),
 });
 
-export const children = <T extends object>(
-  summary: Summary<T>,
-  owner: string,
-  ...order: string[]
-): ChildrenSource<T> => ({
-  from: 'children',
-  summary,
-  owner,
-  order,
+export const children = <Dto extends object, Table extends TableName, Owner extends ForeignKey<Table>>(
+  summary: Summary<Dto, Table>,
+  owner: Owner,
+): ChildrenSource<Dto, TargetOf<Table, Owner>> => ({ from: 'children', summary, owner });
+
+export const seatsBooked = <Key extends ForeignKey<'bookings'>>(
+  key: Key,
+): SeatsBookedSource<TargetOf<'bookings', Key>> => ({ from: 'seats_booked', key });
+
+export const remainder = <const Key extends string>(total: Key, taken: Key): RemainderSource<Key> => ({
+  from: 'remainder',
+  total,
+  taken,
 });
 
-export const seatsBooked = (key: string): SeatsBookedSource => ({ from: 'seats_booked', key });
+export interface IdIn<out Key extends string = string> {
+  readonly idIn: Key;
+}
 
-export const remainder = (total: string, taken: string): RemainderSource => ({ from: 'remainder', total, taken });
+/** The filter takes ids of the rows that a key shows from another table (FILT-4). */
+export const idIn = <const Key extends string>(key: Key): IdIn<Key> => ({ idIn: key });

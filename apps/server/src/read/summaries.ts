@@ -16,115 +16,54 @@ import {
   TrainingSessionSummaryDto,
   UserSummaryDto,
 } from '@resource-catalogue/contracts';
-import { column } from './sources.js';
-import { join, joined, type Summary, summary } from './summary.js';
+import { column, ref, refColumn } from './sources.js';
+import { summary } from './summary.js';
 
-/** Of the entities that are known by their name: {id, name}. */
-const named = (table: string): Summary<RefDto> => summary(RefDto, table, { id: column(), name: column() });
+// Of what is known by its name: {id, name}.
+export const accreditationSummary = summary('accreditations', RefDto);
+export const categorySummary = summary('categories', RefDto);
+export const equipmentSummary = summary('equipments', RefDto);
+export const eventSummary = summary('events', RefDto);
+export const groupSummary = summary('groups', RefDto);
+export const machineSummary = summary('machines', RefDto);
+export const placeSummary = summary('places', RefDto);
+export const planSummary = summary('plans', RefDto);
+export const projectLicenseSummary = summary('project_licenses', RefDto);
+export const projectThematicSummary = summary('project_thematics', RefDto);
+export const spaceSummary = summary('spaces', RefDto);
+export const trainingSummary = summary('trainings', RefDto);
 
-export const accreditationSummary = named('accreditations');
-export const categorySummary = named('categories');
-export const equipmentSummary = named('equipments');
-export const eventSummary = named('events');
-export const groupSummary = named('groups');
-export const machineSummary = named('machines');
-export const placeSummary = named('places');
-export const planSummary = named('plans');
-export const projectLicenseSummary = named('project_licenses');
-export const projectThematicSummary = named('project_thematics');
-export const spaceSummary = named('spaces');
-export const trainingSummary = named('trainings');
+export const memberSummary = summary('members', PersonSummaryDto);
+/** Trainers and hosts are users, shown as persons and not as accounts. */
+export const staffSummary = summary('users', PersonSummaryDto);
+export const userSummary = summary('users', UserSummaryDto);
 
-const person = (table: string): Summary<PersonSummaryDto> =>
-  summary(PersonSummaryDto, table, { id: column(), first_name: column(), last_name: column() });
-
-export const memberSummary = person('members');
-/** Trainers and hosts are users; so they are shown as persons, not as accounts. */
-export const staffSummary = person('users');
-
-export const userSummary = summary(UserSummaryDto, 'users', { id: column(), email: column() });
-
-export const machineUnitSummary = summary(MachineUnitSummaryDto, 'machine_units', {
-  id: column(),
-  sku: column(),
-  state: column(),
-  machine: join(machineSummary, 'machine_id'),
+export const machineUnitSummary = summary('machine_units', MachineUnitSummaryDto, { machine: ref(machineSummary) });
+export const placeUnitSummary = summary('place_units', PlaceUnitSummaryDto, { place: ref(placeSummary) });
+export const placeExtraSummary = summary('place_extras', PlaceExtraSummaryDto);
+export const eventSessionSummary = summary('event_sessions', EventSessionSummaryDto, { event: ref(eventSummary) });
+export const trainingSessionSummary = summary('training_sessions', TrainingSessionSummaryDto, {
+  training: ref(trainingSummary),
 });
+export const subscriptionSummary = summary('subscriptions', SubscriptionSummaryDto, { plan: ref(planSummary) });
+const priceSummary = summary('prices', PriceSummaryDto, { category: ref(categorySummary) });
 
-export const placeUnitSummary = summary(PlaceUnitSummaryDto, 'place_units', {
-  id: column(),
-  sku: column(),
-  state: column(),
-  place: join(placeSummary, 'place_id'),
-});
+// Rows that are shown whole, inside the one row that they belong to.
 
-export const eventSessionSummary = summary(EventSessionSummaryDto, 'event_sessions', {
-  id: column(),
-  event: join(eventSummary, 'event_id'),
-});
+export const bookingSeat = summary('booking_seats', BookingSeatDto, { price: ref(priceSummary) });
+export const price = summary('prices', PriceDto, { category: ref(categorySummary) });
+export const placeExtra = summary('place_extras', PlaceExtraDto);
 
-export const trainingSessionSummary = summary(TrainingSessionSummaryDto, 'training_sessions', {
-  id: column(),
-  training: join(trainingSummary, 'training_id'),
-});
-
-export const subscriptionSummary = summary(SubscriptionSummaryDto, 'subscriptions', {
-  id: column(),
-  plan: join(planSummary, 'plan_id'),
-});
-
-export const priceSummary = summary(PriceSummaryDto, 'prices', {
-  id: column(),
-  category: join(categorySummary, 'category_id'),
-});
-
-export const placeExtraSummary = summary(PlaceExtraSummaryDto, 'place_extras', {
-  id: column(),
-  name: column(),
-  sku: column(),
-});
-
-// Sub-rows, shown whole inside their owner alone.
-
-export const bookingSeat = summary(BookingSeatDto, 'booking_seats', {
-  id: column(),
-  first_name: column(),
-  last_name: column(),
-  price: join(priceSummary, 'price_id'),
-});
-
-export const price = summary(PriceDto, 'prices', {
-  id: column(),
-  category: join(categorySummary, 'category_id'),
-  amount_in_cents: column(),
-  currency: column(),
-});
-
-export const placeExtra = summary(PlaceExtraDto, 'place_extras', {
-  id: column(),
-  name: column(),
-  description: column(),
-  sku: column(),
-  pricing: column(),
-  soft_deleted_at: column(),
-});
-
-export const memberAccreditation = summary(MemberAccreditationDto, 'member_accreditations', {
+export const memberAccreditation = summary('member_accreditations', MemberAccreditationDto, {
   id: column('accreditation_id'),
-  name: joined('accreditations', 'accreditation_id', 'name'),
-  obtained_at: column(),
-  expires_at: column(),
+  name: refColumn('accreditation_id', 'accreditations', 'name'),
 });
 
-const customDurationType = summary(CustomDurationTypeDto, 'custom_duration_types', {
-  name: column(),
-  soft_deleted_at: column(),
-});
+const customDurationType = summary('custom_duration_types', CustomDurationTypeDto);
 
-export const durationType = (table: string): Summary<DurationTypeDto> =>
-  summary(DurationTypeDto, table, {
-    id: column(),
-    kind: column(),
-    soft_deleted_at: column(),
-    custom_duration_type: join(customDurationType, 'custom_duration_type_id'),
-  });
+export const machineDurationType = summary('machine_booking_duration_types', DurationTypeDto, {
+  custom_duration_type: ref(customDurationType),
+});
+export const placeDurationType = summary('place_booking_duration_types', DurationTypeDto, {
+  custom_duration_type: ref(customDurationType),
+});

@@ -1,61 +1,35 @@
-import { fieldTable } from '@resource-catalogue/contracts';
-import { entriesOf, saysKind } from './entries.js';
-import { jsonText } from './json-sql.js';
+import { type DtoClass, type FieldKind, fieldTable } from '@resource-catalogue/contracts';
+import type { NamedColumn, RefOf } from './definition.js';
+import type { RefColumnSource, Summary, SummarySource } from './sources.js';
+import type { ColumnName, ForeignKey, TargetOf, TableName } from './schema.js';
 
-interface OwnColumn {
-  readonly from: 'column';
-  readonly name?: string;
+type RefColumnOf<Table extends TableName> = {
+  [Key in ForeignKey<Table>]: RefColumnSource<TargetOf<Table, Key>, Key>;
+}[ForeignKey<Table>];
+
+type SummarySourceOf<Table extends TableName, Key extends string, Value> = Value extends object
+  ? RefOf<Table, Key, Value>
+  : NamedColumn<ColumnName<Table>> | RefColumnOf<Table>;
+
+/** A key that is no column of the table must be said. */
+type SummarySources<Table extends TableName, Dto> = {
+  readonly [Key in Exclude<keyof Dto & string, ColumnName<Table>>]: SummarySourceOf<Table, Key, NonNullable<Dto[Key]>>;
+} & { readonly [Key in keyof Dto & ColumnName<Table>]?: SummarySourceOf<Table, Key, NonNullable<Dto[Key]>> };
+
+/** Says what is shown of a table's rows. A key that is not said is the column of the same name. */
+export function summary<Table extends TableName, Dto extends object>(
+  table: Table,
+  dto: DtoClass<Dto>,
+  ...said: Record<never, never> extends SummarySources<Table, Dto> ? [] : [SummarySources<Table, Dto>]
+): Summary<Dto, Table>;
+export function summary(
+  table: TableName,
+  dto: DtoClass,
+  said: Readonly<Record<string, SummarySource | undefined>> = {},
+): Summary {
+  const keys = [...fieldTable(dto).keys()];
+  return { table, dto, sources: new Map(keys.map((key) => [key, said[key] ?? { from: 'column', name: key }])) };
 }
-
-interface JoinedColumn {
-  readonly from: 'joined';
-  readonly table: string;
-  readonly key: string;
-  readonly name: string;
-}
-
-interface JoinedSummary<T extends object> {
-  readonly from: 'join';
-  readonly summary: Summary<T>;
-  readonly key: string;
-}
-
-/** A scalar of the summarised row or of one that it refers to, or the summary of a thing that it refers to. */
-export type SummarySource<T> = [NonNullable<T>] extends [string | number | boolean]
-  ? OwnColumn | JoinedColumn
-  : NonNullable<T> extends object
-    ? JoinedSummary<NonNullable<T>>
-    : never;
-
-/** What is shown of one table's row inside other resources: an object with exactly the DTO's keys (SHAPE-1, SHAPE-9). */
-export interface Summary<out T extends object> {
-  readonly dto: abstract new () => T;
-  readonly table: string;
-  readonly fields: { readonly [Key in keyof T]-?: SummarySource<T[Key]> };
-}
-
-export function summary<T extends object>(
-  dto: abstract new () => T,
-  table: string,
-  fields: Summary<T>['fields'],
-): Summary<T> {
-  return { dto, table, fields };
-}
-
-/** The summary of what the row's foreign key names. */
-export const join = <T extends object>(of: Summary<T>, key: string): JoinedSummary<T> => ({
-  from: 'join',
-  summary: of,
-  key,
-});
-
-/** One column of what the row's foreign key names. */
-export const joined = (table: string, key: string, name: string): JoinedColumn => ({
-  from: 'joined',
-  table,
-  key,
-  name,
-});
 
 interface SummarySql {
   /** An SQL expression of type text: the summary of the row at the alias, as JSON. */
@@ -66,30 +40,67 @@ interface SummarySql {
   readonly tables: readonly string[];
 }
 
-type Entry = OwnColumn | JoinedColumn | JoinedSummary<object>;
-
-function isEntry(value: unknown): value is Entry {
-  return saysKind(value, 'from', ['column', 'joined', 'join']);
-}
-
-export function summarySql(of: Summary<object>, alias: string): SummarySql {
-  const fields = fieldTable(of.dto);
+/**
+ * With `marked`, the summaries that this one shows are not read but marked, and added there: the page has them from the
+ * cache.
+ */
+export function summarySql(of: Summary, alias: string, marked?: Summary[]): SummarySql {
+  const fields = [...fieldTable(of.dto).values()];
   const joins: string[] = [];
-  const tables = [of.table];
-  const parts = entriesOf(of.fields, isEntry).map(([key, source], index) => {
-    const kind = fields.get(key)?.kind;
-    if (!kind) throw new Error(`The summary of ${of.table} has a key ${key} that its contract lacks.`);
-    const lead = `'${index === 0 ? '{' : ','}"${key}":'`;
-    if (source.from === 'column') return `${lead}, ${jsonText(kind, `${alias}.${source.name ?? key}`)}`;
+  const tables: string[] = [of.table];
+  const parts = fields.map(({ name, kind }, index) => {
+    const source = of.sources.get(name) ?? { from: 'column' };
+    const lead = `'${index === 0 ? '{' : ','}"${name}":'`;
+    if (source.from === 'column') return `${lead}, ${jsonText(kind, `${alias}.${source.name ?? name}`)}`;
+    if (source.from === 'ref' && marked) {
+      return `${lead}, coalesce(${markSql(source.summary, `${alias}.${source.key ?? `${name}_id`}`, marked)}, 'null')`;
+    }
     const inner = `${alias}_${index}`;
-    const table = source.from === 'join' ? source.summary.table : source.table;
-    joins.push(`LEFT JOIN ${table} ${inner} ON ${inner}.id = ${alias}.${source.key}`);
+    const table = source.from === 'ref' ? source.summary.table : source.table;
+    joins.push(`LEFT JOIN ${table} ${inner} ON ${inner}.id = ${alias}.${source.key ?? `${name}_id`}`);
     tables.push(table);
-    if (source.from === 'joined') return `${lead}, ${jsonText(kind, `${inner}.${source.name}`)}`;
+    if (source.from === 'ref_column') return `${lead}, ${jsonText(kind, `${inner}.${source.name}`)}`;
     const nested = summarySql(source.summary, inner);
     joins.push(...nested.joins);
     tables.push(...nested.tables);
     return `${lead}, CASE WHEN ${inner}.id IS NULL THEN 'null' ELSE ${nested.expression} END`;
   });
   return { expression: `concat(${parts.join(', ')}, '}')`, joins, tables: [...new Set(tables)] };
+}
+
+/** Stands before an id in text where the JSON of a summary goes: JSON never has this character. */
+export const mark = '\u0001';
+
+/** An SQL expression of type text that marks the place of a summary, whose id the column has. */
+export function markSql(of: Summary, column: string, marked: Summary[]): string {
+  if (!marked.includes(of)) marked.push(of);
+  return `E'\\x01${marked.indexOf(of)}' || ${column}`;
+}
+
+/** The column of a summarised row that is shown as its `id`. */
+export function idColumn(of: Summary): string {
+  const id = of.sources.get('id');
+  return id?.from === 'column' && id.name !== undefined ? id.name : 'id';
+}
+
+const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** An SQL expression of type text that shows a column as JSON, in the very form that the row writer gives the same kind. */
+function jsonText(kind: FieldKind, expression: string): string {
+  switch (kind) {
+    case 'uuid':
+    case 'enum':
+    case 'date':
+      return `coalesce('"' || ${expression} || '"', 'null')`;
+    case 'text':
+      return `coalesce(to_json(${expression})::text, 'null')`;
+    case 'datetime':
+      return `coalesce('"' || to_char(${expression}, ${instantFormat}) || '"', 'null')`;
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'object':
+    case 'array':
+      return `coalesce(${expression}::text, 'null')`;
+  }
 }

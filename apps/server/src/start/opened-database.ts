@@ -1,34 +1,45 @@
+import { isNativeError } from 'node:util/types';
+import { DataDirectoryError, DirectoryHeldError } from '@resource-catalogue/embedded-database';
+import { type Configuration, readConfiguration } from '../config/configuration.js';
 import type { Database } from '../database/database.js';
-import { openDatabase } from '../database/open-database.js';
-import { DirectoryHeldError } from '../database/directory-lock.js';
 import { MigrationError } from '../database/migrate.js';
-import type { Settings } from '../settings/settings.js';
-import { CommandError } from '../problems/command-error.js';
+import { openDatabase } from '../database/open-database.js';
+import { CommandError } from '../errors/command-error.js';
 
-/** Opens the database of the settings, or says in one line which one cannot be used, and why. */
-export async function openedDatabase(settings: Settings): Promise<Database> {
+/** Opens the configured database for one command, and closes it whatever happens. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openedDatabase(readConfiguration(process.env));
   try {
-    return await openDatabase(settings);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The configured database, open and migrated; or an error that says in one line which one cannot be used, and why. */
+export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {
+  try {
+    return await openDatabase(configuration, report);
   } catch (error) {
-    if (error instanceof DirectoryHeldError || error instanceof MigrationError || !(error instanceof Error))
-      throw error;
-    const { databaseUrl, dataDir } = settings;
+    if (error instanceof DataDirectoryError) throw new CommandError(error.message);
+    if (error instanceof DirectoryHeldError || error instanceof MigrationError || !isNativeError(error)) throw error;
+    const { databaseUrl, dataDir } = configuration;
     throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(databaseUrl, error)) ?? error;
   }
 }
 
 function directoryError(dataDir: string, error: Error): CommandError | null {
   const code = codeOf(error);
-  // What has no code is no fault of the surroundings.
+  // An error without a code is a mistake of the service, not of its surroundings.
   if (code === undefined) return null;
   return new CommandError(
-    `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to one that this user may write.`,
+    `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write.`,
   );
 }
 
 function serverError(databaseUrl: string, error: Error): CommandError | null {
   const code = codeOf(error);
-  // The driver's own errors are of no class of their own; those of the language are somebody's mistake here.
+  // The driver throws plain errors; a TypeError without a code is a mistake of the service.
   if (code === undefined && Object.getPrototypeOf(error) !== Error.prototype) return null;
   const { hostname, port, pathname } = new URL(databaseUrl);
   const place = `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
@@ -38,13 +49,13 @@ function serverError(databaseUrl: string, error: Error): CommandError | null {
   );
 }
 
-/** In words of the operator, where the driver's own do not say it. */
+/** What an operator understands, where the driver's own message does not say it. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
-  '28P01': 'it refuses the user or the password',
-  '28000': 'it refuses the user',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known',
+  '28P01': 'the server does not accept the user or the password',
+  '28000': 'the server does not accept the user',
   '3D000': 'the server has no database of this name',
 };
 

@@ -1,43 +1,128 @@
-/** In milliseconds. What is not closed by then loses nothing: the databases roll an open transaction back. */
-const patience = { starting: 500, serving: 4000 };
+import type { Server } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+import { setImmediate as afterPolling, setTimeout as after } from 'node:timers/promises';
+import { DirectoryHeldError, EngineStopped, WritesRefused } from '@resource-catalogue/embedded-database';
+import { ConfigurationError } from '../config/configuration.js';
+import { MigrationError } from '../database/migrate.js';
+import type { Connections } from '../http/connections.js';
+import type { Readiness } from '../pages/health.controller.js';
+import { CommandError } from '../errors/command-error.js';
 
-/** Ends the process with 0 on SIGINT or SIGTERM, once all that was opened is closed, the last first. */
+const expected = [ConfigurationError, DirectoryHeldError, EngineStopped, WritesRefused, MigrationError, CommandError];
+
+/** Ends the process with 1 and one line that says what is wrong; only an unexpected error shows where it came from. */
+export function exitWith(error: unknown): void {
+  process.stderr.write(`${textOf(error)}\n`);
+  // Whatever still runs belongs to something that failed.
+  process.exit(1);
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
+
+/** Milliseconds to close what a start has opened so far. The databases roll open transactions back, so nothing is lost. */
+const timeoutWhileStarting = 500;
+
+/** Milliseconds that answers under way may take: more than a statement may, less than orchestrators wait. */
+const answersTimeout = 8000;
+
+/** Milliseconds that the database may take to close. */
+const closeTimeout = 500;
+
+type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/** One step before the process ends; the signal is undefined where the start failed. */
+type Step = (signal: StopSignal | undefined) => Promise<unknown>;
+
+/**
+ * Ends the process with 0 on SIGINT or SIGTERM, once all that was opened is closed, the last first. Nest's shutdown hooks
+ * begin with the application, and a signal has to close a database that is opened before.
+ */
 export class Shutdown {
-  private readonly closings: (() => Promise<unknown>)[] = [];
-  private phase: keyof typeof patience = 'starting';
+  private readonly steps: Step[] = [];
+  private timeout = timeoutWhileStarting;
   private begun: Promise<void> | undefined;
 
   constructor() {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // The second Ctrl-C of an impatient operator, or of a terminal that sends it to a whole group, changes nothing.
-      process.on(signal, () => void (this.begun ??= this.stop()));
+      // A second signal changes nothing: a terminal sends Ctrl-C to a whole group, and npm sends it again.
+      process.on(signal, () => void (this.begun ??= this.stop(signal)));
     }
   }
 
-  /** Registers what to close. */
-  before(closing: () => Promise<unknown>): void {
-    this.closings.unshift(closing);
+  /** Adds a step to be taken before those that were added earlier. */
+  first(step: Step): void {
+    this.steps.unshift(step);
   }
 
-  /** From now on there are requests that deserve an answer. */
-  serving(): void {
-    this.phase = 'serving';
+  /** From now on requests are answered, and stopping leaves them this delay and the time for their answers. */
+  serving(delay: number): void {
+    this.timeout = delay + answersTimeout + closeTimeout;
   }
 
-  /** Closes after a failed start, unless a signal does so already: then what failed is of interest to nobody. */
+  /** Closes what a failed start has opened. After a signal the failure does not matter: the process is about to end. */
   async fail(error: unknown): Promise<never> {
     await this.begun;
-    await this.close();
+    await this.close(undefined);
     throw error;
   }
 
-  private async stop(): Promise<void> {
-    setTimeout(() => process.exit(0), patience[this.phase]);
-    await this.close();
+  private async stop(signal: StopSignal): Promise<void> {
+    setTimeout(() => process.exit(0), this.timeout);
+    await this.close(signal);
     process.exit(0);
   }
 
-  private async close(): Promise<void> {
-    for (const closing of this.closings.splice(0)) await closing().catch(() => undefined);
+  private async close(signal: StopSignal | undefined): Promise<void> {
+    for (const step of this.steps.splice(0)) await step(signal).catch(() => undefined);
+  }
+}
+
+/** Milliseconds between two looks for quiet connections. */
+const lookEvery = 20;
+
+/** Looks until a connection without a request counts as idle, half a second, and one with half a request as given up, 2 s. */
+const quietLooks = { idle: 25, begun: 100 };
+
+/** Connections that the system keeps until they are accepted, as many as Node asks for. */
+const longestBacklog = 511;
+
+interface Serving {
+  readonly server: Server;
+  readonly connections: Connections;
+  readonly readiness: Pick<Readiness, 'end'>;
+}
+
+/**
+ * HTTP-8: says that the service is not ready, goes on for the delay, so that a balancer can see it, then takes no new
+ * connection and ends each once it has its answers. `return503OnClosing` of Nest refuses what could be answered; closing an
+ * HTTP server of Node, and the libraries that do so, ends connections whose next request may have arrived unread.
+ */
+export async function stopListening({ server, connections, readiness }: Serving, delay: number): Promise<void> {
+  readiness.end();
+  connections.closeAfterAnswers();
+  if (server.listening) await after(delay);
+  connections.hold();
+  await acceptBacklog(connections);
+  const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
+  connections.release();
+  const sweep = setInterval(() => connections.closeQuiet(quietLooks), lookEvery);
+  const timeout = setTimeout(() => connections.closeAll(), answersTimeout);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(timeout);
+}
+
+/**
+ * Connections in the backlog are reset when the listener closes, and a turn of the event loop accepts one. Nobody is
+ * answered meanwhile: a client that is answered may connect again at once.
+ */
+async function acceptBacklog(connections: Connections): Promise<void> {
+  for (let turns = 0; turns < longestBacklog; turns += 1) {
+    const { accepted } = connections;
+    await afterPolling();
+    if (connections.accepted === accepted) return;
   }
 }

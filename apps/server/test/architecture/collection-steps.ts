@@ -1,6 +1,7 @@
 import type { WorkspaceTree } from './workspace-tree.js';
 
 const contracts = 'libs/contracts/src';
+const client = 'libs/client/src';
 const resources = 'apps/server/src/resources';
 const module = `${resources}/resources.module.ts`;
 const document = 'docs/interface.md';
@@ -14,6 +15,7 @@ export function missingSteps(tree: WorkspaceTree, collections: readonly string[]
       ...missingTable(tree, name),
       ...missingRows(tree, name),
       ...missingDocument(tree, name),
+      ...missingInClient(tree, name),
     ]),
     ...unlisted(tree),
     ...strangers(tree, collections),
@@ -26,27 +28,33 @@ const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: strin
 const pascal = (name: string): string => camel(`_${name}`);
 
 function missingFiles(tree: WorkspaceTree, name: string): string[] {
-  const stem = `${resources}/${kebab(name)}/${kebab(name)}`;
+  const file = controllerFile(tree, name);
   const roles = [
-    ['definition', `${stem}.resource.ts`],
-    ['controller', `${stem}.controller.ts`],
-    ['controller spec', `${stem}.controller.spec.ts`],
+    ['controller', file],
+    ['controller spec', file.replace(/\.ts$/, '.spec.ts')],
   ] as const;
   return roles
-    .filter(([, file]) => !tree.has(file))
-    .map(([role, file]) => `The collection ${name} has no ${role}: write ${file}.`);
+    .filter(([, path]) => !tree.has(path))
+    .map(([role, path]) => `The collection ${name} has no ${role}: write ${path}.`);
+}
+
+/** One file for a collection that is only read, a folder for one that is also written. */
+function controllerFile(tree: WorkspaceTree, name: string): string {
+  const inFolder = `${resources}/${kebab(name)}/${kebab(name)}.controller.ts`;
+  return tree.has(inFolder) ? inFolder : `${resources}/${kebab(name)}.controller.ts`;
 }
 
 function missingEntries(tree: WorkspaceTree, name: string): string[] {
   const steps: string[] = [];
   const contract = `${camel(name)}Contract`;
   const controller = `${pascal(name)}Controller`;
-  const file = `${resources}/${kebab(name)}/${kebab(name)}.controller.ts`;
+  const file = controllerFile(tree, name);
   if (!names(tree.text(`${contracts}/index.ts`), contract)) {
     steps.push(`The collection ${name} is not exported: name ${contract} in ${contracts}/index.ts.`);
   }
-  if (tree.has(file) && !tree.text(file).includes(`@Controller('api/v1/${name}')`)) {
-    steps.push(`The controller of ${name} has another path: write @Controller('api/v1/${name}') in ${file}.`);
+  const path = `@Controller(pathOf(${contract}))`;
+  if (tree.has(file) && !tree.text(file).includes(path)) {
+    steps.push(`The controller of ${name} has another path: write ${path} in ${file}.`);
   }
   if (!listedControllers(tree).includes(controller)) {
     steps.push(`The collection ${name} is not served: list ${controller} in ${module}.`);
@@ -64,7 +72,7 @@ function missingTable(tree: WorkspaceTree, name: string): string[] {
     .some((file) => tree.text(file).includes(`CREATE TABLE "${name}"`));
   if (migrated) return [];
   return [
-    `No migration makes the table ${name}: put what 'node tools/prisma/author.mjs' prints in a new folder of prisma/migrations.`,
+    `No migration makes the table ${name}: run npx prisma migrate dev, or put what 'node tools/prisma/author.mjs' prints in a new folder of prisma/migrations.`,
   ];
 }
 
@@ -79,9 +87,23 @@ function missingDocument(tree: WorkspaceTree, name: string): string[] {
   const text = tree.text(document);
   const steps: string[] = [];
   if (!text.includes(`[${name}](#${name})`))
-    steps.push(`The collection ${name} has no row in the first table of ${document}.`);
+    steps.push(
+      `The collection ${name} has no row in the first table of ${document}: run npx nx run contracts:interface.`,
+    );
   if (!text.includes(`\n### ${name}\n`))
-    steps.push(`The collection ${name} has no section "### ${name}" in ${document}.`);
+    steps.push(
+      `The collection ${name} has no section "### ${name}" in ${document}: write one with its marks, as the others have them.`,
+    );
+  return steps;
+}
+
+function missingInClient(tree: WorkspaceTree, name: string): string[] {
+  const block = `${client}/resources/resources.ts`;
+  const steps: string[] = [];
+  if (!tree.text(block).includes(`export const ${camel(name)}: ResourceOf<'${name}'>`))
+    steps.push(`The collection ${name} is not in the client: write its types and its constant in ${block}.`);
+  if (!names(tree.text(`${client}/index.ts`), camel(name)))
+    steps.push(`The client does not export ${name}: name ${camel(name)} and its types in ${client}/index.ts.`);
   return steps;
 }
 
@@ -96,13 +118,16 @@ function unlisted(tree: WorkspaceTree): string[] {
   );
 }
 
-/** Folders of collections that are not there, or are called otherwise. */
+/** Files and folders of collections that are not there, or are called otherwise. */
 function strangers(tree: WorkspaceTree, collections: readonly string[]): string[] {
-  const known = new Set(collections.map(kebab));
-  const folders = tree.matching(/^apps\/server\/src\/resources\/[^/]+\//).map((file) => file.split('/')[4] ?? '');
-  return [...new Set(folders)]
-    .filter((folder) => !known.has(folder))
-    .map((folder) => `${resources}/${folder} belongs to no collection that ${contracts}/collections.ts lists.`);
+  const known = new Set(collections.flatMap((name) => [kebab(name), `${kebab(name)}.controller.ts`]));
+  const entries = tree
+    .matching(/^apps\/server\/src\/resources\/.*(?<!\.spec)\.ts$/)
+    .map((file) => file.split('/')[4] ?? '')
+    .filter((entry) => entry !== 'resources.module.ts');
+  return [...new Set(entries)]
+    .filter((entry) => !known.has(entry))
+    .map((entry) => `${resources}/${entry} belongs to no collection that ${contracts}/collections.ts lists.`);
 }
 
 function disorder(tree: WorkspaceTree): string[] {

@@ -13,7 +13,7 @@ export function forbiddenImports(tree: WorkspaceTree): string[] {
 }
 
 /** What a file imports, in any form: paths from the root for its own project, names for packages. */
-function importsOf(tree: WorkspaceTree, file: string): string[] {
+export function importsOf(tree: WorkspaceTree, file: string): string[] {
   return [...nodesOf(tree.source(file))]
     .flatMap((node) => (ts.isStringLiteralLike(node) && namesModule(node.parent) ? [node.text] : []))
     .map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name) : name));
@@ -50,5 +50,6 @@ function refusal(file: string, target: string): string | undefined {
     : `${said}: only app.module.ts names resources/, so that all else works for every resource.`;
 }
 
-/** The folder of a resource, or the file that stands beside these folders. */
-const folderOf = (path: string): string => path.slice(resources.length + 1).split('/')[0] ?? '';
+/** The collection whose file or folder this is, or the module that lists them. */
+const folderOf = (path: string): string =>
+  (path.slice(resources.length + 1).split('/')[0] ?? '').replace(/\.controller(?:\.spec)?\.[jt]s$/, '');

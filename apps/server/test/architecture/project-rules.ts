@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import type { WorkspaceTree } from './workspace-tree.js';
 
-/** What each project of the workspace owes the others, each fault in a sentence that begins with the file. */
-export function projectFaults(tree: WorkspaceTree): string[] {
+/** What each project of the workspace owes the others, each violation in a sentence that begins with the file. */
+export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree.matching(/(?:^|\/)package\.json$/).map((file) => [file, manifestOf(tree, file)] as const);
   return [
     ...manifests.flatMap(([file, manifest]) => (file === 'package.json' ? [] : untagged(file, manifest))),
@@ -50,7 +50,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 function untagged(file: string, { tags }: Manifest): string[] {
   return ['type:', 'scope:']
     .filter((prefix) => tags.filter((tag) => tag.startsWith(prefix)).length !== 1)
-    .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, which eslint.config.mjs judges imports by.`);
+    .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, by which eslint.config.mjs allows imports.`);
 }
 
 function unpinned(file: string, { versions, shared }: Manifest): string[] {
@@ -59,23 +59,24 @@ function unpinned(file: string, { versions, shared }: Manifest): string[] {
       const said = `${file} is published and asks for ${name} ${version}`;
       return /^"\^\d+\.\d+\.\d+"$/.test(version) ? [] : [`${said}: let its users share a copy, by ^ and a version.`];
     }
-    const exact = /^"\d+\.\d+\.\d+(?:-[\w.-]+)?"$/.test(version);
+    // A package may be installed by another name, too.
+    const exact = /^"(?:npm:[^"]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?"$/.test(version);
     return exact ? [] : [`${file} asks for ${name} ${version}: name one exact version.`];
   });
 }
 
 function differing(manifests: readonly (readonly [string, Manifest])[]): string[] {
   const seen = new Map<string, readonly [file: string, version: string]>();
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const [file, { versions }] of manifests) {
     for (const [name, version] of versions) {
       const [other, before] = seen.get(name) ?? [file, version];
       if (before !== version)
-        faults.push(`${file} asks for ${name} ${version}, but ${other} for ${before}: use one version.`);
+        violations.push(`${file} asks for ${name} ${version}, but ${other} for ${before}: use one version.`);
       else seen.set(name, [other, before]);
     }
   }
-  return faults;
+  return violations;
 }
 
 function innerBarrels(tree: WorkspaceTree, manifests: readonly (readonly [string, Manifest])[]): string[] {

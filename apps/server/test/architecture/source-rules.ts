@@ -5,16 +5,16 @@ const code = /\.(?:ts|mjs|js)$/;
 const text = /(?:\.(?:ts|mjs|js|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
 const longest = 300;
 
-/** What no source file may be or hold, each fault in a sentence that begins with the file. */
-export function sourceFaults(tree: WorkspaceTree): string[] {
+/** What no source file may be or hold, each violation in a sentence that begins with the file. */
+export function sourceViolations(tree: WorkspaceTree): string[] {
   return [
     ...tree.files.flatMap((file) => badName(file)),
     ...tree.matching(/\.(?:ts|mjs|js|prisma)$/).flatMap((file) => tooLong(tree, file)),
-    ...tree.matching(code).flatMap((file) => syntaxFaults(tree.source(file))),
+    ...tree.matching(code).flatMap((file) => syntaxViolations(tree.source(file))),
     ...tree
       .matching(text)
       .filter((file) => file !== 'package-lock.json')
-      .flatMap((file) => textFaults(tree, file)),
+      .flatMap((file) => textViolations(tree, file)),
   ];
 }
 
@@ -28,29 +28,29 @@ function tooLong(tree: WorkspaceTree, file: string): string[] {
   return lines > longest ? [`${file} has ${lines} lines, more than ${longest}: split it by purpose.`] : [];
 }
 
-function syntaxFaults(source: ts.SourceFile): string[] {
-  const faults = new Set<string>();
+function syntaxViolations(source: ts.SourceFile): string[] {
+  const violations = new Set<string>();
   for (const node of nodesOf(source)) {
-    if (node.kind === ts.SyntaxKind.AnyKeyword) faults.add('uses any: say the type, or unknown and a check');
+    if (node.kind === ts.SyntaxKind.AnyKeyword) violations.add('uses any: say the type, or unknown and a check');
     if (ts.isAsExpression(node) && ts.isAsExpression(node.expression)) {
       if (node.expression.type.kind === ts.SyntaxKind.UnknownKeyword)
-        faults.add('casts through unknown: check the value');
+        violations.add('casts through unknown: check the value');
     }
     if (ts.isExportDeclaration(node) && !(node.exportClause && ts.isNamedExports(node.exportClause))) {
-      faults.add('exports with *: name each export');
+      violations.add('exports with *: name each export');
     }
     if (ts.isPropertyAccessExpression(node) && /^(?:skip|only|todo|failing)$/.test(node.name.text)) {
       if (/^(?:it|test|describe)\b/.test(node.expression.getText())) {
-        faults.add(`has ${node.getText()}: every test runs, and passes`);
+        violations.add(`has ${node.getText()}: every test runs, and passes`);
       }
     }
   }
   for (const comment of commentsOf(source)) {
-    if (/@ts-(?:ignore|nocheck)/.test(comment)) faults.add('silences the compiler: make it right');
-    if (/eslint-(?:disable|enable)/.test(comment)) faults.add('silences the linter: make it right');
-    if (openEnds.test(comment)) faults.add(openEnd);
+    if (/@ts-(?:ignore|nocheck)/.test(comment)) violations.add('silences the compiler: make it right');
+    if (/eslint-(?:disable|enable)/.test(comment)) violations.add('silences the linter: make it right');
+    if (openEnds.test(comment)) violations.add(openEnd);
   }
-  return [...faults].map((fault) => `${source.fileName} ${fault}.`);
+  return [...violations].map((violation) => `${source.fileName} ${violation}.`);
 }
 
 const openEnds = /\b(?:TODO|FIXME|XXX|HACK)\b/;
@@ -69,10 +69,10 @@ function* commentsOf(source: ts.SourceFile): Generator<string> {
 /** Folders of one machine. */
 const machinePath = /(?<![\w.:/-])(?:\/(?:home|Users|root|work|tmp|mnt)\/[\w.-]|[A-Z]:\\\w)/;
 
-function textFaults(tree: WorkspaceTree, file: string): string[] {
+function textViolations(tree: WorkspaceTree, file: string): string[] {
   const content = tree.text(file);
-  const faults: string[] = [];
-  if (machinePath.test(content)) faults.push(`${file} names a path of one machine: begin at the workspace's root.`);
-  if (!code.test(file) && openEnds.test(content)) faults.push(`${file} ${openEnd}.`);
-  return faults;
+  const violations: string[] = [];
+  if (machinePath.test(content)) violations.push(`${file} names a path of one machine: begin at the workspace's root.`);
+  if (!code.test(file) && openEnds.test(content)) violations.push(`${file} ${openEnd}.`);
+  return violations;
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
 
-const home = /^apps\/server\/src\/(?:read|database)\//;
+const home = /^apps\/server\/src\/(?:read|database|mirror|transfer)\//;
 
 const keywords = [
   /\bSELECT\s/,
@@ -13,7 +13,7 @@ const keywords = [
   /^\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/,
 ];
 
-/** SQL text that stands elsewhere than in read/ and database/, where the one team that knows the plans looks for it. */
+/** SQL text that stands elsewhere than in read/, transfer/, mirror/ and database/, where the one team that knows the plans looks for it. */
 export function strayingSql(tree: WorkspaceTree): string[] {
   return (
     tree
@@ -27,7 +27,7 @@ export function strayingSql(tree: WorkspaceTree): string[] {
           if (text === undefined || !keywords.some((keyword) => keyword.test(text))) return [];
           const { line } = source.getLineAndCharacterOfPosition(node.getStart());
           return [
-            `${file}:${line + 1} holds SQL text, which belongs in apps/server/src/read or apps/server/src/database.`,
+            `${file}:${line + 1} holds SQL text, which belongs in apps/server/src/read, transfer, mirror or database.`,
           ];
         });
       })

@@ -11,7 +11,7 @@ export class WorkspaceTree {
   private readonly texts = new Map<string, string>();
   private readonly sources = new Map<string, ts.SourceFile>();
 
-  constructor(private readonly root: string) {
+  constructor(readonly root: string) {
     this.files = this.below('').sort();
   }
 

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { collections, readScope } from '@resource-catalogue/contracts';
 import { newAccessToken } from '../../src/auth/access-token.js';
 import { revokeToken } from '../../src/auth/token-admin.js';
 import { databaseKinds } from '../support/databases.js';
-import { type Instance, startInstance, type TestService } from '../support/service.js';
+import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { stopClock } from './support/clock.js';
 import { firstId, type Operation, operationsOf } from './support/operations.js';
 import { expectProblem } from './support/problems.js';
-import { start } from './support/start.js';
 
 const challenges = {
   missing_token: 'Bearer realm="catalogue"',
@@ -20,15 +19,16 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
   let requests: { method: string; path: string }[];
 
   beforeAll(async () => {
-    service = await start(kind, { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
+    service = await startTestService(kind, { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
     operations = await operationsOf(service);
     requests = [
       ...operations.map(({ path }) => ({ method: 'GET', path })),
       { method: 'POST', path: '/api/v1/projects' },
       { method: 'PATCH', path: `/api/v1/projects/${await firstId(service, 'projects')}` },
     ];
-  }, 60_000);
+  });
   afterAll(() => service.close());
+  afterEach(() => void jest.restoreAllMocks());
 
   async function expectRefused(authorization: string | undefined, code: keyof typeof challenges): Promise<void> {
     expect(requests).toHaveLength(36);
@@ -137,34 +137,31 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
       const { id, token } = await service.newToken();
       const statuses = async (): Promise<number[]> =>
         Promise.all([service, other].map(async (each) => (await each.request('/api/v1/spaces', { token })).status));
+      const clock = stopClock();
       expect(await statuses()).toEqual([200, 200]);
       await revokeToken(service.database.prisma, id);
-      const revokedAt = performance.now();
       // The token stays in use, so that an instance which only looks anew after a pause would never notice.
-      while (performance.now() - revokedAt < 950) {
+      for (let passed = 0; passed < 1000; passed += 50) {
         await statuses();
-        await sleep(20);
+        await clock.pass(50);
       }
-      await sleep(Math.max(0, revokedAt + 1000 - performance.now()));
       expect(await statuses()).toEqual([401, 401]);
-      await sleep(300);
+      await clock.pass(300);
       expect(await statuses()).toEqual([401, 401]);
     });
   });
 
   it('AUTH-4: a token that expires is refused from that very moment, though it was in use', async () => {
-    const expiresAt = new Date(Date.now() + 400);
-    const { token } = await service.newToken({ expiresAt });
-    const seen: boolean[] = [];
-    while (Date.now() < expiresAt.getTime() + 200) {
-      const sentAt = Date.now();
-      const { status } = await service.request('/api/v1/spaces', { token });
-      if (Date.now() < expiresAt.getTime()) expect(status).toBe(200);
-      if (sentAt >= expiresAt.getTime()) expect(status).toBe(401);
-      seen.push(status === 200);
-      await sleep(10);
-    }
-    expect(new Set(seen)).toEqual(new Set([true, false]));
+    const clock = stopClock();
+    const { token } = await service.newToken({ expiresAt: new Date(Date.now() + 400) });
+    const status = async (): Promise<number> => (await service.request('/api/v1/spaces', { token })).status;
+    expect(await status()).toBe(200);
+    await clock.pass(399);
+    expect(await status()).toBe(200);
+    await clock.pass(1);
+    expect(await status()).toBe(401);
+    await clock.pass(1000);
+    expect(await status()).toBe(401);
   });
 
   describe('scopes', () => {

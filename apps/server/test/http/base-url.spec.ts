@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { objectOf } from '../support/json.js';
 import { readPage } from '../support/list-page.js';
-import { type Instance, startInstance, type TestService } from '../support/service.js';
+import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 import { exchange, headerOf } from './support/raw-client.js';
-import { start } from './support/start.js';
 
 const list = '/api/v1/bookings?limit=1';
 const forwarded = {
@@ -35,13 +34,13 @@ describe('the base URL', () => {
   let behindNamed: Instance;
 
   beforeAll(async () => {
-    service = await start('embedded');
-    const another = (settings: Parameters<typeof startInstance>[2]) =>
-      startInstance(service.database, service.token, settings);
+    service = await startTestService('embedded');
+    const another = (configuration: Parameters<typeof startInstance>[2]) =>
+      startInstance(service.database, service.token, configuration);
     published = await another({ publicUrl: 'https://example.org/catalogue', trustProxy: 1 });
     behindOne = await another({ trustProxy: 1 });
     behindNamed = await another({ trustProxy: ['10.0.0.0/8'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const instance of [published, behindOne, behindNamed, service]) await instance.close();
   });

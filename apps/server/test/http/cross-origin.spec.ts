@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Instance, startInstance, type TestService } from '../support/service.js';
-import { start } from './support/start.js';
+import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 
 const allowed = 'https://app.example.org';
 const exposed = [
@@ -24,9 +23,9 @@ describe('cross-origin requests', () => {
   let open: Instance;
 
   beforeAll(async () => {
-    closed = await start('embedded');
+    closed = await startTestService('embedded');
     open = await startInstance(closed.database, closed.token, { corsOrigins: ['https://other.example', allowed] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await open.close();
     await closed.close();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
-import type { Answer, TestService } from '../support/service.js';
-import { expectProblem, faultsOf } from './support/problems.js';
-import { start } from './support/start.js';
+import { type Answer, startTestService, type TestService } from '../support/service.js';
+import { expectProblem, errorsOf } from './support/problems.js';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
@@ -41,7 +40,7 @@ describe('errors', () => {
   let provoked: Partial<Record<ProblemCode, Answer>>;
 
   beforeAll(async () => {
-    service = await start('embedded');
+    service = await startTestService('embedded');
     const poor = await service.newToken({ scopes: ['users:read'], quota: { requests: 1, seconds: 60 } });
     provoked = {
       invalid_request: await service.request('/api/v1/bookings?limit=0'),
@@ -54,7 +53,7 @@ describe('errors', () => {
       method_not_allowed: await service.request('/api/v1/bookings', { method: 'PUT' }),
       not_acceptable: await service.request('/api/v1/bookings', { headers: { accept: 'text/html' } }),
     };
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   it('ERR-1, ERR-2, ERR-3: have one form, whatever refuses, and their type is a page that explains them', async () => {
@@ -71,7 +70,7 @@ describe('errors', () => {
     }
   });
 
-  it('ERR-2: name every fault of a request at once, each by the parameter as it was sent', async () => {
+  it('ERR-2: name every error of a request at once, each by the parameter as it was sent', async () => {
     const query = [
       'limit=0',
       'sort=nothing',
@@ -85,8 +84,8 @@ describe('errors', () => {
       'per_page=5',
       'x%ff=1',
     ].join('&');
-    const faults = faultsOf(expectProblem(await service.request(`/api/v1/bookings?${query}`), 'invalid_request'));
-    expect(faults.map(({ parameter, code }) => `${String(parameter)} ${String(code)}`).sort()).toEqual(
+    const errors = errorsOf(expectProblem(await service.request(`/api/v1/bookings?${query}`), 'invalid_request'));
+    expect(errors.map(({ parameter, code }) => `${String(parameter)} ${String(code)}`).sort()).toEqual(
       [
         'limit invalid_value',
         'sort unknown_field',
@@ -105,18 +104,18 @@ describe('errors', () => {
 
   it('ERR-2, GET-3: name a bad id and every parameter beside it at once', async () => {
     const problem = expectProblem(await service.request('/api/v1/bookings/7?limit=1&fields=id'), 'invalid_request');
-    expect(faultsOf(problem).map(({ parameter, code }) => [parameter, code])).toEqual([
+    expect(errorsOf(problem).map(({ parameter, code }) => [parameter, code])).toEqual([
       ['id', 'invalid_value'],
       ['limit', 'unknown_parameter'],
       ['fields', 'unknown_parameter'],
     ]);
   });
 
-  it('ERR-4: a bad cursor alone has a code of its own; beside another fault it is one of the faults', async () => {
+  it('ERR-4: a bad cursor alone has a code of its own; beside another error it is one of the errors', async () => {
     const alone = expectProblem(await service.request('/api/v1/bookings?cursor='), 'invalid_cursor');
-    expect(faultsOf(alone).map(({ parameter, code }) => [parameter, code])).toEqual([['cursor', 'invalid_cursor']]);
+    expect(errorsOf(alone).map(({ parameter, code }) => [parameter, code])).toEqual([['cursor', 'invalid_cursor']]);
     const beside = expectProblem(await service.request('/api/v1/bookings?cursor=&limit=0'), 'invalid_request');
-    expect(faultsOf(beside).map(({ code }) => code)).toContain('invalid_cursor');
+    expect(errorsOf(beside).map(({ code }) => code)).toContain('invalid_cursor');
   });
 
   it('ERR-3: 405 names the methods in Allow, and only 405 does', () => {

@@ -1,17 +1,17 @@
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestService } from '../support/service.js';
+import { startTestService, type TestService } from '../support/service.js';
+import { connectTo } from '../support/sockets.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
-import { start } from './support/start.js';
 
 describe('connections that do not keep to the rules', () => {
   let service: TestService;
   let authorization: string;
   beforeAll(async () => {
-    service = await start('embedded');
+    service = await startTestService('embedded');
     authorization = `Authorization: Bearer ${service.token}`;
-  }, 60_000);
+  });
   afterAll(() => service.close());
   // Whatever came, the next client is served.
   afterEach(async () => {
@@ -35,10 +35,20 @@ describe('connections that do not keep to the rules', () => {
     ['a folded header', requestText('GET / HTTP/1.1', ['X-A: a', ' b'])],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a length that is none', requestText('POST / HTTP/1.1', ['Content-Length: -1'])],
+    ['one length twice', requestText('POST / HTTP/1.1', ['Content-Length: 2', 'Content-Length: 2'], 'ab')],
+    ['two lengths in one', requestText('POST / HTTP/1.1', ['Content-Length: 2, 2'], 'ab')],
     ['two lengths', requestText('POST / HTTP/1.1', ['Content-Length: 1', 'Content-Length: 2'], 'ab')],
     [
       'a length and chunks',
       requestText('POST / HTTP/1.1', ['Content-Length: 3', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+    ],
+    [
+      'chunks and a length',
+      requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked', 'Content-Length: 3'], '0\r\n\r\n'),
+    ],
+    [
+      'chunks twice',
+      requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n'),
     ],
     ['chunks that are not last', requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n')],
     ['an unknown transfer coding', requestText('POST / HTTP/1.1', ['Transfer-Encoding: xchunked'], '0\r\n\r\n')],
@@ -82,29 +92,34 @@ describe('connections that do not keep to the rules', () => {
   });
 
   it('a connection that stays silent in the middle of a request holds nobody up', async () => {
-    const silent = Array.from({ length: 30 }, () => connect(service.port, '127.0.0.1'));
-    for (const socket of silent)
-      socket.on('error', () => undefined).write('GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nX-');
-    const begin = performance.now();
+    const silent = Array.from({ length: 30 }, () => connectTo(service.port));
+    for (const socket of silent) socket.write('GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nX-');
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
     expect((await service.request('/api/v1/spaces')).status).toBe(200);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    // All of them are still there: nobody waited for one of them to end.
+    expect(silent.filter(({ readyState }) => readyState === 'open')).toHaveLength(silent.length);
     for (const socket of silent) socket.destroy();
   });
 
   it('clients that leave before their answer, or in the middle of it, do no harm', async () => {
     const request = requestText('GET /api/v1/machines?limit=200 HTTP/1.1', [authorization, 'Accept-Encoding: br']);
+    const clients: Promise<unknown>[] = [];
+    const leaving = (bytes: string): Socket => {
+      const socket = connectTo(service.port);
+      clients.push(new Promise((resolve) => socket.once('close', resolve)));
+      socket.write(bytes);
+      return socket;
+    };
     for (let round = 0; round < 40; round += 1) {
-      const socket = connect(service.port, '127.0.0.1').on('error', () => undefined);
-      socket.write(round % 2 === 0 ? request : request + request);
-      if (round % 3 === 0) await sleep(round % 7);
+      const socket = leaving(round % 2 === 0 ? request : request + request);
+      // Some leave before they are connected, some before the service has read anything, some within their answer.
+      if (round % 3 === 1) await once(socket, 'connect');
+      if (round % 3 === 2) await once(socket, 'data');
       if (round % 5 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
-    for (const cut of [10, 60, request.length - 2])
-      connect(service.port, '127.0.0.1')
-        .on('error', () => undefined)
-        .end(request.slice(0, cut));
-    await sleep(100);
+    for (const cut of [10, 60, request.length - 2]) leaving(request.slice(0, cut)).resume().end();
+    await Promise.all(clients);
   });
 
   it.each([
@@ -140,19 +155,5 @@ describe('connections that do not keep to the rules', () => {
     const bytes = requestText('PUT /api/v1/spaces HTTP/1.1', [authorization, `Content-Length: ${body.length}`], body);
     const { answers } = await exchange(service.port, bytes + requestText('GET /health/live HTTP/1.1'), { answers: 2 });
     expect(answers.map(({ status }) => status)).toEqual([405, 200]);
-  });
-
-  it('of headers sent twice none is joined into something new', async () => {
-    const twice = async (line: string, headers: readonly string[]) =>
-      (await exchange(service.port, requestText(line, headers))).answers[0]?.status;
-    const other = 'Authorization: Bearer rct_other';
-    expect(await twice('GET /api/v1/spaces HTTP/1.1', [other, authorization])).toBe(401);
-    expect(
-      await twice('GET /api/v1/spaces HTTP/1.1', [authorization, 'Accept: text/html', 'Accept: application/json']),
-    ).toBe(200);
-    expect(await twice('GET /api/v1/spaces HTTP/1.1', [authorization, 'If-None-Match: "a"', 'If-None-Match: *'])).toBe(
-      200,
-    );
-    expect(await twice('GET /api/v1/spaces HTTP/1.1', [authorization, 'X-Request-Id: a', 'X-Request-Id: b'])).toBe(200);
   });
 });

@@ -1,10 +1,9 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestService } from '../support/service.js';
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 import { type Operation, operationsOf } from './support/operations.js';
 import { expectProblem } from './support/problems.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
-import { start } from './support/start.js';
 
 /** Differ from answer to answer by their nature. */
 const passing = ['date', 'x-request-id', 'ratelimit'];
@@ -13,13 +12,13 @@ const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '
 const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
 describe('methods', () => {
-  let service: TestService;
+  let service: ReadOnlyService;
   let operations: readonly Operation[];
 
   beforeAll(async () => {
-    service = await start('embedded');
+    service = await readOnlyService('embedded');
     operations = await operationsOf(service);
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   it('HTTP-3: HEAD is answered wherever GET is, with the same headers and no body, in every coding', async () => {

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestService } from '../support/service.js';
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 import { expectProblem } from './support/problems.js';
-import { start } from './support/start.js';
 
 const large = '/api/v1/machines?limit=20';
 const small = '/api/v1/spaces/00000000-0000-7000-8000-000000000000';
@@ -10,10 +9,10 @@ const small = '/api/v1/spaces/00000000-0000-7000-8000-000000000000';
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
 describe('content negotiation', () => {
-  let service: TestService;
+  let service: ReadOnlyService;
   beforeAll(async () => {
-    service = await start('embedded');
-  }, 60_000);
+    service = await readOnlyService('embedded');
+  });
   afterAll(() => service.close());
 
   it.each([

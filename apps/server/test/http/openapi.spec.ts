@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getSchemaPath } from '@nestjs/swagger';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { collections, filterTable, isProblemCode, problemCodes, scopes } from '@resource-catalogue/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,10 +9,9 @@ import formats from 'ajv-formats';
 import { databaseKinds } from '../support/databases.js';
 import { arrayOf, objectOf, textOf } from '../support/json.js';
 import { walk } from '../support/list-page.js';
-import type { TestService } from '../support/service.js';
+import { startTestService, type TestService } from '../support/service.js';
 import { closed, Document, type DocumentedOperation } from './support/document.js';
 import { firstId } from './support/operations.js';
-import { start } from './support/start.js';
 
 const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
 const document = new Document(objectOf(JSON.parse(kept)));
@@ -22,9 +22,11 @@ function operation(id: string): DocumentedOperation {
   return found;
 }
 
-const schemaNames = `User Member Machine MachineUnit Training TrainingSession Place PlaceUnit Plan Event EventSession
-  Project ProjectCreate ProjectUpdate ProjectLicense ProjectThematic Subscription Booking Category CategoryType Space
-  PaginationLinks PaginationMeta`.split(/\s+/);
+/** The schemas that integrators generate types from; `$ref`s may name more. */
+const schemaNames = [
+  ...collections.map(({ resource }) => getSchemaPath(resource).replace('#/components/schemas/', '')),
+  ...['ProjectCreate', 'ProjectUpdate', 'CategoryType', 'PaginationLinks', 'PaginationMeta'],
+];
 
 describe('the OpenAPI document', () => {
   it('has every operation of the interface and no other', () => {
@@ -35,11 +37,9 @@ describe('the OpenAPI document', () => {
     const writes = ['POST /api/v1/projects: create_projects', 'PATCH /api/v1/projects/{id}: update_projects'];
     const shown = [...document.operations()].map(([id, { method, path }]) => `${method} ${path}: ${id}`);
     expect(shown.sort()).toEqual([...reads, ...writes].sort());
-    expect(shown).toHaveLength(36);
   });
 
-  it('LIST-2: has the 23 schemas of the interface under their names', () => {
-    expect(schemaNames).toHaveLength(23);
+  it('LIST-2: has the schemas of the interface under their names', () => {
     expect(Object.keys(document.schemas())).toEqual(expect.arrayContaining(schemaNames));
   });
 
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(kept.length).toBeLessThan(600_000);
   });
 
-  it('has no fault that a linter knows of, with every recommended rule', async () => {
+  it('has no error that a linter knows of, with every recommended rule', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: kept, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -130,12 +130,12 @@ describe.each(databaseKinds)('the OpenAPI document of the service on the %s data
   ajv.addSchema({ $id: 'document', components: closed({ schemas: document.schemas() }) });
 
   beforeAll(async () => {
-    service = await start(kind);
-  }, 60_000);
+    service = await startTestService(kind);
+  });
   afterAll(() => service.close());
 
   /** What is wrong with a value by a schema of the document, in words. */
-  function faults(schema: unknown, value: unknown): string {
+  function errors(schema: unknown, value: unknown): string {
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
     const validate = ajv.compile(objectOf(JSON.parse(text)));
     return validate(value) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('the OpenAPI document of the service on the %s data
   const schemaOf = (id: string, status: number, type: string): unknown =>
     objectOf(document.responseOf(operation(id), status).content[type])['schema'];
 
-  it('is the one that is kept: after a change, run `npm run openapi -w apps/server`', async () => {
+  it('is the one that is kept: after a change, run `npx nx run server:openapi`', async () => {
     const { servers: _, ...served } = objectOf((await service.request('/openapi.json')).json());
     const { servers: __, ...rest } = document.root;
     expect(isDeepStrictEqual(served, rest)).toBe(true);
@@ -154,13 +154,13 @@ describe.each(databaseKinds)('the OpenAPI document of the service on the %s data
     'SHAPE-1, SHAPE-2: describes all that $name answers, and leaves no key out',
     async ({ name, get }) => {
       const list = schemaOf(`list_${name}`, 200, 'application/json');
-      expect(faults(list, (await service.request(`/api/v1/${name}?limit=200`)).json())).toBe('');
+      expect(errors(list, (await service.request(`/api/v1/${name}?limit=200`)).json())).toBe('');
       const rows = await walk(service, name, 'limit=200');
       expect(rows.length).toBeGreaterThan(0);
-      expect(faults(objectOf(objectOf(list)['properties'])['data'], rows)).toBe('');
+      expect(errors(objectOf(objectOf(list)['properties'])['data'], rows)).toBe('');
       if (!get) return;
       const one = await service.request(`/api/v1/${name}/${textOf(rows[0]?.['id'])}`);
-      expect(faults(schemaOf(`get_${name}`, 200, 'application/json'), one.json())).toBe('');
+      expect(errors(schemaOf(`get_${name}`, 200, 'application/json'), one.json())).toBe('');
     },
   );
 
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('the OpenAPI document of the service on the %s data
       { ...missing, slots, space: null },
       { ...missing, slots: [] },
     ]) {
-      expect(faults(schema, { data: wrong })).not.toBe('');
+      expect(errors(schema, { data: wrong })).not.toBe('');
     }
   });
 
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('the OpenAPI document of the service on the %s data
       const missing = named.filter((header) => headers[header.toLowerCase()] === undefined);
       // A body that short is not compressed (HTTP-5).
       expect([status, missing.filter((header) => header !== 'Content-Encoding')]).toEqual([status, []]);
-      if (status >= 400) expect(faults({ $ref: '#/components/schemas/Problem' }, JSON.parse(text))).toBe('');
+      if (status >= 400) expect(errors({ $ref: '#/components/schemas/Problem' }, JSON.parse(text))).toBe('');
     }
   });
 

@@ -1,19 +1,19 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, problemCodes } from '@resource-catalogue/contracts';
 import { objectOf } from '../support/json.js';
-import type { TestService } from '../support/service.js';
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 import { expectProblem } from './support/problems.js';
-import { start } from './support/start.js';
 
 /** Every address that a page loads or leads to, as written in its HTML. */
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:src|href|action|data|poster|srcset|content)="([^"]*)"/g)].flatMap(([, value]) => value ?? []);
 
 describe('the pages of the service', () => {
-  let service: TestService;
+  let service: ReadOnlyService;
   beforeAll(async () => {
-    service = await start('embedded');
-  }, 60_000);
+    service = await readOnlyService('embedded');
+  });
   afterAll(() => service.close());
 
   const page = (path: string) => service.request(path, { token: false });
@@ -90,6 +90,42 @@ describe('the pages of the service', () => {
       expect(answer.headers['content-security-policy']).toBeUndefined();
     },
   );
+
+  it.each([
+    ...['/', '/docs', '/openapi.json', '/problems/not_found', '/docs/start.js'],
+    ...['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/favicon-32x32.png'],
+  ])('HTTP-2, HTTP-3, HTTP-5: %s is sent once, and then asked about', async (path) => {
+    const plain = await page(path);
+    const etag = String(plain.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const asked = { token: false, headers: { 'accept-encoding': coding } } as const;
+      const coded = await service.request(path, asked);
+      const small = plain.body.length <= 1024;
+      expect(coded.headers).toMatchObject({ etag, ...(!small && { 'content-encoding': coding }) });
+      expect(small ? coded.body : decode(coded.body)).toEqual(plain.body);
+      const head = await service.request(path, { ...asked, method: 'HEAD' });
+      const { date: _, 'x-request-id': __, ...headers } = coded.headers;
+      expect([head.status, head.body.length, head.headers]).toEqual([200, 0, expect.objectContaining(headers)]);
+    }
+    const again = await service.request(path, { token: false, headers: { 'if-none-match': `"other", W/${etag}` } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+  });
+
+  it('LIST-4: /openapi.json is of the host that was asked, however many were', async () => {
+    const tags = new Set<unknown>();
+    for (const host of [...Array.from({ length: 12 }, (_, index) => `host-${index}`), 'host-0']) {
+      const answer = await service.request('/openapi.json', { token: false, headers: { host } });
+      expect(objectOf(answer.json())).toMatchObject({ servers: [{ url: `http://${host}` }] });
+      tags.add(answer.headers['etag']);
+    }
+    expect(tags.size).toBe(12);
+  });
 
   it('VER-1: /health/live and /health/ready are not cached', async () => {
     for (const [path, word] of [

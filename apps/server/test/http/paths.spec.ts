@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import type { TestService } from '../support/service.js';
+import { startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/operations.js';
-import { expectProblem, faultsOf } from './support/problems.js';
+import { expectProblem, errorsOf } from './support/problems.js';
 import { asAnswer, exchange, requestText } from './support/raw-client.js';
-import { start } from './support/start.js';
 
 describe('paths', () => {
   let service: TestService;
   let id: string;
   beforeAll(async () => {
-    service = await start('embedded');
+    service = await startTestService('embedded');
     id = await firstId(service, 'spaces');
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   /** Targets as they are: other clients tidy them up. */
@@ -93,13 +92,13 @@ describe('paths', () => {
     ['0000000000007000800000000000000000'],
   ])('GET-2: the id %.40s is no UUID: 400', async (segment) => {
     const problem = expectProblem(await ask('GET', `/api/v1/spaces/${segment}`, service.token), 'invalid_request');
-    expect(faultsOf(problem)).toMatchObject([{ parameter: 'id', code: 'invalid_value' }]);
+    expect(errorsOf(problem)).toMatchObject([{ parameter: 'id', code: 'invalid_value' }]);
   });
 
-  it('ERR-2, ERR-4: an id that cannot even be decoded is judged like any other', async () => {
+  it('ERR-2, ERR-4: an id that cannot even be decoded is checked like any other', async () => {
     const path = '/api/v1/spaces/%zz?limit=1';
-    const faults = faultsOf(expectProblem(await service.request(path), 'invalid_request'));
-    expect(faults.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
+    const errors = errorsOf(expectProblem(await service.request(path), 'invalid_request'));
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
     expectProblem(await service.request(path, { headers: { accept: 'text/html' } }), 'not_acceptable');
     const { token } = await service.newToken({ scopes: ['users:read'] });
     expectProblem(await service.request(path, { token }), 'insufficient_scope');
@@ -121,7 +120,7 @@ describe('paths', () => {
     const { status, headers } = await ask('GET', 'http://other.example:81/api/v1/spaces?limit=1', service.token);
     expect(status).toBe(200);
     expect(headers['link']).toContain('<http://other.example:81/api/v1/spaces?limit=1>; rel="first"');
-    const targets = ['http://other.example/api/v1/nothing', 'http://[::1/api/v1/spaces', 'http://other.example'];
+    const targets = ['http://other.example/api/v1/nothing', 'http://[::1]/api/v1/spaces', 'http://other.example'];
     const answers = await Promise.all(targets.map((target) => ask('GET', target, service.token)));
     expect(answers.map((answer) => answer.status)).toEqual([404, 200, 200]);
   });

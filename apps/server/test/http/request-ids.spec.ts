@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestService } from '../support/service.js';
-import { start } from './support/start.js';
+import { newAccessToken } from '../../src/auth/access-token.js';
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 
 describe('request ids', () => {
-  let service: TestService;
+  let service: ReadOnlyService;
   beforeAll(async () => {
-    service = await start('embedded');
-  }, 60_000);
+    service = await readOnlyService('embedded');
+  });
   afterAll(() => service.close());
 
   const idOf = async (id?: string, path = '/api/v1/spaces?limit=1'): Promise<unknown> =>
@@ -25,6 +25,11 @@ describe('request ids', () => {
       expect(await idOf(id)).not.toBe(one);
     },
   );
+
+  it('HTTP-1, ERR-5: a token is no id', async () => {
+    for (const id of [newAccessToken(), `a.${newAccessToken()}.b`]) expect(await idOf(id)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('rct_1')).toBe('rct_1');
+  });
 
   it('HTTP-1: every answer has one: pages, 204, 304, 401, 404, 405 and 406 too', async () => {
     const { headers } = await service.request('/api/v1/spaces');

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '../support/databases.js';
 import { objectOf } from '../support/json.js';
-import { type Answer, type Instance, startInstance, type TestService } from '../support/service.js';
+import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { firstId, type Operation, operationsOf } from './support/operations.js';
-import { start } from './support/start.js';
 
 const codings = [undefined, 'identity', 'gzip', 'br'] as const;
 
@@ -14,10 +13,10 @@ describe.each(databaseKinds)('validators on the %s database', (kind) => {
 
   beforeAll(async () => {
     const publicUrl = 'https://catalogue.example.org';
-    service = await start(kind, { publicUrl });
+    service = await startTestService(kind, { publicUrl });
     other = await startInstance(service.database, service.token, { publicUrl });
     operations = await operationsOf(service);
-  }, 60_000);
+  });
   afterAll(async () => {
     await other.close();
     await service.close();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unknownId } from '../support/collection/filter-queries.js';
 import { databaseKinds } from '../support/databases.js';
 import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
 import { idsOf, listPage, pathOf, walk } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
-
-jest.setTimeout(60_000);
 
 describe.each(databaseKinds)('cursors on the %s database', (kind) => {
   let service: TestService;
@@ -26,13 +24,13 @@ describe.each(databaseKinds)('cursors on the %s database', (kind) => {
   async function expectRefused(collection: string, query: string): Promise<void> {
     const answer = await service.request(pathOf(collection, query));
     const problem = objectOf(answer.json());
-    const faults = arrayOf(problem['errors']).map(objectOf);
+    const errors = arrayOf(problem['errors']).map(objectOf);
     expect({ query, status: answer.status, code: problem['code'] }).toEqual({
       query,
       status: 400,
       code: 'invalid_cursor',
     });
-    expect(faults.map(({ parameter, code }) => [parameter, code])).toEqual([['cursor', 'invalid_cursor']]);
+    expect(errors.map(({ parameter, code }) => [parameter, code])).toEqual([['cursor', 'invalid_cursor']]);
   }
 
   const idSet = (rows: readonly JsonObject[]): string => idsOf(rows).join(',');
@@ -151,12 +149,12 @@ describe.each(databaseKinds)('cursors on the %s database', (kind) => {
     }
   });
 
-  it('ERR-4: a bad cursor beside another fault is one of the errors of invalid_request', async () => {
+  it('ERR-4: a bad cursor beside another error is one of the errors of invalid_request', async () => {
     const answer = await service.request(pathOf('machine_units', 'cursor=x&limit=0'));
     const problem = objectOf(answer.json());
-    const faults = arrayOf(problem['errors']).map(objectOf);
+    const errors = arrayOf(problem['errors']).map(objectOf);
     expect([answer.status, problem['code']]).toEqual([400, 'invalid_request']);
-    expect(faults.map(({ parameter, code }) => `${String(parameter)} ${String(code)}`).sort()).toEqual([
+    expect(errors.map(({ parameter, code }) => `${String(parameter)} ${String(code)}`).sort()).toEqual([
       'cursor invalid_cursor',
       'limit invalid_value',
     ]);

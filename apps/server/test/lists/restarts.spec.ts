@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReadSource } from '../../src/database/read-source.js';
 import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { idsOf, listPage } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-
-jest.setTimeout(60_000);
 
 type Happening = () => Promise<unknown>;
 
@@ -23,7 +21,7 @@ const inTurn = (...steps: Happening[]): Happening => {
   return async () => left.shift()?.();
 };
 
-function gate(): { readonly opened: Promise<void>; open(): void } {
+function latch(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open: () => open() };
@@ -103,7 +101,7 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
 
   it('SHAPE-9: summaries that one page loaded too late are not taken for those of another', async () => {
     await changeState();
-    const [firstHasRows, secondHasRows, firstHasLoaded, secondIsDone] = [gate(), gate(), gate(), gate()];
+    const [firstHasRows, secondHasRows, firstHasLoaded, secondIsDone] = [latch(), latch(), latch(), latch()];
     happenings.between = inTurn(
       async () => {
         firstHasRows.open();

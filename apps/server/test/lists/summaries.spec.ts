@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingStates } from '@resource-catalogue/contracts';
 import { openDatabase } from '../../src/database/open-database.js';
 import { databaseKinds } from '../support/databases.js';
@@ -7,13 +7,11 @@ import { listPage, walk } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { moves, type ShownEntity, shownEntities } from './shown-entities.js';
 
-jest.setTimeout(60_000);
-
 describe.each(databaseKinds)('summaries on the %s database', (kind) => {
   let service: TestService;
   let second: Instance;
   let closeSecond: () => Promise<void>;
-  const censuses = new Map<string, Promise<JsonObject[]>>();
+  const snapshots = new Map<string, Promise<JsonObject[]>>();
   let turn = 0;
 
   beforeAll(async () => {
@@ -35,15 +33,15 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
     service.database.prisma.$executeRawUnsafe(statement, ...values);
 
   /** Rows as they were at first: only their ids and references are used, which the tests put back. */
-  function censusOf(collection: string): Promise<JsonObject[]> {
-    const census = censuses.get(collection) ?? walk(service, collection, 'limit=200');
-    censuses.set(collection, census);
-    return census;
+  function snapshotOf(collection: string): Promise<JsonObject[]> {
+    const snapshot = snapshots.get(collection) ?? walk(service, collection, 'limit=200');
+    snapshots.set(collection, snapshot);
+    return snapshot;
   }
 
   /** A row that shows an entity at the path, and the entity's id. */
   async function rowShowing(collection: string, path: string): Promise<{ id: string; entity: string }> {
-    for (const row of await censusOf(collection)) {
+    for (const row of await snapshotOf(collection)) {
       const [entity] = valuesAt(row, path);
       if (entity !== undefined) return { id: textOf(row['id']), entity: textOf(objectOf(entity)['id']) };
     }
@@ -95,7 +93,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
 
   it.each(['machine', 'place'])('SHAPE-9: a changed custom duration type shows at once in %ss', async (owner) => {
     const path = `${owner}_booking_duration_types[].custom_duration_type`;
-    const rows = await censusOf(`${owner}s`);
+    const rows = await snapshotOf(`${owner}s`);
     const row = rows.find((each) => valuesAt(each, path).length > 0);
     const id = textOf(row?.['id']);
     const before = await shownNow(`${owner}s`, id, path);
@@ -118,7 +116,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
         return objectOf(shown?.[move.inner])['id'];
       });
     const [before] = await innerIds();
-    const others = await censusOf(move.to);
+    const others = await snapshotOf(move.to);
     // A category must stay of its type; of the others, any will do.
     const old = others.find((row) => row['id'] === before);
     const next = others.find((row) => row['id'] !== before && row['type'] === old?.['type']);
@@ -167,7 +165,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
   it('SHAPE-7: seats_booked and seats_available follow the bookings, and updated_at does not', async () => {
     for (const collection of ['training_sessions', 'event_sessions']) {
       const key = collection.replace(/s$/, '_id');
-      const session = (await censusOf(collection)).find((row) => Number(row['seats_booked']) > 0);
+      const session = (await snapshotOf(collection)).find((row) => Number(row['seats_booked']) > 0);
       const id = textOf(session?.['id']);
       const shown = (path: string) => shownNow(collection, id, path).then((answers) => answers.flat());
       const updatedAt = await shown('updated_at');

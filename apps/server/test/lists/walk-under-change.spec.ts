@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectThematicsContract } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
 import { sorted } from '../support/collection/order.js';
@@ -6,8 +6,6 @@ import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, textOf } from '../support/json.js';
 import { idsOf, pages, walk } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
-
-jest.setTimeout(120_000);
 
 const collection = 'project_thematics';
 

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnyCollectionContract, collections, filterTable } from '@resource-catalogue/contracts';
 import { both, keeps, type Meaning } from '../support/collection/filter-oracle.js';
 import { sorted } from '../support/collection/order.js';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '../support/database-kinds.js';
 import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
 import { idsOf, listPage, pathOf, walk } from '../support/list-page.js';
-import { startTestService, type TestService } from '../support/service.js';
-
-jest.setTimeout(60_000);
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 
 // The vectors are what the client and the conformance suite hold the service to; the oracle reads only their meaning.
 
@@ -49,23 +47,23 @@ function keepOf(contract: AnyCollectionContract, filters: JsonObject) {
 }
 
 describe.each(databaseKinds)('wire vectors on the %s database', (kind) => {
-  let service: TestService;
-  const censuses = new Map<string, Promise<JsonObject[]>>();
+  let service: ReadOnlyService;
+  const snapshots = new Map<string, Promise<JsonObject[]>>();
   beforeAll(async () => {
-    service = await startTestService(kind);
+    service = await readOnlyService(kind);
   });
   afterAll(() => service.close());
 
-  function censusOf(collection: string): Promise<JsonObject[]> {
-    const census = censuses.get(collection) ?? walk(service, collection, 'limit=200');
-    censuses.set(collection, census);
-    return census;
+  function snapshotOf(collection: string): Promise<JsonObject[]> {
+    const snapshot = snapshots.get(collection) ?? walk(service, collection, 'limit=200');
+    snapshots.set(collection, snapshot);
+    return snapshot;
   }
 
   it.each(titled('list-queries'))('%s', async (_, vector) => {
     const contract = contractOf(vector);
     const { filters, sort, limit } = objectOf(vector['meaning']);
-    const kept = (await censusOf(contract.name)).filter(keepOf(contract, objectOf(filters)));
+    const kept = (await snapshotOf(contract.name)).filter(keepOf(contract, objectOf(filters)));
     const expected = sorted(contract, kept, textOf(sort)).slice(0, Number(limit));
     const page = await listPage(service, contract.name, textOf(vector['query']));
     expect(page.meta.limit).toBe(limit);
@@ -77,11 +75,11 @@ describe.each(databaseKinds)('wire vectors on the %s database', (kind) => {
     const answer = await service.request(pathOf(textOf(vector['collection']), textOf(vector['query'])));
     const problem = objectOf(answer.json());
     const form = ({ parameter, code }: JsonObject): string => `${String(parameter)} ${String(code)}`;
-    const listed = arrayOf(vector['faults']).map(objectOf);
+    const listed = arrayOf(vector['errors']).map(objectOf);
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(arrayOf(problem['errors']).map(objectOf).map(form).sort()).toEqual(listed.map(form).sort());
-    // ERR-4: a bad cursor has a code of its own only where it is the one fault.
+    // ERR-4: a bad cursor has a code of its own only where it is the one error.
     const [only] = listed;
     const code = listed.length === 1 && only?.['code'] === 'invalid_cursor' ? 'invalid_cursor' : 'invalid_request';
     expect([problem['code'], problem['status'], problem['type']]).toEqual([
@@ -97,9 +95,9 @@ describe.each(databaseKinds)('wire vectors on the %s database', (kind) => {
       pathOf('bookings', `limit=3&filters[starts_at][gte]=${encodeURIComponent(textOf(value))}`);
     const answer = await service.request(asked(text));
     if (instant === null) {
-      const faults = arrayOf(objectOf(answer.json())['errors']).map(objectOf);
+      const errors = arrayOf(objectOf(answer.json())['errors']).map(objectOf);
       expect(answer.status).toBe(400);
-      expect(faults.map(({ parameter, code }) => [parameter, code])).toEqual([
+      expect(errors.map(({ parameter, code }) => [parameter, code])).toEqual([
         ['filters[starts_at][gte]', 'invalid_value'],
       ]);
       return;

@@ -12,7 +12,7 @@ import { databaseKinds } from '../support/databases.js';
 import { arrayOf, type JsonObject } from '../support/json.js';
 import type { Answer } from '../support/service.js';
 import { withIds } from './support/entities.js';
-import { faultsIn, projectIn, workshopOn } from './support/workshop.js';
+import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 const texts = ['text', 'uuid', 'enum'];
 
@@ -30,7 +30,7 @@ const strangers: readonly (readonly [name: string, value: unknown, fits: readonl
 const allOf = (dto: DtoClass, value: unknown): JsonObject =>
   Object.fromEntries([...fieldTable(dto).keys()].map((name) => [name, value]));
 
-/** Where the value is a fault as a whole: everywhere but in fields of its kind. An item has its own place. */
+/** Where the value is an error as a whole: everywhere but in fields of its kind. An item has its own place. */
 function placesOf(dto: DtoClass, value: unknown, fits: readonly string[]): string[] {
   const at = ({ name, kind }: Field): string[] => {
     if (kind === 'array' && Array.isArray(value)) return value.map((_, index) => `invalid_value /${name}/${index}`);
@@ -57,21 +57,21 @@ describe.each(databaseKinds)('the fields of a project body on the %s database', 
 
   describe.each(operations)('$name', ({ name: operation, dto, step }) => {
     it.each(strangers)('WRITE-3: every field is told of %s', async (_, value, fits) => {
-      expect(faultsIn(await sendAs(operation, allOf(dto, value)))).toEqual(placesOf(dto, value, fits));
+      expect(errorsIn(await sendAs(operation, allOf(dto, value)))).toEqual(placesOf(dto, value, fits));
     });
 
     it.each(strangers)('WRITE-3: every field of a step is told of %s', async (_, value, fits) => {
       const places = placesOf(step, value, fits).map((place) => place.replace(' /', ' /steps/0/'));
       const required = operation === 'POST' ? { name: 'a', author_id: workshop.entities.author } : {};
       const answer = await sendAs(operation, { ...required, steps: [allOf(step, value)] });
-      if (places.length > 0) expect(faultsIn(answer)).toEqual(places);
+      if (places.length > 0) expect(errorsIn(answer)).toEqual(places);
       else expect(answer.status).toBe(201);
     });
 
     it('WRITE-2, WRITE-3: null is for fields that may be null, and every other one is told', async () => {
       const fields = [...fieldTable(dto).values()];
       const never = fields.filter(({ nullable }) => !nullable).map(({ name }) => `required /${name}`);
-      expect(faultsIn(await sendAs(operation, allOf(dto, null)))).toEqual(never.sort());
+      expect(errorsIn(await sendAs(operation, allOf(dto, null)))).toEqual(never.sort());
       expect(never.length).toBeLessThan(fields.length);
     });
   });
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the fields of a project body on the %s database', 
     });
     const ids = { thematics: [...thematics, more], machines, collaborators: members }[key].slice(0, most + 1);
     expect(ids).toHaveLength(most + 1);
-    expect(faultsIn(await workshop.writer.patch(id, { [field]: ids }))).toEqual([`too_many /${field}`]);
+    expect(errorsIn(await workshop.writer.patch(id, { [field]: ids }))).toEqual([`too_many /${field}`]);
     const full = ids.slice(1);
     expect(withIds(await workshop.writer.change(id, { [field]: full }))[key]).toEqual(full.sort());
     const made = await workshop.writer.make({ [field]: full });
@@ -111,7 +111,11 @@ describe.each(databaseKinds)('the fields of a project body on the %s database', 
     ['objects in objects', () => `{"a":${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}}`, 'unknown_field /a'],
     ['tags', () => `{"tags":[${filled((index) => `"${index}"`)}]}`, 'too_many /tags'],
     ['one tag many times', () => `{"tags":[${filled(() => '"a"')}]}`, 'too_many /tags'],
-    ['ids', () => `{"machine_ids":[${filled(() => `"${crypto.randomUUID()}"`)}]}`, 'too_many /machine_ids'],
+    [
+      'ids',
+      () => `{"machine_ids":[${filled((index) => `"0198c1a4-0000-7000-8000-${String(index).padStart(12, '0')}"`)}]}`,
+      'too_many /machine_ids',
+    ],
     ['steps', () => `{"steps":[${filled(() => '{}')}]}`, 'too_many /steps'],
     ['steps that are none', () => `{"steps":[${filled(() => '0')}]}`, 'too_many /steps'],
     ['keys', () => `{${filled((index) => `"k${index}":0`)}}`, 'unknown_field /k0'],
@@ -119,13 +123,12 @@ describe.each(databaseKinds)('the fields of a project body on the %s database', 
     ['a text', () => `{"name":"${'😀'.repeat(size / 4)}"}`, 'invalid_value /name'],
     ['an address', () => `{"external_url":"https://${'a.'.repeat(size / 2)}"}`, 'invalid_value /external_url'],
   ];
-  it.each(hostile)('ERR-5: a mebibyte of %s is refused in a moment, and not at length', async (_, body, fault) => {
+  // What reading them costs is held by read-body.spec.ts.
+  it.each(hostile)('ERR-5: a mebibyte of %s is refused, and not at length', async (_, body, error) => {
     const text = body();
     expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
-    const begin = performance.now();
     const answer = await workshop.writer.patch(id, text);
-    expect(performance.now() - begin).toBeLessThan(3000);
-    expect(faultsIn(answer)).toContain(fault);
+    expect(errorsIn(answer)).toContain(error);
     expect(answer.text.length).toBeLessThan(300_000);
   });
 

@@ -3,7 +3,7 @@ import { databaseKinds } from '../support/databases.js';
 import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
 import { withIds } from './support/entities.js';
 import { expanded, namesOf, type Names, stepNames, type Vector, vectorsOf } from './support/vectors.js';
-import { faultsIn, projectIn, workshopOn } from './support/workshop.js';
+import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
   const workshop = workshopOn(kind);
@@ -48,9 +48,9 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
 
   it.each(vectorsOf('bad-project-bodies'))('%s', async (_, vector) => {
     const { answer } = await send(vector, sharedProjectBefore);
-    const expected = arrayOf(vector.vector['faults']).map(objectOf);
-    expect(faultsIn(answer)).toEqual(
-      expected.map((fault) => `${textOf(fault['code'])} ${textOf(fault['pointer'])}`).sort(),
+    const expected = arrayOf(vector.vector['errors']).map(objectOf);
+    expect(errorsIn(answer)).toEqual(
+      expected.map((error) => `${textOf(error['code'])} ${textOf(error['pointer'])}`).sort(),
     );
   });
 

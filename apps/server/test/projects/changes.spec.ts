@@ -5,7 +5,7 @@ import { databaseKinds } from '../support/databases.js';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
 import { storedRow } from './support/stored.js';
-import { faultsIn, projectIn, workshopOn } from './support/workshop.js';
+import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 const timeOf = (project: JsonObject, key = 'updated_at'): number => Date.parse(textOf(project[key]));
 
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('changing projects on the %s database', (kind) => {
     // A step that was taken away is no step of the project any more.
     await workshop.writer.change(made['id'], { steps: [fold] });
     const gone = await workshop.writer.patch(made['id'], { steps: [{ id: cut?.['id'], title: 'Cut' }] });
-    expect(faultsIn(gone)).toEqual(['unknown_reference /steps/0/id']);
+    expect(errorsIn(gone)).toEqual(['unknown_reference /steps/0/id']);
   });
 
   it('section 9: only what a request adds must be live', async () => {
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('changing projects on the %s database', (kind) => {
     expect(valuesAt(changed, 'collaborators[].id')).toContain(member);
     await workshop.writer.change(made['id'], { collaborator_ids: [], machine_ids: [], space_id: null });
     const added = await workshop.writer.patch(made['id'], kept);
-    expect(faultsIn(added)).toEqual([
+    expect(errorsIn(added)).toEqual([
       'unknown_reference /collaborator_ids/1',
       'unknown_reference /machine_ids/0',
       'unknown_reference /space_id',
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('changing projects on the %s database', (kind) => {
       for (const patch of [{}, { name: 'a' }, { publication_state: 'archived' }]) {
         expectProblem(await workshop.writer.patch(made['id'], patch), 'conflict');
       }
-      expect(faultsIn(await workshop.writer.patch(made['id'], { name: '' }))).toEqual(['invalid_value /name']);
+      expect(errorsIn(await workshop.writer.patch(made['id'], { name: '' }))).toEqual(['invalid_value /name']);
       expect(await storedRow(database, made['id'])).toBe(before);
     });
   });

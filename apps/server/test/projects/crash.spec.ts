@@ -26,7 +26,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     );
     // Only one process can have the embedded database.
     await copy.database.close();
-  }, 60_000);
+  });
   afterEach(async () => {
     await database.close();
     await copy.drop();
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     expect([answer.text, answer.headers['etag']]).toEqual([got.text, got.headers['etag']]);
     expect(objectOf(answer.json())['data']).toMatchObject({ name, tags: ['a'], steps: [{ title: 'b' }] });
     expect(await made()).toBe(1);
-  }, 60_000);
+  });
 
   it('WRITE-3, WRITE-7: before the commit: nothing is stored, and the key is free', async () => {
     const body = await dieWhileMaking('before the commit', { 'idempotency-key': 'once' });
@@ -70,5 +70,5 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     const { answer } = await tryAgain(body, { 'idempotency-key': 'once' });
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
     expect(await made()).toBe(1);
-  }, 60_000);
+  });
 });

@@ -1,164 +1,41 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { renderMarkdown, sanitised } from '../../src/markdown/render-markdown.js';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { renderedLimits } from '@resource-catalogue/contracts';
+import { MarkdownRenderer } from '@resource-catalogue/markdown';
+import { pino } from 'pino';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { createApp } from '../../src/create-app.js';
+import { expectProblem } from '../http/support/problems.js';
 import { databaseKinds } from '../support/databases.js';
-import { arrayOf, textOf } from '../support/json.js';
-import { markupFaults } from './support/markup.js';
-import { workshopOn } from './support/workshop.js';
+import { arrayOf, objectOf, textOf } from '../support/json.js';
+import { rendered } from '../support/rendered.js';
+import type { Answer } from '../support/service.js';
+import { dumperOf } from './support/stored.js';
+import { errorsIn, projectsPath, workshopOn } from './support/workshop.js';
 
-const read: unknown = JSON.parse(readFileSync(new URL('support/hostile-markdown.json', import.meta.url), 'utf8'));
-const hostile = arrayOf(read).map(textOf);
-const shown = hostile.map((source) => [JSON.stringify(source.slice(0, 100)), source] as const);
+/** A short row of a wide table is filled up: 65,536 cells of 1.5 kB. */
+const hostileTable = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(330)}`;
 
-describe('hostile Markdown', () => {
-  it('is plenty', () => {
-    expect(new Set(hostile).size).toBeGreaterThan(250);
-  });
+/** Each becomes 100,008 bytes. */
+const ampersands = (steps: number) =>
+  Array.from({ length: steps }, () => ({ title: 'a', description: '&'.repeat(20_000) }));
+const tables = (many: number) => Array.from({ length: many }, () => ({ title: 'a', description: hostileTable }));
 
-  it.each(shown)('WRITE-8: %s leaves nothing that runs', (_, source) => {
-    for (const embedded of [
-      source,
-      `a ${source} b`,
-      `- *a*\n  ${source}\n\n> ${source}`,
-      `| ${source} |\n|---|\n| b |`,
-    ]) {
-      const html = renderMarkdown(embedded);
-      expect(markupFaults(html)).toEqual([]);
-      // What is stable cannot become something else where it is parsed again.
-      expect(sanitised(html)).toBe(html);
-    }
-  });
-
-  it('WRITE-8: nothing that runs is left of any two of them together', () => {
-    const some = fc.array(fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 10 })), {
-      minLength: 2,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(some, fc.constantFrom('', ' ', '\n', '\n\n', '">', "'>", '-->', '</p>'), (parts, between) => {
-        const html = renderMarkdown(parts.join(between));
-        expect(markupFaults(html)).toEqual([]);
-        expect(sanitised(html)).toBe(html);
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('would be noticed', () => {
-    for (const html of [
-      ...[
-        '<script></script>',
-        '<p onclick="a">',
-        '<p style="a">',
-        '<a href="javascript:a">',
-        '<a href="x">',
-        '<!--a-->',
-      ],
-      ...['<img src="data:a">', '<img src="&#106;avascript:a">', '<a href="//a" rel="nofollow noopener ugc">', '<svg>'],
-    ]) {
-      expect([html, markupFaults(html)]).not.toEqual([html, []]);
-    }
-  });
-});
-
-describe('Markdown', () => {
-  const cases: readonly (readonly [string, string])[] = [
-    ['# a\n\nb', '<h1>a</h1>\n<p>b</p>\n'],
-    ['a\n===', '<h1>a</h1>\n'],
-    [
-      '*a* **b** ***c*** ~~d~~ `e`',
-      '<p><em>a</em> <strong>b</strong> <em><strong>c</strong></em> <s>d</s> <code>e</code></p>\n',
-    ],
-    ['- a\n- b\n  1. c', '<ul>\n<li>a</li>\n<li>b\n<ol>\n<li>c</li>\n</ol>\n</li>\n</ul>\n'],
-    ['3. a', '<ol start="3">\n<li>a</li>\n</ol>\n'],
-    ['> a\n> > b', '<blockquote>\n<p>a</p>\n<blockquote>\n<p>b</p>\n</blockquote>\n</blockquote>\n'],
-    ['```js\na < b\n```', '<pre><code class="language-js">a &lt; b\n</code></pre>\n'],
-    ['    a', '<pre><code>a\n</code></pre>\n'],
-    ['a  \nb\\\nc', '<p>a<br />\nb<br />\nc</p>\n'],
-    ['---', '<hr />\n'],
-    ['![a](https://b.example/c.png "d")', '<p><img src="https://b.example/c.png" alt="a" title="d" /></p>\n'],
-    ['[a](https://b.example "c")', '<p><a href="https://b.example" title="c" rel="nofollow noopener ugc">a</a></p>\n'],
-    ['[a](/b#c)', '<p><a href="/b#c" rel="nofollow noopener ugc">a</a></p>\n'],
-    [
-      '<mailto:a@b.example>',
-      '<p><a href="mailto:a@b.example" rel="nofollow noopener ugc">mailto:a@b.example</a></p>\n',
-    ],
-    ['[a]\n\n[a]: https://b.example', '<p><a href="https://b.example" rel="nofollow noopener ugc">a</a></p>\n'],
-    [
-      '| a | b |\n|:--|--:|\n| c | ~~d~~ |',
-      '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n<td><s>d</s></td>\n</tr>\n</tbody>\n</table>\n',
-    ],
-    ['<details><summary>a</summary>b</details>', '<details><summary>a</summary>b</details>'],
-    ['H<sub>2</sub>O &copy; &amp; 1 < 2', '<p>H<sub>2</sub>O © &amp; 1 &lt; 2</p>\n'],
-    ['https://not.a.link', '<p>https://not.a.link</p>\n'],
-    ['', ''],
-  ];
-  it.each(cases)('WRITE-8: %j', (source, html) => {
-    expect(renderMarkdown(source)).toBe(html);
-    expect(markupFaults(html)).toEqual([]);
-  });
-
-  const size = 100_000;
-  const filled = (text: string): string => text.repeat(Math.ceil(size / text.length)).slice(0, size);
-  const pathological = [
-    ...[
-      '>',
-      '> ',
-      '- ',
-      '1. ',
-      '* a\n',
-      '[',
-      '![',
-      '[a](',
-      '[]()',
-      '*',
-      '_',
-      '**a',
-      '*_',
-      '`',
-      '``a`',
-      '~~a',
-      '<',
-      '<!--',
-    ],
-    ...[
-      '<a ',
-      '<p>',
-      '<details>',
-      '<b><i>',
-      '&',
-      '\\',
-      '|a',
-      'a|b\n-|-\n',
-      '[a]: b\n',
-      '[a][',
-      '(',
-      '<?',
-      '-\n',
-      '```\n',
-    ],
-  ];
-  // What takes more than linear time takes minutes for this much; the bound leaves room for a busy machine.
-  it.each(pathological)('WRITE-8: 100 kB of %j are rendered in seconds', (text) => {
-    const source = filled(text);
-    const begin = process.cpuUsage();
-    const html = renderMarkdown(source);
-    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
-    expect(html.length).toBeLessThan(size * 10);
-  });
-});
-
-describe.each(databaseKinds)('rendered Markdown on the %s database', (kind) => {
+describe.each(databaseKinds)('the Markdown of projects on the %s database', (kind) => {
   const workshop = workshopOn(kind);
+  let dump: () => Promise<unknown>;
+  const author = () => ({ name: 'a', author_id: workshop.entities.author });
+
+  beforeAll(async () => {
+    dump = await dumperOf(workshop.service.database);
+  });
 
   it('WRITE-8, SHAPE-6: descriptions of projects and of steps are rendered, when made and when changed', async () => {
     const [description, other] = ['**a** <script>b</script>', '[c](javascript:d)'];
     const made = await workshop.writer.make({ description, steps: [{ title: '*as it is*', description: other }] });
     expect(made).toMatchObject({
       description,
-      description_rendered: renderMarkdown(description),
-      steps: [{ title: '*as it is*', description: other, description_rendered: renderMarkdown(other) }],
+      description_rendered: rendered(description),
+      steps: [{ title: '*as it is*', description: other, description_rendered: rendered(other) }],
     });
     const changed = await workshop.writer.change(made['id'], {
       description: other,
@@ -167,7 +44,144 @@ describe.each(databaseKinds)('rendered Markdown on the %s database', (kind) => {
     expect(changed).toMatchObject({
       description: other,
       description_rendered: '<p><a rel="nofollow noopener ugc">c</a></p>\n',
-      steps: [{ description, description_rendered: renderMarkdown(description) }],
+      steps: [{ description, description_rendered: rendered(description) }],
     });
   });
+
+  it('WRITE-10: one table of many cells is stored', async () => {
+    const made = await workshop.writer.make({ steps: tables(1) });
+    expect(textOf(objectOf(arrayOf(made['steps'])[0])['description_rendered'])).toMatch(/(<td><\/td>\n){200}/);
+  });
+
+  it.each([10, 100])('WRITE-10: %d of them are refused where they go over, and nothing is stored', async (many) => {
+    const before = await dump();
+    const answer = await workshop.writer.post({ ...author(), steps: tables(many) });
+    expect(errorsIn(answer)).toEqual(['too_large /steps/1/description']);
+    const described = await workshop.writer.post({
+      ...author(),
+      description: hostileTable.repeat(60),
+      steps: tables(1),
+    });
+    expect(errorsIn(described)).toEqual(['too_large /description']);
+    expect(await dump()).toEqual(before);
+  });
+
+  it('WRITE-10: the HTML of a project has just so many bytes, whichever request adds them', async () => {
+    const { writer } = workshop;
+    // A paragraph has eight bytes besides its text.
+    const description = 'a'.repeat(renderedLimits.bytes - 20 * 100_008 - 8);
+    const { id } = await writer.make({ description, steps: ampersands(20) });
+    const before = await dump();
+    const over = { description: `${description}a`, steps: ampersands(20) };
+    const first = [{ title: 'a', description: 'a' }, ...ampersands(20)];
+    const refused: [answer: Answer, pointer: string][] = [
+      [await writer.post({ ...author(), ...over }), '/steps/19/description'],
+      [await writer.patch(id, over), '/steps/19/description'],
+      [await writer.patch(id, { description: over.description }), '/description'],
+      [await writer.patch(id, { steps: first }), '/steps/20/description'],
+      // A text that the project has takes its place again for every step that has it.
+      [await writer.patch(id, { description: null, steps: ampersands(21) }), '/steps/20/description'],
+    ];
+    for (const [answer, pointer] of refused) expect(errorsIn(answer)).toEqual([`too_large ${pointer}`]);
+    expect(await dump()).toEqual(before);
+    await writer.change(id, { description, steps: ampersands(20), name: 'b' });
+    await writer.change(id, { description: null, steps: ampersands(20) });
+  });
+
+  it('WRITE-10: what became too large before there was a limit may stay so, and shrink', async () => {
+    const { service, writer } = workshop;
+    const { id } = await writer.make({ description: 'a', steps: [{ title: 'a', description: 'b' }] });
+    const data = { description_rendered: 'a'.repeat(renderedLimits.bytes + 100) };
+    await service.database.prisma.project.update({ where: { id: textOf(id) }, data });
+    await writer.change(id, { name: 'b' });
+    await writer.change(id, { description: 'a', name: 'c' });
+    expect(errorsIn(await writer.patch(id, { steps: ampersands(1) }))).toEqual(['too_large /steps/0/description']);
+    await writer.change(id, { steps: [] });
+    await writer.change(id, { description: 'b', steps: ampersands(1) });
+  });
+
+  it('ERR-2: is told with every other error, and only of a text that has none', async () => {
+    const { nothing } = workshop.entities;
+    const steps = [{ title: 'a', description: 'a'.repeat(20_001) }, ...tables(2)];
+    expect(errorsIn(await workshop.writer.post({ name: '', author_id: nothing, description: 'a', steps }))).toEqual([
+      'invalid_value /name',
+      'invalid_value /steps/0/description',
+      'too_large /steps/2/description',
+      'unknown_reference /author_id',
+    ]);
+  });
+
+  it('ERR-4: has the place of every other bad body', async () => {
+    const large = { ...author(), steps: tables(2) };
+    await workshop.writer.post(author(), { 'idempotency-key': 'large' });
+    expectProblem(await workshop.writer.post(large, { 'idempotency-key': 'large' }), 'idempotency_key_reused');
+    const change = { steps: tables(2) };
+    expectProblem(await workshop.writer.patch(workshop.entities.nothing, change), 'invalid_request');
+    const { id } = await workshop.writer.make();
+    expectProblem(await workshop.writer.patch(id, change, { 'if-match': '"another"' }), 'invalid_request');
+  });
+
+  it('WRITE-4: what a project has already is not rendered again', async () => {
+    const { render, request, close } = await instance();
+    const { id } = await workshop.writer.make({ description: 'a', steps: [{ title: 'b', description: 'b' }] });
+    const added = async (body: object): Promise<unknown> => {
+      expect((await request('PATCH', `${projectsPath}/${textOf(id)}`, body)).status).toBe(200);
+      return render.mock.lastCall?.[1];
+    };
+    const step = { title: 'b', description: 'b' };
+    expect(await added({ description: 'a', steps: [step], name: 'c' })).toEqual([]);
+    expect(await added({ description: 'c', steps: [step] })).toEqual(['c']);
+    expect(await added({ steps: [{ title: 'b', description: 'd' }, step] })).toEqual(['d']);
+    await close();
+  });
+
+  it('answers other requests while it is rendered', async () => {
+    const { request, started, done, close } = await instance();
+    const large = request('POST', projectsPath, { ...author(), steps: tables(2) });
+    await started;
+    for (let round = 0; round < 5; round += 1) {
+      await request('GET', '/health/live');
+      done.push('live');
+    }
+    await large;
+    expect(done).toEqual(['live', 'live', 'live', 'live', 'live', 'rendered']);
+    await close();
+  });
+
+  it('ERR-3: is 503 when its worker is lost, and the next request works', async () => {
+    const { renderer, request, started, close } = await instance();
+    const before = await dump();
+    const large = request('POST', projectsPath, { ...author(), steps: tables(1) });
+    await started;
+    await renderer.close();
+    expectProblem(await large, 'unavailable');
+    expect((await large).headers['retry-after']).toBe('1');
+    expect(await dump()).toEqual(before);
+    expect((await request('POST', projectsPath, { ...author(), steps: tables(1) })).status).toBe(201);
+    await close();
+  });
+
+  /** Another instance on the same database, of which the test sees when it renders. */
+  async function instance() {
+    const { database, token } = workshop.service;
+    const app = await createApp(readConfiguration({ LOG_LEVEL: 'silent' }), database, pino({ level: 'silent' }));
+    await app.listen(0, '127.0.0.1');
+    const url = await app.getUrl();
+    const renderer = app.get(MarkdownRenderer);
+    const real = renderer.render.bind(renderer);
+    const done: string[] = [];
+    const render = jest.spyOn(renderer, 'render');
+    const started = new Promise<void>((resolve) => {
+      render.mockImplementation((...task) => {
+        resolve();
+        return real(...task).finally(() => done.push('rendered'));
+      });
+    });
+    const request = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+    };
+    return { renderer, render, started, done, request, close: () => app.close() };
+  }
 });

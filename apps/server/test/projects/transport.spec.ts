@@ -4,7 +4,7 @@ import { databaseKinds } from '../support/databases.js';
 import type { JsonObject } from '../support/json.js';
 import { expectProblem } from '../http/support/problems.js';
 import { exchange, headerOf } from '../http/support/raw-client.js';
-import { faultsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
+import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
     });
 
     it('WRITE-3: no body is no JSON', async () => {
-      expect(faultsIn(await workshop.writer.post('', headers))).toEqual(['invalid_value ']);
+      expect(errorsIn(await workshop.writer.post('', headers))).toEqual(['invalid_value ']);
     });
   });
 
@@ -107,11 +107,11 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
     ['a byte that is none', Buffer.from([0x22, 0xff, 0x22])],
   ];
   it.each(encodings)('WRITE-3: what is not UTF-8 is refused as a whole: %s', async (_, bytes) => {
-    expect(faultsIn(await workshop.writer.post(bytes))).toEqual(['invalid_value ']);
-    expect(faultsIn(await workshop.writer.patch(id, bytes))).toEqual(['invalid_value ']);
+    expect(errorsIn(await workshop.writer.post(bytes))).toEqual(['invalid_value ']);
+    expect(errorsIn(await workshop.writer.patch(id, bytes))).toEqual(['invalid_value ']);
   });
 
-  it('GET-3, ERR-2: query parameters are refused, beside every fault of path, header and body', async () => {
+  it('GET-3, ERR-2: query parameters are refused, beside every error of path, header and body', async () => {
     const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
       workshop.service.request(path, {
         method,
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
         headers: { 'content-type': 'application/json', ...headers },
       });
     const key = { 'idempotency-key': 'two words' };
-    expect(faultsIn(await ask('POST', `${projectsPath}?limit=1&x=%zz`, key))).toEqual([
+    expect(errorsIn(await ask('POST', `${projectsPath}?limit=1&x=%zz`, key))).toEqual([
       'invalid_value /name',
       'invalid_value Idempotency-Key',
       'required /author_id',
@@ -127,14 +127,14 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
       'unknown_parameter limit',
       'unknown_parameter x',
     ]);
-    expect(faultsIn(await ask('PATCH', `${projectsPath}/nobody?a=1`))).toEqual([
+    expect(errorsIn(await ask('PATCH', `${projectsPath}/nobody?a=1`))).toEqual([
       'invalid_value /name',
       'invalid_value id',
       'unknown_field /more',
       'unknown_parameter a',
     ]);
     expect(
-      faultsIn(
+      errorsIn(
         await workshop.service.request(`${projectsPath}/${id}?a`, {
           method: 'PATCH',
           body: '{}',

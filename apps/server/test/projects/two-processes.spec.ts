@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
+import { copyDatabase, databaseKinds } from '../support/databases.js';
 import { objectOf, textOf } from '../support/json.js';
 import { type Process, send, startProcess } from './support/processes.js';
 import { countOf } from './support/stored.js';
@@ -9,7 +9,7 @@ import { workshopOn } from './support/workshop.js';
 if (databaseKinds.includes('postgres'))
   describe('two processes on one PostgreSQL', () => {
     const workshop = workshopOn('postgres');
-    const patience = 60_000;
+    const timeout = 600_000;
 
     const startBoth = () => Promise.all([startProcess(workshop.service), startProcess(workshop.service)]);
 
@@ -54,7 +54,7 @@ if (databaseKinds.includes('postgres'))
           }
         }
       },
-      patience,
+      timeout,
     );
 
     it(
@@ -79,12 +79,12 @@ if (databaseKinds.includes('postgres'))
         const expected = Array.from({ length: 20 }, (_, index) => (index === 0 ? 'one-name' : `one-name-${index + 1}`));
         expect(slugs.sort()).toEqual(expected.sort());
       },
-      patience,
+      timeout,
     );
   });
 
 describe('two processes on one embedded database', () => {
-  const workshop = workshopOn('embedded', true);
+  const workshop = workshopOn('embedded', copyDatabase);
 
   it('the second is refused, and the first goes on writing', async () => {
     await expect(startProcess(workshop.service)).rejects.toThrow('is in use by process');

@@ -93,7 +93,7 @@ describe('the OpenAPI document of writes and the service', () => {
   });
 
   /** What is wrong with a value by a schema of the document, in words. */
-  function faults(schema: unknown, value: unknown): string {
+  function errors(schema: unknown, value: unknown): string {
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
     const validate = ajv.compile(objectOf(JSON.parse(text)));
     return validate(value) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
@@ -105,7 +105,7 @@ describe('the OpenAPI document of writes and the service', () => {
     'takes what the service takes: %s',
     (_, { operation: of, vector }) => {
       const $ref = `#/components/schemas/${of === 'create' ? 'ProjectCreate' : 'ProjectUpdate'}`;
-      expect(faults({ $ref }, expanded(vector['body'], names))).toBe('');
+      expect(errors({ $ref }, expanded(vector['body'], names))).toBe('');
     },
   );
 
@@ -139,7 +139,7 @@ describe('the OpenAPI document of writes and the service', () => {
       // A short body is not compressed (HTTP-5).
       expect([name, status, missing.filter((each) => each !== 'Content-Encoding')]).toEqual([name, status, []]);
       const type = textOf(headers['content-type']);
-      expect(faults(objectOf(response.content[type])['schema'], JSON.parse(text))).toBe('');
+      expect(errors(objectOf(response.content[type])['schema'], JSON.parse(text))).toBe('');
     }
     expect(arrayOf(answers)).toHaveLength(13);
   });

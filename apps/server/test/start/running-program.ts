@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from '@jest/globals';
+import { copySeededFiles } from '../support/seeded-files.js';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** How a process ended, and all that it said. */
+/** How a process ended, and all that it printed. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -32,23 +33,26 @@ interface Place {
   readonly detached?: boolean;
 }
 
+/** What the machine code of PostgreSQL gains by a second, better compilation takes longer than these programs live. */
+const quickly = ['--liftoff-only'];
+
 const left: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const leave of left.splice(0).reverse()) await leave();
 });
 
-/** Runs a program with no setting but those given, on a free port. Whatever still runs after a test is killed. */
+/** Runs a program with no variables but those given, on a free port. It is killed after the test if it still runs. */
 export function run(
   program: string,
   args: readonly string[],
-  settings: Environment,
+  variables: Environment,
   place: Place = {},
 ): RunningProgram {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(program, args, {
+  const child = spawn(program, program === process.execPath ? [...quickly, ...args] : args, {
     cwd: tmpdir(),
     ...place,
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', SHUTDOWN_DELAY: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -77,21 +81,24 @@ async function kill(child: ChildProcess, detached: boolean): Promise<void> {
   try {
     if (detached) process.kill(-(child.pid ?? NaN), 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The whole group has ended.
   }
 }
 
 function built(program: string): string {
   const path = join(root, 'apps/server/dist', program);
   if (existsSync(path)) return path;
-  throw new Error('These tests run what was built: npx nx build @resource-catalogue/server');
+  throw new Error('These tests run the built service. Build it first: npx nx build @resource-catalogue/server');
 }
 
-export const startService = (settings: Environment): RunningProgram =>
-  run(process.execPath, [built('main.js')], settings);
+export const startService = (variables: Environment): RunningProgram =>
+  run(process.execPath, [built('main.js')], variables);
 
-export const catalogue = (settings: Environment, ...args: readonly string[]): Promise<Ending> =>
-  run(process.execPath, [built('cli/main.js'), ...args], settings).ended;
+export const startCommand = (variables: Environment, ...args: readonly string[]): RunningProgram =>
+  run(process.execPath, [built('cli/main.js'), ...args], variables);
+
+export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
+  startCommand(variables, ...args).ended;
 
 export interface Banner {
   readonly url: string;
@@ -118,7 +125,7 @@ export async function newFolder(parent = tmpdir()): Promise<string> {
 /** A data directory that holds the small demonstration catalogue of the other tests. */
 export async function seededFolder(parent?: string): Promise<string> {
   const folder = await newFolder(parent);
-  await cp(join(root, '.nx/test-data'), folder, { recursive: true });
+  await copySeededFiles(folder);
   return folder;
 }
 
@@ -126,12 +133,4 @@ export async function statusOf(url: string, token: string | undefined): Promise<
   const response = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } });
   await response.arrayBuffer();
   return response.status;
-}
-
-/** Seconds that the work takes of a machine that does nothing else: on a busy one, each process has its share only. */
-export async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly seconds: number }> {
-  const begun = performance.now();
-  const value = await work;
-  const rivals = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-  return { value, seconds: (performance.now() - begun) / 1000 / rivals };
 }

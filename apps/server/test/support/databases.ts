@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open-database.js';
 import { openInMemory } from '../../src/database/embedded.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { connectPostgres, type DatabaseTimeouts } from '../../src/database/postgres.js';
+import { type DatabaseKind, databaseKinds } from './database-kinds.js';
+import { objectOf, textOf } from './json.js';
+import { copySeededFiles, prepared } from './seeded-files.js';
 
-export type DatabaseKind = 'embedded' | 'postgres';
+export { type DatabaseKind, databaseKinds };
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
-
-/** The databases that a test runs on: PostgreSQL too, where a server for tests is named. */
-export const databaseKinds: readonly DatabaseKind[] = adminUrl ? ['embedded', 'postgres'] : ['embedded'];
 
 export interface TestDatabase {
   readonly database: Database;
@@ -22,23 +22,25 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the seeded database, of the test's own. */
+/** A copy of the seeded database, of the test's own, which a second process can open. Most tests need but a shared one. */
 export async function copyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return kind === 'embedded' ? copyEmbedded() : copyPostgres();
 }
 
-/** The same without files and a folder to name, which is sooner there: for tests that need no second process. */
-export async function copyInMemory(kind: DatabaseKind): Promise<TestDatabase> {
-  if (kind === 'postgres') return copyPostgres();
-  const database = await openInMemory(new Blob([await readFile(prepared('test-data.tar'))]));
+/** The seeded database as an embedded one without files is made of it. */
+export async function seededImage(): Promise<Blob> {
+  return new Blob([await readFile(prepared('test-data.tar'))]);
+}
+
+/** The seeded database as an embedded one without files, for tests that close it or break it. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const database = await openInMemory(await seededImage());
   return { database, location: { dataDir: tmpdir(), databaseUrl: null }, drop: () => database.close() };
 }
 
-const prepared = (name: string): string => fileURLToPath(new URL(`../../../../.nx/${name}`, import.meta.url));
-
 async function copyEmbedded(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
-  await cp(prepared('test-data'), dataDir, { recursive: true });
+  await copySeededFiles(dataDir);
   const location = { dataDir, databaseUrl: null };
   const database = await openDatabase(location);
   return {
@@ -51,13 +53,13 @@ async function copyEmbedded(): Promise<TestDatabase> {
   };
 }
 
-async function copyPostgres(): Promise<TestDatabase> {
+export async function copyPostgres(timeouts?: DatabaseTimeouts): Promise<TestDatabase> {
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`CREATE DATABASE ${name} TEMPLATE catalogue_test_template`);
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${await templateName()}`);
   const url = new URL(adminUrl ?? '');
   url.pathname = `/${name}`;
   const location = { dataDir: tmpdir(), databaseUrl: url.href };
-  const database = await openDatabase(location);
+  const database = await connectPostgres(url.href, timeouts);
   return {
     database,
     location,
@@ -66,6 +68,11 @@ async function copyPostgres(): Promise<TestDatabase> {
       await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** The seeded database of this checkout, as prepare.mjs has named it. */
+async function templateName(): Promise<string> {
+  return textOf(objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')))['template']);
 }
 
 /** Runs one statement on the server's own database; two copies of one template wait for each other. */

@@ -1,44 +1,105 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// Makes the databases that the HTTP tests copy: small, seeded by the service's own command line, the same every time.
-const server = fileURLToPath(new URL('../..', import.meta.url));
-const embedded = fileURLToPath(new URL('../../../../.nx/test-data', import.meta.url));
+// Makes the databases that the HTTP tests copy: small, seeded by the service's own command line, the same every time. What
+// was made by the same migrations and programs is used again.
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const server = join(root, 'apps/server');
+const embedded = join(root, '.nx/test-data');
+const image = `${embedded}.tar`;
+const prepared = join(root, '.nx/test-databases.json');
 const adminUrl = process.env.TEST_DATABASE_URL;
 
-rmSync(embedded, { recursive: true, force: true });
-seed({ DATA_DIR: embedded });
-await writeImage();
-if (adminUrl) {
-  const url = new URL(adminUrl);
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('DROP DATABASE IF EXISTS catalogue_test_template WITH (FORCE)');
-  await client.query('CREATE DATABASE catalogue_test_template');
-  await client.end();
-  url.pathname = '/catalogue_test_template';
-  seed({ DATABASE_URL: url.href });
+const seeding = ['seed', '--scale', '300', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'];
+const version = versionOf(
+  [
+    'package-lock.json',
+    'apps/server/test/support/prepare.mjs',
+    'prisma/migrations',
+    'prisma/dist',
+    'libs/contracts/dist',
+    'libs/embedded-database/dist',
+  ],
+  ['cli', 'database', 'demo'].map((folder) => `apps/server/dist/${folder}`),
+);
+// Checkouts that share a server have names of their own.
+const prefix = `catalogue_test_template_${digest(root).slice(0, 8)}_`;
+const template = `${prefix}${version}`;
+
+const made = existsSync(prepared) ? JSON.parse(readFileSync(prepared, 'utf8')) : {};
+if (made.version !== version || !existsSync(image) || !existsSync(embedded)) await makeEmbedded();
+if (adminUrl) await makeTemplate();
+writeFileSync(prepared, `${JSON.stringify({ version, template })}\n`);
+
+async function makeEmbedded() {
+  rmSync(prepared, { force: true });
+  rmSync(embedded, { recursive: true, force: true });
+  seed({ DATA_DIR: embedded });
+  // The least that is left of the log where nothing has been written.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];
+  const engine = await PGlite.create({ dataDir: join(embedded, 'postgres'), startParams });
+  // What nothing is made of any more is half of all files.
+  for (const name of ['template0', 'template1']) {
+    await engine.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+    await engine.exec(`DROP DATABASE ${name}`);
+  }
+  await engine.exec('CHECKPOINT; SELECT pg_switch_wal(); CHECKPOINT');
+  // Most suites load one file into memory, which is sooner than to copy many.
+  const dump = await engine.dumpDataDir('none');
+  await engine.close();
+  writeFileSync(image, Buffer.from(await dump.arrayBuffer()));
 }
 
-/** Most suites load one file into memory, which takes half the time of copying a thousand. */
-async function writeImage() {
-  const engine = await PGlite.create({ dataDir: join(embedded, 'postgres') });
-  const image = await engine.dumpDataDir('none');
-  await engine.close();
-  writeFileSync(`${embedded}.tar`, Buffer.from(await image.arrayBuffer()));
+/** It has its name only once it is whole. */
+async function makeTemplate() {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
+  const known = rows.map(({ datname }) => datname);
+  for (const name of known.filter((each) => each !== template)) {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+  if (!known.includes(template)) {
+    const draft = `${prefix}draft`;
+    await client.query(`CREATE DATABASE ${draft}`);
+    const url = new URL(adminUrl);
+    url.pathname = `/${draft}`;
+    seed({ DATABASE_URL: url.href });
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  }
+  await client.end();
 }
 
 function seed(environment) {
-  const args = ['dist/cli/main.js', 'seed', '--scale', '300', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'];
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const { status } = spawnSync(process.execPath, args, {
+  const { status } = spawnSync(process.execPath, ['--liftoff-only', 'dist/cli/main.js', ...seeding], {
     cwd: server,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error('The test database could not be seeded: see above.');
+}
+
+/** A name for what these files make. */
+function versionOf(...paths) {
+  const files = paths.flat().flatMap((path) => filesIn(join(root, path)));
+  return digest(...files.sort().flatMap((file) => [relative(root, file), readFileSync(file)])).slice(0, 12);
+}
+
+function filesIn(path) {
+  if (/\.[a-z]+$/.test(path)) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:js|sql|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function digest(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
 }

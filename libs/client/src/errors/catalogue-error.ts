@@ -1,23 +1,29 @@
-import type { ProblemCode } from '@resource-catalogue/contracts';
-import type { RateLimit } from '../headers/rate-limit.js';
-import type { Challenge } from '../headers/challenge.js';
-import type { Problem } from './problem.js';
+import type { ProblemCode, ProblemDto } from '@resource-catalogue/contracts';
+import type { Challenge, RateLimit } from '../http/headers.js';
+import type { ResponseData } from '../resources/shapes.js';
+
+/**
+ * The body of an error, RFC 9457 `application/problem+json`: `code` says what happened, `errors` lists every validation
+ * error (ERR-2).
+ */
+export type Problem = ResponseData<ProblemDto>;
 
 /**
  * Why a call failed.
  *
- * - `api`: the service, or a proxy before it, answered with an error; `status` is set, and `problem` if the service did.
+ * - `api`: an answer with an error status, of the service or of a proxy in front of it; `status` is set, and `problem` if
+ *   the service answered.
  * - `rate_limited`: the quota is used up and the wait is longer than allowed; `retryAfterMs` is set (RATE-2).
  * - `network`: no answer, or one that broke off.
- * - `timeout`: no answer in time, for one attempt or for the call as a whole.
+ * - `timeout`: no answer in time, for one attempt or for the whole call.
  * - `aborted`: the caller's signal ended the call; `cause` is its reason.
- * - `decode`: an answer that is not what the interface promises, such as a page of HTML or half of a document.
- * - `pagination`: cursors that lead nowhere: one that comes again, or many empty pages in a row.
- * - `token`: the token function failed, or gave no token that a header can carry; `cause` is its error.
+ * - `decode`: an answer that breaks the interface, such as a page of HTML or half of a document.
+ * - `pagination`: a list that never ends: a cursor comes again, or many empty pages follow each other.
+ * - `token`: the token function failed, or returned no token that fits a header; `cause` is its error.
  */
 export type ErrorKind = 'api' | 'rate_limited' | 'network' | 'timeout' | 'aborted' | 'decode' | 'pagination' | 'token';
 
-/** What an error tells beside its message. */
+/** What an error holds beside its message. */
 export interface ErrorDetails {
   readonly kind: ErrorKind;
   /** The method of the request, `GET`. */
@@ -35,20 +41,20 @@ export interface ErrorDetails {
   readonly retryAfterMs?: number;
   readonly rateLimit?: RateLimit;
   readonly challenge?: Challenge;
-  /** The beginning of a body that is no problem, with the token blotted out. */
+  /** The first 500 characters of a body that is not a problem document, without the token. */
   readonly bodyText?: string;
-  /** While paging: the cursor of the page that could not be read, null for the first; `list({ cursor })` goes on there. */
+  /** While paging: the cursor of the page that could not be read, null for the first; `list({ cursor })` resumes there. */
   resumeCursor?: string | null;
-  /** What to throw on: the caller's reason, or the error of `fetch`. */
+  /** The underlying error: the reason of the caller's signal, or what `fetch` or the token function threw. */
   readonly cause?: unknown;
 }
 
-// A symbol of the whole process, so that the guards know the errors of another installed copy.
+// A symbol of the whole process, so that the guards recognise errors of another installed copy.
 const brand = Symbol.for('@resource-catalogue/client/error');
 
 /**
- * Every failure of a call. Tell them apart by `kind`, with `isCatalogueError` and `hasProblem`; `instanceof` fails when a
- * program holds two copies of this library. No part of it ever holds the token.
+ * Every failure of a call. Distinguish them by `kind`, with `isCatalogueError` and `hasProblem`; `instanceof` fails when a
+ * program has two copies of this library. No part of an error ever holds the token.
  *
  * @example
  * try {
@@ -80,14 +86,14 @@ export class CatalogueError extends Error implements ErrorDetails {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** What logs may keep: all of it but the text of a foreign body, the cause and the stack. */
+  /** What logs may keep: everything but the text of a foreign body, the cause and the stack. */
   toJSON(): Record<string, unknown> {
-    const { bodyText, ...told } = this;
-    return { ...told, message: this.message };
+    const { bodyText, ...loggable } = this;
+    return { ...loggable, message: this.message };
   }
 }
 
-/** What is always there with a kind of error. */
+/** What is always set with a kind of error. */
 export interface KindDetails {
   api: { readonly status: number };
   rate_limited: { readonly retryAfterMs: number };
@@ -100,7 +106,7 @@ export interface KindDetails {
 }
 
 /**
- * Whether something that was thrown is an error of this library, of the given kind if one is given.
+ * Whether a thrown value is an error of this library, and of this kind if one is named.
  *
  * @example
  * if (isCatalogueError(error, 'timeout')) retryTomorrow();
@@ -113,7 +119,7 @@ export function isCatalogueError<Kind extends ErrorKind = ErrorKind>(
 }
 
 /**
- * Whether something that was thrown is the service's answer with this problem code (ERR-3).
+ * Whether a thrown value is an error answer of the service with this problem code (ERR-3).
  *
  * @example
  * if (hasProblem(error, 'invalid_request')) for (const { parameter, detail } of error.problem.errors ?? []) show(detail);

@@ -1,47 +1,117 @@
-import type { CatalogueError, ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
-import type { WholeAnswer } from './exchange.js';
-import { readRateLimit } from '../headers/rate-limit.js';
-import type { RateLimit } from '../headers/rate-limit.js';
+import type { CatalogueError, ErrorDetails, ErrorKind, Problem } from '../errors/catalogue-error.js';
+import { isRecord, withoutNullish } from '../objects.js';
+import type { WholeAnswer } from './attempt.js';
+import type { Call } from './call.js';
+import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
+import type { RateLimit } from './headers.js';
+import type { CachedBody } from './response-cache.js';
 
 /** What comes with every answer beside its data. */
 export interface AnswerMeta {
   readonly status: number;
   /** The `X-Request-Id`, by which the operator finds the request (HTTP-1); null if a browser may not read it. */
   readonly requestId: string | null;
-  /** The `ETag`: what `ifMatch` of a write names (HTTP-2). */
+  /** The `ETag`: the value for `ifMatch` of a write (HTTP-2). */
   readonly etag: string | null;
   readonly rateLimit: RateLimit | null;
   /** How many requests were sent for this call. */
   readonly attempts: number;
-  /** Whether the body is a kept one that the service confirmed with 304. */
+  /** Whether the body is a cached one that the service confirmed with 304. */
   readonly fromCache: boolean;
 }
 
-/** One thing that was read or written, with what came along. */
+/** One resource that was read or written, with what came along. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly meta: AnswerMeta;
 }
 
-/** A good answer as the transport hands it on. */
+/** A successful answer as the transport passes it on. */
 export interface Reply {
   readonly headers: Headers;
   readonly text: string;
   /** The parsed body; undefined if the request expected no JSON. */
   readonly json: unknown;
   readonly meta: AnswerMeta;
-  /** An error of this call, for an answer that turns out to be of no use; the message names the request first. */
+  /** An error of this call, for an answer that turns out to be unusable; `what` follows method and address. */
   fail(kind: ErrorKind, what: string, details?: Partial<ErrorDetails>): CatalogueError;
 }
 
-/** Reads from an answer what every answer tells. */
+/** Reads what every answer says in its headers. */
 export function metaOf({ status, headers }: WholeAnswer, attempts: number, fromCache: boolean): AnswerMeta {
   return {
     status,
     requestId: headers.get('x-request-id'),
     etag: headers.get('etag'),
-    rateLimit: readRateLimit(headers.get('ratelimit')) ?? null,
+    rateLimit: readRateLimit(headers.get('ratelimit')),
     attempts,
     fromCache,
   };
+}
+
+/** Makes the reply of a successful answer, or the error of any other; a 304 stands for the cached body. */
+export function classifyAnswer(call: Call, answer: WholeAnswer, cached?: CachedBody): Reply | CatalogueError {
+  const { status, headers } = answer;
+  const fromCache = status === 304 && cached !== undefined;
+  const meta = metaOf(answer, call.attempts, fromCache);
+  const { requestId, rateLimit } = meta;
+  const known = withoutNullish({ status, requestId, rateLimit });
+  const fail: Reply['fail'] = (kind, what, details) => call.error(kind, what, { ...known, ...details });
+  // A 304 to a raw request answers a tag of the caller's own.
+  const succeeded = status === 304 ? fromCache || !call.request.expectsJson : status >= 200 && status < 300;
+  if (!succeeded) return refusal(call, answer, fail);
+  const text = fromCache ? cached.body : answer.text;
+  const json = call.request.expectsJson ? parse(text) : { value: undefined };
+  if (json !== undefined) return { headers, text, json: json.value, meta, fail };
+  const what = `was answered with ${status} and unusable ${headers.get('content-type')}`;
+  return fail('decode', what, { bodyText: quoted(call, text) });
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error of an answer without success; a 429 that does not say when to come back has a wait of 0. */
+function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply['fail']): CatalogueError {
+  const problem = readProblem(text);
+  const limited = status === 429;
+  const details = withoutNullish({
+    problem,
+    bodyText: problem ? null : quoted(call, text),
+    retryAfterMs: readRetryAfter(headers, call.options.clock.now()) ?? (limited ? 0 : null),
+    challenge: readChallenge(headers.get('www-authenticate')),
+  });
+  return fail(limited ? 'rate_limited' : 'api', messageOf(status, problem), details);
+}
+
+const longestBodyText = 500;
+
+/** The beginning of a body, without the token: a proxy may quote what it was sent. */
+function quoted({ token }: Call, text: string): string {
+  return text.replaceAll(token, '[token]').slice(0, longestBodyText);
+}
+
+/** Undefined if the body is not a problem document, as when a proxy answered in the service's place. */
+function readProblem(body: string): Problem | undefined {
+  const value = parse(body)?.value;
+  return isProblem(value) ? value : undefined;
+}
+
+function isProblem(value: unknown): value is Problem {
+  return isRecord(value) && typeof value['code'] === 'string';
+}
+
+function messageOf(status: number, problem: Problem | undefined): string {
+  const received = `was answered with ${status}`;
+  if (status < 400) return `${received}: check baseUrl`;
+  if (problem === undefined) return received;
+  // Places and codes only: the sentences of validation errors quote what was sent.
+  const places = problem.errors
+    ?.slice(0, 3)
+    .map((error) => ` ${error.parameter ?? error.pointer ?? error.header}: ${error.code}.`);
+  return `${received}: ${problem.detail}${places?.join('') ?? ''}`;
 }

@@ -1,15 +1,15 @@
-/** Time and chance as the client sees them. Tests give their own, so that waits take no time and are always the same. */
+/** Time and chance as the client sees them. Tests pass their own, so that waits take no time and are always the same. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** A number from 0 up to, but not, 1. */
+  /** A number from 0 up to, but not including, 1. */
   random(): number;
   /** Resolves after the milliseconds, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds of the longest timer; longer ones overflow in all runtimes, and fire at once. */
-export const longestTimer = 2 ** 31 - 1;
+/** Milliseconds of the longest timer; longer ones overflow in every runtime and fire at once. */
+const longestTimer = 2 ** 31 - 1;
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
@@ -26,3 +26,37 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', wake);
     }),
 };
+
+/** Why work came to no result. */
+interface Unfinished {
+  readonly kind: 'network' | 'timeout' | 'aborted';
+  readonly cause: unknown;
+}
+
+/**
+ * Does work within a time limit: returns its result or, once the limit has passed or the caller's signal has aborted, the
+ * reason why there is none. Work that ignores its signal is left behind.
+ */
+export async function withinLimit<Value>(
+  limitMs: number,
+  callerSignal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<{ readonly value: Value } | Unfinished> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
+  const timer = setTimeout(abort, Math.min(limitMs, longestTimer));
+  // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
+  callerSignal?.addEventListener('abort', abort);
+  if (callerSignal?.aborted) abort();
+  try {
+    return { value: await Promise.race([aborted, work(signal)]) };
+  } catch (cause) {
+    if (callerSignal?.aborted) return { kind: 'aborted', cause: callerSignal.reason };
+    return { kind: signal.aborted ? 'timeout' : 'network', cause };
+  } finally {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
+  }
+}

@@ -1,8 +1,8 @@
 import type { CatalogueError } from '../errors/catalogue-error.js';
-import type { RateLimit } from '../headers/rate-limit.js';
+import type { RateLimit } from './headers.js';
 
 interface OfCall {
-  /** Numbers the calls of this process, so that the attempts of one can be told from those of another. */
+  /** The number of the call in this process, which its attempts share. */
   readonly call: number;
   readonly method: string;
   /** The address without the values of its query parameters. */
@@ -16,7 +16,7 @@ export interface RequestEvent extends OfCall {
   readonly attempt: number;
 }
 
-/** An answer has come, good or bad. */
+/** An answer has arrived, of whatever status. */
 export interface ResponseEvent extends OfCall {
   readonly type: 'response';
   readonly attempt: number;
@@ -41,7 +41,7 @@ export interface ThrottleEvent extends OfCall {
   readonly waitMs: number;
 }
 
-/** A call has failed for good. */
+/** A call has failed, after all its retries. */
 export interface FailureEvent extends OfCall {
   readonly type: 'failure';
   readonly error: CatalogueError;
@@ -52,22 +52,22 @@ export interface PageEvent {
   readonly type: 'page';
   readonly collection: string;
   readonly items: number;
-  /** Where the walk can go on later; null after the last page. */
+  /** The cursor of the next page; null after the last. */
   readonly nextCursor: string | null;
 }
 
-/** Something that the program's authors should know, such as a `Deprecation`; said once for each endpoint. */
+/** Something that the program's authors should know, such as a `Deprecation`; emitted once for each endpoint. */
 export interface WarningEvent {
   readonly type: 'warning';
   readonly message: string;
 }
 
-/** What a client tells about its work. No event holds a token, a header or the value of a filter. */
+/** What a client does. No event holds a token, a header or the value of a filter. */
 export type ClientEvent =
   RequestEvent | ResponseEvent | RetryEvent | ThrottleEvent | FailureEvent | PageEvent | WarningEvent;
 
 /**
- * Listens to a client; what it throws is ignored, so that watching never breaks a call.
+ * Receives the events of a client; what it throws is ignored, so a listener never breaks a call.
  *
  * @example
  * const onEvent: EventListener = (event) => {
@@ -75,3 +75,11 @@ export type ClientEvent =
  * };
  */
 export type EventListener = (event: ClientEvent) => void;
+
+const emitted = new Set<string>();
+
+/** Emits a warning the first time that any client of this process has it. */
+export function warnOnce(emit: EventListener, message: string): void {
+  if (!emitted.has(message)) emit({ type: 'warning', message });
+  emitted.add(message);
+}

@@ -1,24 +1,24 @@
-import { withinLimit } from './within-limit.js';
+import { withinLimit } from './clock.js';
 
-/** A body that was read before, and the tag by which the service tells whether it is still the same (HTTP-2). */
+/** A body that was read before, and the tag by which the service knows whether it is still current (HTTP-2). */
 export interface CachedBody {
   readonly etag: string;
   readonly body: string;
 }
 
 /**
- * Keeps bodies by URL for conditional reads. Every use is confirmed by the service, which also checks the token, so a
- * cache may be shared by clients with different tokens. A 304 saves the body, not the request: it counts (RATE-2).
+ * Keeps bodies by URL for conditional reads. The service confirms every use, and checks the token too, so clients with
+ * different tokens may share a cache. A 304 saves the body, but counts as a request (RATE-2).
  *
  * @example
  * const cache: ResponseCache = {
  *   get: async (url) => JSON.parse((await redis.get(url)) ?? 'null') ?? undefined,
- *   set: async (url, kept) => void (await redis.set(url, JSON.stringify(kept), { EX: 3600 })),
+ *   set: async (url, entry) => void (await redis.set(url, JSON.stringify(entry), { EX: 3600 })),
  * };
  */
 export interface ResponseCache {
   get(url: string): CachedBody | undefined | Promise<CachedBody | undefined>;
-  set(url: string, kept: CachedBody): void | Promise<void>;
+  set(url: string, entry: CachedBody): void | Promise<void>;
 }
 
 /** How long a call waits for its cache. */
@@ -27,8 +27,8 @@ interface CacheLimits {
   readonly signal?: AbortSignal;
 }
 
-/** What a cache holds for a URL; one that fails, or takes as long as an attempt may, holds nothing. */
-export async function keptBody(
+/** Reads a cache; one that fails, or takes as long as an attempt may, has no entry. */
+export async function readCache(
   cache: ResponseCache | undefined,
   url: string,
   { timeoutMs, signal }: CacheLimits,
@@ -37,12 +37,12 @@ export async function keptBody(
   return outcome && 'value' in outcome ? outcome.value : undefined;
 }
 
-/** Gives a body to a cache; one that fails just does not keep it, as the answer is good without it. */
-export async function keepBody(
+/** Writes to a cache; a failure is ignored, since the answer is good without it. */
+export async function writeCache(
   cache: ResponseCache | undefined,
   url: string,
-  kept: CachedBody,
+  entry: CachedBody,
   { timeoutMs, signal }: CacheLimits,
 ): Promise<void> {
-  if (cache) await withinLimit(timeoutMs, signal, async () => cache.set(url, kept));
+  if (cache) await withinLimit(timeoutMs, signal, async () => cache.set(url, entry));
 }

@@ -1,47 +1,48 @@
 /**
- * The access token, or a function that gets one. The function is called when the first token is needed, and again when one
- * is refused, once for all calls that wait for it; it may take as long as an attempt. `createPlainTransport` calls it for
- * every request.
+ * The access token, or a function that returns one. The function is called when the first token is needed, and again when
+ * one is refused, once for all calls that wait for it; it may take as long as an attempt. `createPlainTransport` calls it
+ * for every request.
  */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/** Gets a token; rejects if there is none that a header can carry. */
+/** Gets a token; rejects if it does not fit a header. */
 export async function readToken(source: TokenSource): Promise<string> {
   const token = typeof source === 'string' ? source : await source();
-  // Otherwise the platform refuses the header, with a message that quotes all of it.
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token fits no header.');
+  // The platform would refuse the header with a message that quotes it.
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('The token is not printable ASCII.');
   return token;
 }
 
 /** Holds the token of a client. However many calls need a new one, the function runs once for all of them. */
-export class TokenKeeper {
+export class TokenStore {
   readonly #source: TokenSource;
-  #held: Promise<string> | undefined;
+  #pending: Promise<string> | undefined;
   #token: string | undefined;
 
   constructor(source: TokenSource) {
     this.#source = source;
   }
 
-  /** The token to send; rejects as the function does. What failed, or outlasted an attempt, is asked anew the next time. */
+  /** The token to send; rejects as the function does. After a failure or a timeout, the next call runs the function again. */
   async current(signal: AbortSignal): Promise<string> {
-    const held = (this.#held ??= readToken(this.#source));
+    const pending = (this.#pending ??= readToken(this.#source));
     signal.addEventListener('abort', () => {
-      if (this.#token === undefined && this.#held === held) this.#held = undefined;
+      if (this.#token === undefined && this.#pending === pending) this.#pending = undefined;
     });
     try {
-      return (this.#token = await held);
+      return (this.#token = await pending);
     } catch (error) {
-      if (this.#held === held) this.#held = undefined;
+      if (this.#pending === pending) this.#pending = undefined;
       throw error;
     }
   }
 
-  /** Has the function called anew after a token was refused; false if there is no function (AUTH-2). */
-  refuse(token: string): boolean {
+  /** Drops a refused token, so that the function is called again; false if there is no function (AUTH-2). */
+  discard(token: string): boolean {
     if (typeof this.#source === 'string') return false;
-    // Another call may have had it replaced already.
-    if (token === this.#token) this.#held = this.#token = undefined;
+    // Another call may have replaced it already.
+    if (token === this.#token) this.#pending = this.#token = undefined;
     return true;
   }
 }

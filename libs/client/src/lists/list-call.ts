@@ -4,8 +4,8 @@ import type { Page } from './page.js';
 import { loadAt, walk } from './walk.js';
 import type { LoadedPage, LoadPage, WalkOptions } from './walk.js';
 
-/** What a list is made from. */
-export interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
+/** What a list is made of. */
+interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
   readonly load: LoadPage<Item>;
   /** Reads a page of one row. */
   readonly loadOne: () => Promise<LoadedPage<Item>>;
@@ -14,11 +14,11 @@ export interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
 }
 
 /**
- * A list that has been asked for, and is read as far as it is used: nothing is sent before it is awaited or looped over.
+ * A list that is read as far as it is used: nothing is sent before it is awaited or looped over.
  *
  * - `await call` is the first page.
  * - `for await (const item of call)` walks over all items of all pages, in order (PAGE-4).
- * - An error on the way has `resumeCursor`: a list with that `cursor` goes on with the first item that was not yet given.
+ * - An error of a walk has `resumeCursor`: a list with that `cursor` resumes with the first page that was not returned.
  *
  * @example
  * const { data, nextCursor } = await client.bookings.list({ limit: 20 });
@@ -31,7 +31,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   readonly #options: WalkOptions;
   #page: Promise<Page<Item>> | undefined;
 
-  /** Lists are made by `list` and by the `list` of a client's collection. */
+  /** Call `list` instead, or the `list` of a client's collection. */
   constructor({ load, loadOne, cursor, ...options }: ListSource<Item>) {
     this.#load = load;
     this.#loadOne = loadOne;
@@ -39,7 +39,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     this.#options = options;
   }
 
-  /** The first page, asked for once however often it is awaited. */
+  /** The first page, read once however often it is awaited. */
   then<Good = Page<Item>, Bad = never>(
     onPage?: ((page: Page<Item>) => Good | PromiseLike<Good>) | null,
     onError?: ((error: unknown) => Bad | PromiseLike<Bad>) | null,
@@ -53,7 +53,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     return this.then(undefined, onError);
   }
 
-  /** Runs when the first page has come or failed. */
+  /** Runs when the first page has arrived or failed. */
   finally(onEnd: () => void): Promise<Page<Item>> {
     return this.then().finally(onEnd);
   }
@@ -63,13 +63,13 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     return settle(this);
   }
 
-  /** Walks over the items; each page is asked for when its first item is. Leaving the loop stops the walk. */
+  /** Walks over the items; each page is read when its first item is needed. Leaving the loop stops the walk. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
 
   /**
-   * Walks over the pages, at most `maxPages` of them; `nextCursor` of the last one goes on later.
+   * Walks over the pages, at most `maxPages` of them; `nextCursor` of the last one resumes later.
    *
    * @example
    * for await (const { data, nextCursor } of client.bookings.list().pages({ maxPages: 10 })) await store(data, nextCursor);
@@ -79,15 +79,15 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   }
 
   /**
-   * The first `max` items, or all if there are fewer. The bound must be said, since a list may have any length. If a page
-   * fails, what was read is lost with it; a walk over `pages` keeps it.
+   * The first `max` items, or all if there are fewer. `max` is required, since a list may have any length. If a page fails,
+   * what was read is lost; a walk over `pages` keeps it.
    *
-   * @throws TypeError if the bound is no number.
+   * @throws TypeError if `max` is not a number of at least 0.
    * @example
    * const places = await client.places.list().toArray({ max: 500 });
    */
   async toArray({ max }: { readonly max: number }): Promise<Item[]> {
-    if (!(max >= 0)) throw new TypeError('toArray needs max.');
+    if (!(max >= 0)) throw new TypeError('toArray needs max >= 0.');
     const items: Item[] = [];
     for await (const page of this.pages({ maxPages: max > 0 ? Infinity : 0 })) {
       items.push(...page.data.slice(0, max - items.length));
@@ -96,7 +96,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     return items;
   }
 
-  /** The first item, or undefined if the list is empty; asks for one row and no more. */
+  /** The first item, or undefined if the list is empty; reads one row only. */
   async first(): Promise<Item | undefined> {
     return (await this.#loadOne()).page.data[0];
   }

@@ -1,22 +1,25 @@
 import type { AnswerMeta, Reply } from '../http/answer.js';
-import { isRecord } from '../values/record.js';
+import { isRecord } from '../objects.js';
 
 /** One page of a list. */
 export interface Page<Item> {
   readonly data: readonly Item[];
   /** The cursor of the page that follows, for `list({ cursor })`; null on the last page (LIST-3). */
   readonly nextCursor: string | null;
-  /** Rows of a full page: the limit in effect (PAGE-2). */
+  /**
+   * The limit in effect (PAGE-2). A page of long rows has fewer, and more may still follow (PAGE-5): only `nextCursor` says
+   * whether any do.
+   */
   readonly limit: number;
-  /** Where this list begins and goes on, for people and logs; the client itself follows cursors only (LIST-4). */
+  /** The addresses of the first and the next page, for people and logs; the client itself follows cursors only (LIST-4). */
   readonly links: { readonly first: string; readonly next: string | null };
   readonly meta: AnswerMeta;
 }
 
-/** Reads the body of a list; throws a `decode` error if it has not the form of LIST-1 and LIST-2. */
+/** Reads the body of a list; throws a `decode` error if it breaks LIST-1 or LIST-2. */
 export function readPage<Item>(reply: Reply): Page<Item> {
   const { json, meta } = reply;
-  if (!isListBody<Item>(json)) throw reply.fail('decode', 'was answered with JSON that is no list');
+  if (!isListBody<Item>(json)) throw reply.fail('decode', 'was answered with JSON that is not a list');
   return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
 }
 

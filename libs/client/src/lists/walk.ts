@@ -1,9 +1,8 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from '../http/answer.js';
-import { CursorGuard } from './cursor-guard.js';
 import type { Page } from './page.js';
 
-/** A page, and the maker of an error should its cursor lead nowhere. */
+/** A page, and what makes an error if its cursor leads nowhere. */
 export interface LoadedPage<Item> {
   readonly page: Page<Item>;
   readonly fail: Reply['fail'];
@@ -12,19 +11,19 @@ export interface LoadedPage<Item> {
 /** Reads the page that a cursor asks for; null asks for the first. */
 export type LoadPage<Item> = (cursor: string | null, signal: AbortSignal | undefined) => Promise<LoadedPage<Item>>;
 
-/** How a walk over the pages of a list goes. */
+/** Options of a walk over the pages of a list. */
 export interface WalkOptions {
   /** Pages to read at most. */
   readonly maxPages?: number;
-  /** Whether the next page is already being read while the caller works on this one. */
+  /** Whether the next page is read while the caller works on this one. */
   readonly prefetch?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Empty pages in a row after which a list is taken to lead nowhere. */
+/** Empty pages in a row after which a walk fails. */
 const mostEmptyPages = 20;
 
-/** Walks from page to page, one at a time, and reads none that nobody asks for. Leaving the loop ends a pending request. */
+/** Walks from page to page; reads a page only when it is asked for. Leaving the loop ends a pending request. */
 export async function* walk<Item>(
   load: LoadPage<Item>,
   start: string | null,
@@ -35,19 +34,19 @@ export async function* walk<Item>(
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   const read = (cursor: string | null) => loadAt(load, cursor, controller.signal);
-  const faultOf = circleOrDesert<Item>();
+  const problemOf = endlessnessCheck<Item>();
   try {
     let pending = maxPages > 0 ? read(start) : undefined;
     for (let pages = 1; pending !== undefined; pages += 1) {
       const loaded: LoadedPage<Item> = await pending;
       const next = loaded.page.nextCursor;
-      const fault = faultOf(loaded.page);
+      const problem = problemOf(loaded.page);
       const goesOn = next !== null && pages < maxPages;
-      pending = goesOn && prefetch && fault === undefined ? read(next) : undefined;
-      // Whoever waits for it gets its error; if the loop is left, nobody does.
+      pending = goesOn && prefetch && problem === undefined ? read(next) : undefined;
+      // Whoever awaits it gets its error; if the loop is left, nobody does.
       pending?.catch(() => {});
       yield loaded.page;
-      if (goesOn && fault !== undefined) throw loaded.fail('pagination', fault, { resumeCursor: next });
+      if (goesOn && problem !== undefined) throw loaded.fail('pagination', problem, { resumeCursor: next });
       if (goesOn) pending ??= read(next);
     }
   } finally {
@@ -56,18 +55,39 @@ export async function* walk<Item>(
   }
 }
 
-/** Looks at one page after the other and says when their cursors lead nowhere. */
-function circleOrDesert<Item>(): (page: Page<Item>) => string | undefined {
-  const guard = new CursorGuard();
+/** Looks at one page after the other and says why the list never ends, if so. */
+function endlessnessCheck<Item>(): (page: Page<Item>) => string | undefined {
+  const cursors = new CursorCycleDetector();
   let empty = 0;
   return ({ data, nextCursor }) => {
     empty = data.length === 0 ? empty + 1 : 0;
-    if (nextCursor !== null && guard.repeats(nextCursor)) return 'led back to a cursor that came before';
-    return empty > mostEmptyPages ? `gave ${empty} empty pages in a row` : undefined;
+    if (nextCursor !== null && cursors.repeats(nextCursor)) return 'repeated a cursor';
+    return empty > mostEmptyPages ? `returned ${empty} empty pages in a row` : undefined;
   };
 }
 
-/** Reads a page; an error on the way tells where to go on. */
+/**
+ * Notices that cursors repeat, by Brent's algorithm: it keeps one cursor and replaces it after 1, 2, 4, 8, … pages, so a
+ * walk over a million rows needs no more memory than one over ten, and a cycle of any length is found.
+ */
+export class CursorCycleDetector {
+  #kept: string | undefined;
+  #pages = 0;
+  #keepAt = 1;
+
+  /** Whether this cursor shows a cycle. */
+  repeats(cursor: string): boolean {
+    if (cursor === this.#kept) return true;
+    this.#pages += 1;
+    if (this.#pages >= this.#keepAt) {
+      this.#kept = cursor;
+      this.#keepAt *= 2;
+    }
+    return false;
+  }
+}
+
+/** Reads a page; an error holds the cursor to resume with. */
 export async function loadAt<Item>(
   load: LoadPage<Item>,
   cursor: string | null,

@@ -1,21 +1,19 @@
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
+import { maximumSetSize } from '../limits.js';
 import type { SetFilter } from '../query/filters.js';
 import type { IdOf, Resource } from '../resources/resource.js';
 import { list } from './list.js';
 
-/** How many resources are read, and how many requests run at a time. */
+/** Options of a call that reads many resources. */
 export interface GetManyOptions extends CallOptions {
   /** Requests that run at the same time, 4 by default; the quota holds them like all others. */
   readonly concurrency?: number;
 }
 
-/** Values that one set may have (FILT-2). */
-const largestSet = 100;
-
 /**
- * Reads many resources by their ids, 100 in a request. The map has them by id, in no particular order; an id that nothing
- * has is not in it (FILT-7). The first error ends the whole.
+ * Reads many resources by their ids, 100 in a request. The map has them by id, in no particular order; an id that does not
+ * exist is not in it (FILT-7). The first error ends the whole call.
  *
  * @example
  * const members = await getMany(transport, membersCollection, bookings.flatMap(({ member }) => member?.id ?? []));
@@ -29,17 +27,17 @@ export async function getMany<
   ids: Iterable<IdOf<Item>>,
   { concurrency = 4, ...options }: GetManyOptions = {},
 ): Promise<Map<string, Item>> {
-  const wanted = [...new Set([...ids].map((id) => id.toLowerCase()))];
-  const sets = Array.from({ length: Math.ceil(wanted.length / largestSet) }, (_, index) =>
-    wanted.slice(index * largestSet, (index + 1) * largestSet),
+  const unique = [...new Set([...ids].map((id) => id.toLowerCase()))];
+  const sets = Array.from({ length: Math.ceil(unique.length / maximumSetSize) }, (_, index) =>
+    unique.slice(index * maximumSetSize, (index + 1) * maximumSetSize),
   );
   const found = new Map<string, Item>();
   const byIds: Resource<Item, { readonly id: SetFilter<string> }, string> = { name: resource.name };
   const work = async () => {
     for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
-      const page = list(transport, byIds, { filters: { id: { in: set } }, limit: largestSet }, options);
+      const page = list(transport, byIds, { filters: { id: { in: set } }, limit: maximumSetSize }, options);
       const { data } = await page.catch((error: unknown) => {
-        // What would be read after an error nobody gets.
+        // Nobody gets what would be read after an error.
         sets.length = 0;
         throw error;
       });

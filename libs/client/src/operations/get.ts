@@ -1,15 +1,16 @@
+import { withSafe } from '../errors/result.js';
+import type { SafePromise } from '../errors/result.js';
 import type { Answer, Reply } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
+import { apiPath } from '../limits.js';
+import { isRecord } from '../objects.js';
 import type { IdOf, ReadableResource } from '../resources/resource.js';
-import { isRecord } from '../values/record.js';
-import { safely } from './safe-promise.js';
-import type { SafePromise } from './safe-promise.js';
 
 /**
- * Reads one resource by its id; what is soft-deleted can still be read (GET-2).
+ * Reads one resource by its id; a soft-deleted resource can still be read (GET-2).
  *
- * Errors: `api` with the problem `not_found` for an id that nothing has, and those of every call.
+ * Errors: `api` with the problem `not_found` for an id that does not exist, and those of every call.
  *
  * @throws TypeError at once for an id that is empty or made of dots, whose path would be another one.
  * @example
@@ -22,20 +23,20 @@ export function get<Item, Filters, Sort extends string>(
   options?: CallOptions,
 ): SafePromise<Answer<Item>> {
   const path = pathOf(name, id);
-  const endpoint = `/api/v1/${name}/{id}`;
+  const endpoint = `${apiPath}/${name}/{id}`;
   const sent = transport.send({ method: 'GET', path, endpoint, expectsJson: true }, options);
-  return safely(sent.then((reply) => readOne<Item>(transport, name, reply)));
+  return withSafe(sent.then((reply) => readOne<Item>(transport, name, reply)));
 }
 
 /** The path of one resource. */
 export function pathOf(collection: string, id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id: its path would be another one.`);
-  return `/api/v1/${collection}/${encodeURIComponent(id)}`;
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id: its path would be another one.`);
+  return `${apiPath}/${collection}/${encodeURIComponent(id)}`;
 }
 
-/** Reads the body of one resource; throws a `decode` error if it has not the form of GET-1. */
+/** Reads the body of one resource; throws a `decode` error if it breaks GET-1. */
 export async function readOne<Item>(transport: Transport, collection: string, reply: Reply): Promise<Answer<Item>> {
-  if (!holdsOne<Item>(reply.json)) throw reply.fail('decode', 'was answered with JSON that is no resource');
+  if (!holdsOne<Item>(reply.json)) throw reply.fail('decode', 'was answered with JSON that is not a resource');
   const { data } = reply.json;
   await transport.check?.(collection, [data], reply);
   return { data, meta: reply.meta };

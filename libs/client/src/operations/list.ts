@@ -1,13 +1,16 @@
-import { ListCall } from '../lists/list-call.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
-import { warnOnce } from '../http/warn-once.js';
-import type { ListParams } from '../query/list-params.js';
-import { writeListQuery } from '../query/write-list-query.js';
+import { warnOnce } from '../http/events.js';
+import { apiPath } from '../limits.js';
+import { ListCall } from '../lists/list-call.js';
+import { readPage } from '../lists/page.js';
+import type { Page } from '../lists/page.js';
+import type { LoadedPage } from '../lists/walk.js';
+import { writeListQuery } from '../query/list-query.js';
+import type { ListParams } from '../query/list-query.js';
 import type { Resource } from '../resources/resource.js';
-import { loadPage } from './list-page.js';
 
-/** What the call of a list may set for itself; limits of time and number are those of each page. */
+/** Options of a list; limits of time and attempts are those of each page. */
 export interface ListOptions extends CallOptions {
   /** Whether a walk reads the next page while the caller works on this one; false by default. */
   readonly prefetch?: boolean;
@@ -16,9 +19,9 @@ export interface ListOptions extends CallOptions {
 /**
  * Lists a collection, a page at a time; nothing is sent before the call is awaited or looped over.
  *
- * Errors: `api` (`invalid_request` names every fault; `invalid_cursor`), and those of every call.
+ * Errors: `api` (`invalid_request` lists every validation error; `invalid_cursor`), and those of every call.
  *
- * @throws TypeError at once for a filter that no list could mean, such as an empty set.
+ * @throws TypeError at once for a filter that no list accepts, such as an empty set.
  * @example
  * const page = await list(transport, bookings, { filters: { state: { in: ['confirmed'] } }, sort: '-starts_at' });
  */
@@ -28,10 +31,10 @@ export function list<Item, Filters, Sort extends string>(
   params: ListParams<Filters, Sort> = {},
   { prefetch = false, ...options }: ListOptions = {},
 ): ListCall<Item> {
-  const { cursor = null, limit, ...asked } = params;
-  writeListQuery(asked);
+  const { cursor = null, limit, ...others } = params;
+  writeListQuery(others);
   const load = async (at: string | null, rows: number | undefined, signal: AbortSignal | undefined) => {
-    const query = writeListQuery({ ...asked, ...(rows === undefined ? {} : { limit: rows }), cursor: at });
+    const query = writeListQuery({ ...others, ...(rows === undefined ? {} : { limit: rows }), cursor: at });
     const loaded = await loadPage<Item>(transport, resource.name, query, { ...options, ...(signal && { signal }) });
     const { data, links, nextCursor } = loaded.page;
     transport.emit({ type: 'page', collection: resource.name, items: data.length, nextCursor });
@@ -47,8 +50,37 @@ export function list<Item, Filters, Sort extends string>(
   });
 }
 
-/** The token must not follow a link elsewhere, so links are never followed; but somebody should know (LIST-4). */
+/** The token must not follow a link to another origin, so links are never followed; but somebody should know (LIST-4). */
 function warnOfForeignLink({ origin, emit }: Transport, collection: string, next: string | null): void {
   if (next === null || next.startsWith(`${origin}/`)) return;
-  warnOnce(emit, `links.next of ${collection} does not lie on ${origin}; the cursor is used instead.`);
+  warnOnce(emit, `links.next of ${collection} is not on ${origin}; the cursor is used instead.`);
+}
+
+/**
+ * Reads one page of a list: the smallest way to list, for programs that count bytes. `list` can do the same and walk on.
+ *
+ * @throws TypeError for a filter that no list accepts, such as an empty set.
+ * @example
+ * const { data, nextCursor } = await listPage(transport, bookings, { limit: 20 });
+ */
+export async function listPage<Item, Filters, Sort extends string>(
+  transport: Transport,
+  resource: Resource<Item, Filters, Sort>,
+  params: ListParams<Filters, Sort> = {},
+  options?: CallOptions,
+): Promise<Page<Item>> {
+  return (await loadPage<Item>(transport, resource.name, writeListQuery(params), options)).page;
+}
+
+async function loadPage<Item>(
+  transport: Transport,
+  collection: string,
+  query: string,
+  options?: CallOptions,
+): Promise<LoadedPage<Item>> {
+  const path = `${apiPath}/${collection}`;
+  const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
+  const page = readPage<Item>(reply);
+  await transport.check?.(collection, page.data, reply);
+  return { page, fail: reply.fail };
 }

@@ -1,19 +1,18 @@
 import type { AnswerMeta } from '../http/answer.js';
-import { newIdempotencyKey } from './idempotency-key.js';
 import type { CallOptions, Method } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 
 /** A request that the typed operations do not cover. */
 export interface RawRequest extends CallOptions {
-  /** The query string as it is to be sent, without `?`. */
+  /** The query string, encoded and without `?`. */
   readonly query?: string;
-  /** Sent as JSON, unless `headers` names another `content-type`; a text is sent as it is. */
+  /** Sent as JSON, unless `headers` has another `content-type`; a text is sent as it is. */
   readonly body?: unknown;
-  /** Lets a POST be repeated when its answer gets lost (WRITE-7); `auto` makes a key. */
+  /** Allows retries of a POST whose answer got lost (WRITE-7); `auto` makes a key. */
   readonly idempotencyKey?: string;
 }
 
-/** An answer as it came. */
+/** An answer, not parsed. */
 export interface RawAnswer {
   readonly meta: AnswerMeta;
   readonly headers: Headers;
@@ -24,7 +23,7 @@ export interface RawAnswer {
 /**
  * Sends any request to the service, with the client's token, quota, retries and errors.
  *
- * @param path begins with `/` and follows the base URL; an address elsewhere is refused, since the token goes with it.
+ * @param path starts with `/` and follows the base URL; another origin is refused, since the token would go there.
  * @throws TypeError at once for another path.
  * @example
  * const { headers } = await raw(transport, 'HEAD', '/api/v1/bookings');
@@ -35,7 +34,7 @@ export async function raw(
   path: string,
   { query = '', body, idempotencyKey, ...options }: RawRequest = {},
 ): Promise<RawAnswer> {
-  if (!/^\/(?![/\\])/.test(path)) throw new TypeError('The path does not begin with one slash.');
+  if (!/^\/(?![/\\])/.test(path)) throw new TypeError('The path must start with one slash.');
   const key = idempotencyKey === 'auto' ? newIdempotencyKey() : idempotencyKey;
   const { headers, text, meta } = await transport.send(
     {
@@ -51,4 +50,10 @@ export async function raw(
     options,
   );
   return { headers, text, meta };
+}
+
+/** A key that nobody else makes: 128 random bits. `crypto.randomUUID` would need a secure page, this does not. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

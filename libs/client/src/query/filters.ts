@@ -1,5 +1,5 @@
-import type { IdBehind } from '../values/ids.js';
-import type { Time } from '../values/time.js';
+import type { IdBehind } from '../resources/ids.js';
+import type { Time } from '../resources/shapes.js';
 
 /** Keeps rows whose value is in a set of 1 to 100 values, or is not; `not_in` keeps nulls (FILT-2, FILT-3). */
 export interface SetFilter<Value extends string> {
@@ -20,11 +20,17 @@ export interface FlagFilter {
   readonly eq?: boolean;
 }
 
+/** What every collection can be filtered by (FILT-10). */
+export interface CommonFilters {
+  readonly id?: SetFilter<string>;
+  readonly updated_at?: TimeFilter;
+}
+
 /**
- * The filters of a collection, made from the filters DTO in the contracts. An unknown field, an operator that the field
- * does not have and a value of another kind do not compile; several filters must all be met.
+ * The filters of a collection, derived from the filters DTO in the contracts. An unknown field, an operator that the
+ * field does not have and a value of another kind do not compile; a row must meet all filters.
  */
-export type FiltersOf<Dto, Own extends string> = {
+export type FiltersFrom<Dto, Own extends string> = {
   readonly [Field in keyof Dto]: Filter<NonNullable<Dto[Field]>, Field extends 'id' ? Own : ReferencedBy<Field>>;
 };
 

@@ -1,6 +1,4 @@
-export { createMockFetch } from './mock-fetch.js';
-export type { MockFetch, MockRequest, MockScript } from './mock-fetch.js';
-export { oneAnswer, pageAnswer, problemAnswer } from './mock-answers.js';
-export type { MockHeaders, MockPage } from './mock-answers.js';
+export { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from './mock-fetch.js';
+export type { MockFetch, MockHeaders, MockPage, MockRequest, MockScript } from './mock-fetch.js';
 export { createTestClock } from './test-clock.js';
 export type { TestClock } from './test-clock.js';

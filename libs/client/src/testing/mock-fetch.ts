@@ -1,4 +1,7 @@
-/** A request as a mock got it. */
+import type { ProblemCode } from '@resource-catalogue/contracts';
+import { defaultPageSize } from '../limits.js';
+
+/** A request that a mock received. */
 export interface MockRequest {
   readonly method: string;
   readonly path: string;
@@ -9,20 +12,20 @@ export interface MockRequest {
   readonly body: unknown;
 }
 
-/** What a mock answers: one answer after the other, or what a function says. An `Error` is thrown like a broken network. */
+/** What a mock answers: one answer after the other, or the result of a function. An `Error` is thrown, as by a broken network. */
 export type MockScript =
   readonly (Response | Error)[] | ((request: MockRequest) => Response | Error | Promise<Response | Error>);
 
-/** A stand-in for `fetch` that does no requests. */
+/** A replacement of `fetch` that sends nothing. */
 export interface MockFetch {
   readonly fetch: typeof fetch;
-  /** What was asked so far. */
+  /** The requests so far. */
   readonly requests: readonly MockRequest[];
 }
 
 /**
- * Makes a `fetch` for tests of programs that use this client. A script that is used up answers with 418, which no call
- * repeats and no program expects, so that a request too many is noticed.
+ * Makes a `fetch` for tests of programs that use this client. A script that is used up answers with 418, which is never
+ * retried and which no program expects, so that an unexpected request is noticed.
  *
  * @example
  * const mock = createMockFetch([pageAnswer([{ id: 'b1' }])]);
@@ -36,11 +39,11 @@ export function createMockFetch(script: MockScript): MockFetch {
   const mockFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    const seen = await read(request);
-    requests.push(seen);
-    const answer = typeof script === 'function' ? await script(seen) : left.shift();
+    const received = await read(request);
+    requests.push(received);
+    const answer = typeof script === 'function' ? await script(received) : left.shift();
     if (answer === undefined)
-      return new Response(`Nothing is left to answer ${seen.method} ${seen.path}.`, { status: 418 });
+      return new Response(`The mock has no answer for ${received.method} ${received.path}.`, { status: 418 });
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -53,4 +56,75 @@ async function read(request: Request): Promise<MockRequest> {
   const { method, headers } = request;
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   return { method, path: pathname, query: Object.fromEntries(searchParams), headers, body };
+}
+
+/** Headers that an answer of a mock has in addition to its own. */
+export interface MockHeaders {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a page of a mock holds beside its rows. */
+export interface MockPage extends MockHeaders {
+  /** The cursor of the next page; null, the default, on the last one. */
+  readonly next?: string | null;
+  readonly limit?: number;
+}
+
+const links = { first: 'https://catalogue.example.org/api/v1/first', next: null };
+
+/**
+ * Makes the answer to a list: a page of rows (LIST-1, LIST-2).
+ *
+ * @example
+ * createMockFetch([pageAnswer([booking], { next: 'a' }), pageAnswer([])]);
+ */
+export function pageAnswer(
+  data: readonly unknown[],
+  { next = null, limit = defaultPageSize, headers }: MockPage = {},
+): Response {
+  return json(200, { data, links, meta: { next, limit } }, { etag: `"${data.length}-${next}"`, ...headers });
+}
+
+/**
+ * Makes the answer to a get, a create or an update (GET-1, WRITE-1).
+ *
+ * @example
+ * createMockFetch([oneAnswer(project, { status: 201, headers: { etag: '"1"' } })]);
+ */
+export function oneAnswer(
+  data: unknown,
+  { status = 200, headers }: MockHeaders & { readonly status?: number } = {},
+): Response {
+  return json(status, { data }, headers);
+}
+
+/**
+ * Makes an error of the service (ERR-2).
+ *
+ * @example
+ * createMockFetch([problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '2' } }), pageAnswer([])]);
+ */
+export function problemAnswer(
+  status: number,
+  code: ProblemCode,
+  { detail = 'Something went wrong.', headers }: MockHeaders & { readonly detail?: string } = {},
+): Response {
+  const type = `https://catalogue.example.org/problems/${code}`;
+  const body = {
+    type,
+    title: code,
+    status,
+    detail,
+    code,
+    request_id: 'mock',
+    ...(status === 400 ? { errors: [] } : {}),
+  };
+  return json(status, body, { 'content-type': 'application/problem+json', ...headers });
+}
+
+function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': 'mock', ...headers },
+  });
 }

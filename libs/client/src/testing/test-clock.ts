@@ -1,13 +1,13 @@
 import type { Clock } from '../http/clock.js';
 
-/** A clock whose waits take no time: each moves it forward and is written down. */
+/** A clock whose waits take no time: each moves it forward and is recorded. */
 export interface TestClock extends Clock {
   /** The waits so far, in milliseconds. */
   readonly waits: readonly number[];
 }
 
 /**
- * Makes a clock for tests: it begins at `start` milliseconds since 1970, and chance always gives `random`.
+ * Makes a clock for tests: it starts at `start` milliseconds since 1970, and `random()` is always `random`.
  *
  * @example
  * const clock = createTestClock();

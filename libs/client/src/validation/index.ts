@@ -1,2 +1,53 @@
-export { checkWith } from './check-with.js';
-export type { SchemaIssue, SchemaResult, StandardSchema } from './check-with.js';
+import type { Collections } from '../client.js';
+import type { ResponseCheck } from '../http/response-check.js';
+import { camelCase } from '../resources/resource.js';
+
+/** What this library needs of a Standard Schema, which zod, valibot, arktype and others implement. */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
+  };
+}
+
+/** The result of a validation. */
+export interface SchemaResult {
+  readonly issues?: readonly SchemaIssue[] | undefined;
+}
+
+/** One way in which a value does not fit. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/**
+ * Makes a check that validates what is read by schemas, one for each collection that is to be checked, by its name in the
+ * client. `warn` reports what does not fit and accepts it; `strict` refuses it with a `decode` error. Schemas do not
+ * transform: values stay as they were sent. Leave enumerations open, as values may be added (SHAPE-8).
+ *
+ * @example
+ * const check = checkWith({ bookings: z.looseObject({ id: z.uuid(), state: z.string() }) }, 'warn');
+ * const client = createClient({ baseUrl, token, check });
+ */
+export function checkWith(
+  schemas: Readonly<Partial<Record<keyof Collections, StandardSchema>>>,
+  mode: 'warn' | 'strict' = 'strict',
+): ResponseCheck {
+  const byName = new Map(Object.entries(schemas));
+  return async (collection, items, warn) => {
+    const schema = byName.get(camelCase(collection));
+    if (schema === undefined) return;
+    for (const [index, item] of items.entries()) {
+      const { issues } = await schema['~standard'].validate(item);
+      if (issues === undefined) continue;
+      const message = `${collection}[${index}] does not fit its schema: ${issues.map(textOf).join('; ')}`;
+      if (mode === 'strict') throw new TypeError(message);
+      warn(message);
+    }
+  };
+}
+
+function textOf({ message, path = [] }: SchemaIssue): string {
+  const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+  return keys.length === 0 ? message : `${keys.join('.')}: ${message}`;
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasProblem } from '../../src/index.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const project = (etag: string, rest: object = {}) => oneAnswer({ id: 'p1', tags: [], ...rest }, { headers: { etag } });
@@ -110,7 +109,7 @@ describe('getMany', () => {
     let most = 0;
     const mock = createMockFetch(async () => {
       most = Math.max(most, (running += 1));
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       return pageAnswer([]);
     });
@@ -131,7 +130,7 @@ describe('getMany that fails', () => {
     const ids = Array.from({ length: 900 }, (_, index) => String(index));
     const error = await errorOf(mockedClient(mock.fetch).client.machines.getMany(ids, { concurrency: 2 }));
     expect(hasProblem(error, 'insufficient_scope')).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(mock.requests).toHaveLength(2);
   });
 });

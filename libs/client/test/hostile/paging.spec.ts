@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
-import { errorOf, mockedClient, until } from '../support/make-client.js';
+import { createMockFetch, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { errorOf, mockedClient, moment } from '../support/make-client.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 const threePages = () => [
@@ -149,28 +148,34 @@ describe('a walk that breaks', () => {
 
 describe('prefetch', () => {
   it('reads one page ahead', async () => {
-    const mock = createMockFetch(threePages());
-    const { client } = mockedClient(mock.fetch);
-    const expected = [2, 3, 3];
-    for await (const { limit } of client.bookings.list({}, { prefetch: true }).pages()) {
-      expect(limit).toBe(50);
-      const requests = expected.shift();
-      await until(() => mock.requests.length === requests);
+    const answers = threePages();
+    const asked = answers.map(moment);
+    const mock = createMockFetch(() => {
+      asked[mock.requests.length - 1]?.reach();
+      return answers.shift() ?? new Error('There are three pages.');
+    });
+    const seen: number[] = [];
+    for await (const { data } of mockedClient(mock.fetch).client.bookings.list({}, { prefetch: true }).pages()) {
+      seen.push(data.length);
+      await asked[seen.length]?.reached;
+      expect(mock.requests).toHaveLength(Math.min(seen.length + 1, asked.length));
     }
-    expect(expected).toEqual([]);
+    expect(seen).toEqual([2, 2, 1]);
   });
 
   it('ends the pending request when the loop is left', async () => {
+    const asked = moment();
     let aborted: AbortSignal | undefined;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
       if (!request.url.includes('cursor')) return pageAnswer(rows('a'), { next: 'c1' });
       aborted = request.signal;
+      asked.reach();
       return new Promise(() => {});
     };
     for await (const { id } of mockedClient(fetch).client.bookings.list({}, { prefetch: true })) {
       expect(id).toBe('a');
-      await until(() => aborted !== undefined);
+      await asked.reached;
       break;
     }
     expect(aborted?.aborted).toBe(true);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bookings, createPlainTransport, get, listPage } from '../../src/index.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import type { MockScript } from '../../src/testing/mock-fetch.js';
 import { errorOf } from '../support/make-client.js';
 
@@ -20,16 +19,16 @@ describe('a plain transport', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('names the places and codes of faults, and quotes nothing (ERR-2)', async () => {
+  it('names the places and codes of validation errors, and quotes nothing (ERR-2)', async () => {
     const errors = [
       { parameter: 'filters[email][in]', code: 'invalid_value', detail: 'noor is no address.' },
       { pointer: '/tags/0', code: 'too_long', detail: 'noor is too long.' },
     ];
-    const body = { code: 'invalid_request', detail: 'The request has two faults: see errors.', errors };
+    const body = { code: 'invalid_request', detail: 'The request has two errors: see errors.', errors };
     const { transport } = plain([new Response(JSON.stringify(body), { status: 400 })]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({
       message:
-        'GET https://catalogue.example.org/api/v1/bookings was answered with 400: The request has two faults: see ' +
+        'GET https://catalogue.example.org/api/v1/bookings was answered with 400: The request has two errors: see ' +
         'errors. filters[email][in]: invalid_value. /tags/0: too_long.',
     });
   });

@@ -1,11 +1,12 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { createMemoryCache } from '../../src/cache/memory-cache.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
-import { checkWith } from '../../src/validation/check-with.js';
-import { errorOf, mockedClient } from '../support/make-client.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createMemoryCache } from '../../src/cache/index.js';
+import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { checkWith } from '../../src/validation/index.js';
+import { errorOf, mockedClient, stopClock } from '../support/make-client.js';
 
 const project = (etag: string, rest: object = {}) => oneAnswer({ id: 'p1', tags: [], ...rest }, { headers: { etag } });
+
+afterEach(() => void jest.useRealTimers());
 
 describe('conditional reads (HTTP-2)', () => {
   const unchanged = () => new Response(null, { status: 304, headers: { etag: '"1"', 'x-request-id': 'again' } });
@@ -40,9 +41,14 @@ describe('conditional reads (HTTP-2)', () => {
   });
 
   it('wait for a cache no longer than for an attempt, and do without it', async () => {
+    stopClock();
     const mock = createMockFetch([project('"1"')]);
-    const hang = () => new Promise<undefined>(() => {});
-    const { client } = mockedClient(mock.fetch, { cache: { get: hang, set: hang }, timeoutMs: 20 });
+    const timeoutMs = 20;
+    const hang = () => {
+      jest.advanceTimersByTime(timeoutMs);
+      return new Promise<undefined>(() => {});
+    };
+    const { client } = mockedClient(mock.fetch, { cache: { get: hang, set: hang }, timeoutMs });
     expect((await client.projects.get('p1')).data.id).toBe('p1');
   });
 

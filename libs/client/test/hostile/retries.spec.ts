@@ -1,13 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCatalogueError } from '../../src/index.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import type { Clock } from '../../src/index.js';
+import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const busy = (headers: Record<string, string>) => problemAnswer(429, 'rate_limited', { headers });
 const down = (headers: Record<string, string> = {}) => problemAnswer(503, 'unavailable', { headers });
 const stool = { name: 'Folding stool', author_id: 'm1' };
 const broken = () => new TypeError('fetch failed');
+
+/** A clock that stands still while any of the calls works, and jumps to where the next one wakes once all of them sleep. */
+function sleepersClock() {
+  let time = 0;
+  let working = 0;
+  let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  const stopWorking = () => {
+    working -= 1;
+    if (working > 0 || sleepers.length === 0) return;
+    time = Math.min(...sleepers.map(({ at }) => at));
+    const woken = sleepers.filter(({ at }) => at === time);
+    sleepers = sleepers.filter(({ at }) => at > time);
+    working = woken.length;
+    for (const { wake } of woken) wake();
+  };
+  const clock: Clock = {
+    now: () => time,
+    random: () => 0.5,
+    sleep: (ms) =>
+      new Promise((wake) => {
+        sleepers.push({ at: time + ms, wake });
+        stopWorking();
+      }),
+  };
+  const runAll = async (count: number, call: () => Promise<unknown>) => {
+    working = count;
+    await Promise.all(Array.from({ length: count }, () => call().finally(stopWorking)));
+  };
+  return { clock, runAll };
+}
 
 describe('waiting (RATE-2)', () => {
   it.each([
@@ -65,7 +95,7 @@ describe('waiting (RATE-2)', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the quota throttle', () => {
   it('holds all calls of a client after one 429', async () => {
     const mock = createMockFetch([busy({ 'retry-after': '9' }), pageAnswer([]), pageAnswer([]), pageAnswer([])]);
     const { client, clock, eventsOf } = mockedClient(mock.fetch);
@@ -93,10 +123,8 @@ describe('the gate', () => {
   });
 
   it('lets a new window have as many calls as it has room for, and no call fails for the others', async () => {
-    // A clock that is fifty times as fast, as requests must take time in which nothing else moves on.
-    const speed = 50;
-    const now = () => performance.now() * speed;
-    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / speed));
+    const { clock, runAll } = sleepersClock();
+    const { now } = clock;
     let opened = 0;
     let used = 0;
     const mock = createMockFetch(() => {
@@ -109,8 +137,8 @@ describe('the gate', () => {
       };
       return used > 5 ? busy({ ...headers, 'retry-after': `${seconds}` }) : pageAnswer([], { headers });
     });
-    const { client } = mockedClient(mock.fetch, { clock: { now, sleep, random: () => 0.5 } });
-    await Promise.all(Array.from({ length: 40 }, () => client.bookings.list()));
+    const { client } = mockedClient(mock.fetch, { clock });
+    await runAll(40, async () => client.bookings.list());
     // The first 40 go together, as nothing is known of the quota yet; after that, few are sent in vain.
     expect(mock.requests.length).toBeLessThan(40 + 35 + 15);
   });

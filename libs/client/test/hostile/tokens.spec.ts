@@ -1,8 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { pageAnswer, problemAnswer } from '../../src/testing/mock-answers.js';
-import { createMockFetch } from '../../src/testing/mock-fetch.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createMockFetch, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import type { MockRequest } from '../../src/testing/mock-fetch.js';
-import { errorOf, mockedClient } from '../support/make-client.js';
+import { errorOf, mockedClient, stopClock } from '../support/make-client.js';
 
 const refused = (error: string, status = 401) =>
   problemAnswer(status, status === 401 ? 'invalid_token' : 'insufficient_scope', {
@@ -19,6 +18,8 @@ function counted() {
   };
   return { token, calls: () => count };
 }
+
+afterEach(() => void jest.useRealTimers());
 
 describe('a token function', () => {
   it('is called once for all calls', async () => {
@@ -87,11 +88,14 @@ describe('a token function', () => {
   });
 
   it('may hang no longer than an attempt, and is asked again by the next call', async () => {
+    stopClock();
     const mock = createMockFetch([pageAnswer([])]);
     let calls = 0;
     const token = () => ((calls += 1) === 1 ? new Promise<string>(() => {}) : 't2');
     const { client } = mockedClient(mock.fetch, { token, timeoutMs: 20 });
-    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'token', attempts: 0 });
+    const failed = errorOf(client.bookings.list());
+    await jest.advanceTimersByTimeAsync(20);
+    expect(await failed).toMatchObject({ kind: 'token', attempts: 0 });
     await client.bookings.list();
     expect(sent(mock.requests)).toEqual(['Bearer t2']);
   });

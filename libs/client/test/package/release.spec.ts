@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +14,15 @@ const run = (program: string, ...args: readonly string[]) =>
 const git = (...args: readonly string[]) =>
   run('git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'core.hooksPath=/dev/null', ...args);
 
+/** All that Nx reads of the workspace for a release: its settings, and which projects there are. */
+const readByNx = /(?:^|\/)(?:package|nx|project|tsconfig[^/]*)\.json$/;
+
 // A history of the test's own: the clone that runs it may hold any part of the real one.
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'catalogue-release-'));
   const list = ['-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await run('git', ...list);
-  for (const file of stdout.split('\0').filter(Boolean)) {
+  for (const file of stdout.split('\0').filter((path) => readByNx.test(path))) {
     await cp(join(root, file), join(copy, file)).catch((error: unknown) => {
       // A file that was deleted, and whose deletion is not committed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
@@ -29,6 +32,7 @@ beforeAll(async () => {
   await git('init', '--quiet');
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'chore: begin');
+  await mkdir(join(copy, 'libs/client/src'));
   await cp(join(root, 'LICENSE'), join(copy, 'libs/client/src/new.txt'));
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'feat(client): do something new');

@@ -1,4 +1,4 @@
-import { createMemoryCache } from '../../src/cache/memory-cache.js';
+import { createMemoryCache } from '../../src/cache/index.js';
 import { createClient, hasProblem, isCatalogueError } from '../../src/index.js';
 import type { Client, ClientEvent } from '../../src/index.js';
 
@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly token: string;
   /** A token with a quota of a few requests a second. */
   readonly slowToken: string;
+  /** The name of the runtime, which no other behaviours on the same service have. */
+  readonly runtime: string;
 }
 
 /** One thing that must be so; it throws if it is not. */
@@ -83,8 +85,8 @@ export const behaviours: readonly Behaviour[] = [
     must(isCatalogueError(error, 'api') && error.challenge?.error === 'invalid_token', 'the challenge can be read');
     must(!JSON.stringify(error).includes('rct_nobody'), 'the token is in no error');
   }),
-  behaviour('projects are created once, changed and guarded', async (client) => {
-    const idempotencyKey = `behaviour-${Math.random()}`;
+  behaviour('projects are created once, changed and guarded', async (client, { runtime }) => {
+    const idempotencyKey = `behaviour-${runtime}`;
     const stool = { name: 'Folding stool', author_id: await authorOf(client) };
     const created = await client.projects.create(stool, { idempotencyKey });
     const again = await client.projects.create(stool, { idempotencyKey });
@@ -116,14 +118,17 @@ export const behaviours: readonly Behaviour[] = [
     must(isCatalogueError(await errorOf(client.spaces.list()), 'network'), 'it is of the kind network');
   }),
   behaviour('calls wait for a used-up quota and get through', async (_, { baseUrl, slowToken }) => {
-    const events: ClientEvent[] = [];
-    const onEvent = (event: ClientEvent) => void events.push(event);
+    let throttled = 0;
+    const onEvent = ({ type }: ClientEvent) => void (throttled += type === 'throttle' ? 1 : 0);
     const client = createClient({ baseUrl, token: slowToken, onEvent, maxAttempts: 10 });
-    await Promise.all(Array.from({ length: 30 }, () => client.spaces.list({ limit: 1 })));
-    must(
-      events.some(({ type }) => type === 'throttle'),
-      'some calls waited',
-    );
+    // On a slow machine the calls of one round may be spread over windows that are wide enough for them.
+    while (throttled === 0) {
+      const pages = await Promise.all(Array.from({ length: 14 }, () => client.spaces.list({ limit: 1 })));
+      must(
+        pages.every(({ data }) => data.length === 1),
+        'every call gets through',
+      );
+    }
   }),
 ];
 

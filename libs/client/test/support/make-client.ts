@@ -1,14 +1,15 @@
+import { jest } from '@jest/globals';
 import { createClient } from '../../src/client.js';
 import type { Client } from '../../src/client.js';
 import type { ClientEvent } from '../../src/http/events.js';
-import type { ClientOptions } from '../../src/http/settings.js';
+import type { ClientOptions } from '../../src/http/options.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
 import type { TestClock } from '../../src/testing/test-clock.js';
 
 export const token = 'rct_secret-token';
 
 /** A client under test, with what it did. */
-export interface Watched {
+interface Watched {
   readonly client: Client;
   readonly clock: TestClock;
   readonly events: readonly ClientEvent[];
@@ -41,7 +42,19 @@ export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
   throw new Error('It did not fail.');
 }
 
-/** Waits until something is so; the test's own limit ends a wait in vain. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+/** A moment that a test waits for, and something else reaches. */
+interface Moment {
+  readonly reached: Promise<void>;
+  reach(): void;
+}
+
+export function moment(): Moment {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  return { reached, reach: () => reach() };
+}
+
+/** Stops the clock of the machine: the limits of attempts pass when a test moves it, however slow the machine is. */
+export function stopClock(): void {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
 }

@@ -19,12 +19,12 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service as it was built, with settings besides those that it needs. */
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+/** Starts the service as it was built, with further environment variables. */
+export async function startService(variables: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   if (!existsSync(join(dist, 'main.js')))
     throw new Error('Build the service first: npx nx build @resource-catalogue/server');
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'));
-  const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings };
+  const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...variables };
   await ended(
     run(['cli/main.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
   );
@@ -51,7 +51,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 
 function run([program = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [join(dist, program), ...args], {
+  return spawn(process.execPath, ['--liftoff-only', join(dist, program), ...args], {
     cwd: tmpdir(),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
 /** A request as the server got it. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -16,7 +16,7 @@ export interface SeenRequest {
 export type Answerer = (response: ServerResponse, request: SeenRequest) => unknown;
 
 /** A server on this machine that answers as a test says. */
-export interface ScriptedServer {
+interface ScriptedServer {
   readonly baseUrl: string;
   readonly requests: readonly SeenRequest[];
 }

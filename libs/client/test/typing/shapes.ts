@@ -9,7 +9,7 @@ import type {
   MachineUnitId,
   Member,
   MemberId,
-  Open,
+  OpenEnum,
   Plan,
   Project,
   Space,
@@ -33,7 +33,7 @@ proves<Equal<NonNullable<Booking['seats'][number]['price']>['category']['id'], C
 proves<Equal<Booking['seats'][number]['id'], string>>();
 proves<Equal<Booking['starts_at'], string>>();
 proves<Equal<Booking['canceled_at'], string | null>>();
-proves<Equal<Booking['state'], Open<'pending' | 'confirmed' | 'rejected' | 'canceled' | 'no_show'>>>();
+proves<Equal<Booking['state'], OpenEnum<'pending' | 'confirmed' | 'rejected' | 'canceled' | 'no_show'>>>();
 proves<Equal<NonNullable<Member['current_subscription']>['id'], SubscriptionId>>();
 proves<Equal<NonNullable<Member['user']>['id'], UserId>>();
 proves<Equal<Project['author']['id'], MemberId>>();

@@ -8,7 +8,7 @@ export class TimestampsBlock {
   )
   updated_at!: string;
 
-  @Instant('When the resource was made.', { example: '2025-11-03T08:15:42.087Z' })
+  @Instant('When the resource was created.', { example: '2025-11-03T08:15:42.087Z' })
   created_at!: string;
 }
 

@@ -5,7 +5,7 @@ import { objectOf, valuesAt } from '../../../test/support/json.js';
 
 describeCollection(projectsContract, (subject) => {
   it('section 8: number their steps from 1 on, and render exactly what is described', () => {
-    for (const row of subject.census) {
+    for (const row of subject.snapshot) {
       const positions = valuesAt(row, 'steps[].position');
       expect(positions).toEqual(positions.map((_, index) => index + 1));
       for (const part of [row, ...valuesAt(row, 'steps[]').map(objectOf)]) {
@@ -15,11 +15,11 @@ describeCollection(projectsContract, (subject) => {
   });
 
   it('section 8: show all their collaborators, the author never among them', async () => {
-    const sets = subject.census.map((row) => valuesAt(row, 'collaborators[].id'));
+    const sets = subject.snapshot.map((row) => valuesAt(row, 'collaborators[].id'));
     expect(sets.flat()).toHaveLength(await subject.count('project_collaborators'));
     for (const [index, ids] of sets.entries()) {
       expect(ids).toEqual([...ids].sort());
-      expect(ids).not.toContain(objectOf(subject.census[index]?.['author'])['id']);
+      expect(ids).not.toContain(objectOf(subject.snapshot[index]?.['author'])['id']);
     }
   });
 });

@@ -1,85 +1,122 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import type { Prisma } from '@resource-catalogue/prisma';
-import { DATABASE } from '../../database/database.module.js';
-import type { Database } from '../../database/database.js';
-import { lockName, lockProject } from '../../database/locks.js';
-import { transactionSource } from '../../database/transaction-source.js';
-import { uuidV7 } from '../../database/uuid-v7.js';
-import { writeTransaction } from '../../database/write-transaction.js';
-import { anyMatch } from '../../http/entity-tag.js';
-import { IdempotencyKeys, type KeptAnswer } from '../../http/idempotency-keys.js';
-import { resourceBody } from '../../http/tagged-body.js';
-import type { CreateRequest, UpdateRequest, WriteRequest } from '../../http/write-request.js';
-import { Changed, Created } from '../../http/written.js';
-import { renderMarkdown } from '../../markdown/render-markdown.js';
-import { Problem, type ProblemFault, refusedRequest } from '../../problems/problem.js';
-import type { Item } from '../../read/page.js';
-import { Reader } from '../../read/reader.js';
-import { projectChanges } from './project-changes.js';
-import { referenceFaults } from './project-references.js';
-import { stepFaults, storedSteps } from './project-steps.js';
-import { projects } from './projects.resource.js';
-import { mayBecome, publishedAt } from './publication.js';
-import { slugCandidate, slugOf } from './slug.js';
-import { presentReferences, type StoredProject, storedProject } from './stored-project.js';
+import { v7 as uuidV7 } from 'uuid';
+import { Bulkhead } from '../../database/bulkhead.js';
+import { DATABASE, type Database } from '../../database/database.js';
+import { lockProject, transactionSource, writeTransaction } from '../../database/transactions.js';
+import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
+import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
+import { type Item, Reader } from '../../read/reader.js';
+import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
+import {
+  mayBecome,
+  newProject,
+  projectChanges,
+  renderingsOf,
+  type StoredProject,
+  storedProject,
+} from './project-rows.js';
+import { nothingRendered, type RenderedTexts, renderedTexts } from './project-texts.js';
+import { projects } from './projects.definition.js';
+import { freeSlug, slugOf } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
-type Sent = WriteRequest<object>['sent'];
 
-/** Section 9: the only writes of the interface. Each is one transaction, answered from inside it. */
+interface ProjectCreate extends ProjectWrite<ProjectCreateDto> {
+  /** WRITE-7: null where no key was sent. */
+  readonly keyUse: KeyUse | null;
+}
+
+interface ProjectUpdate extends ProjectWrite<ProjectUpdateDto> {
+  /** Null where the path holds no id, which is one of the errors. */
+  readonly id: string | null;
+  /** WRITE-6: whether this text is what the client wants to change; null where it did not say. */
+  readonly isExpected: ((text: string) => boolean) | null;
+}
+
+/** A project after a write, as JSON. */
+interface WrittenProject {
+  readonly id: string;
+  readonly text: string;
+  /** Whether this is the first answer to an Idempotency-Key, given again. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Section 9: the only writes of the interface. Each is one transaction, answered from inside it. Its Markdown is rendered
+ * before: what waits for that must hold neither a connection nor a lock.
+ */
 @Injectable()
-export class ProjectsService {
-  private readonly keys: IdempotencyKeys;
+export class ProjectsService implements OnModuleDestroy {
+  /** Creates of one slug wait here, where they hold no connection; a second one is ready when the first ends. */
+  private readonly creates = new Bulkhead((ofSlug) => ofSlug < 2, { timeout: 5000, longest: 30_000, queue: 1000 });
 
-  constructor(@Inject(DATABASE) private readonly database: Database) {
-    this.keys = new IdempotencyKeys(database);
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly keys: IdempotencyKeys,
+    private readonly renderer: MarkdownRenderer,
+  ) {}
+
+  onModuleDestroy(): Promise<void> {
+    return this.renderer.close();
   }
 
-  create(request: CreateRequest<ProjectCreateDto>): Promise<Created> {
-    const { keyUse } = request;
-    const work = () => writeTransaction(this.database, (transaction) => this.createIn(transaction, request));
-    if (!keyUse) return work();
-    return this.keys.once(keyUse, work, again);
+  create(write: ProjectCreate): Promise<WrittenProject> {
+    const { dto, keyUse } = write;
+    const work = async () => {
+      const texts = await renderedTexts(this.renderer, write, nothingRendered);
+      const stored = () => writeTransaction(this.database, (transaction) => this.createIn(transaction, write, texts));
+      return dto === null ? stored() : this.creates.run(slugOf(dto.name), stored);
+    };
+    return keyUse ? this.keys.once(keyUse, work, replayed) : work();
   }
 
-  update(request: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
-    return writeTransaction(this.database, (transaction) => this.updateIn(transaction, request));
+  async update(write: ProjectUpdate): Promise<WrittenProject> {
+    const texts = await renderedTexts(this.renderer, write, () => renderingsOf(this.database.prisma, write.id));
+    return writeTransaction(this.database, (transaction) => this.updateIn(transaction, write, texts));
   }
 
   private async createIn(
     transaction: Transaction,
-    { dto, sent, faults, keyUse }: CreateRequest<ProjectCreateDto>,
-  ): Promise<Created> {
+    { dto, sent, errors, keyUse }: ProjectCreate,
+    texts: RenderedTexts,
+  ): Promise<WrittenProject> {
     const kept = keyUse && (await this.keys.claim(transaction, keyUse));
-    if (kept) return again(kept);
-    const found = await referenceFaults(transaction, sent, null);
-    const known = accepted(dto, [...faults, ...found, ...authorFaults(sent, sent['author_id'])]);
+    if (kept) return replayed(kept);
+    const found = await referenceErrors(transaction, sent, null);
+    const tooLarge = texts.errors(sent, null);
+    const valid = accepted(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
     const id = uuidV7();
-    await transaction.project.create({ data: await newProject(transaction, id, known) });
+    const slug = await freeSlug(transaction, slugOf(valid.name));
+    await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf) });
     const { text } = await read(transaction, id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });
-    return new Created(id, text, false);
+    return { id, text, replayed: false };
   }
 
   private async updateIn(
     transaction: Transaction,
-    { id, dto, sent, faults, ifMatch }: UpdateRequest<ProjectUpdateDto>,
-  ): Promise<Changed> {
+    { id, dto, sent, errors, isExpected }: ProjectUpdate,
+    texts: RenderedTexts,
+  ): Promise<WrittenProject> {
     if (id !== null) await lockProject(transaction, id);
     const project = id === null ? null : await storedProject(transaction, id);
-    const found = await referenceFaults(transaction, sent, project && presentReferences(project));
-    const inSteps = stepFaults(sent['steps'], project?.steps ?? []);
-    const patch = accepted(dto, [...faults, ...found, ...inSteps, ...authorFaults(sent, project?.author_id)]);
-    if (!project) throw new Problem('not_found', `No projects resource has the id ${id}.`);
+    const found = await referenceErrors(transaction, sent, project);
+    const inSteps = stepErrors(sent, project);
+    const all = [...errors, ...texts.errors(sent, project), ...found, ...inSteps];
+    const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
+    if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
     // WRITE-6: compared while the row is locked, so of several changes with one tag only the first finds it current.
-    if (ifMatch !== undefined && !anyMatch(ifMatch, resourceBody((await read(transaction, project.id)).text).tag)) {
-      throw new Problem('precondition_failed', 'The project is not the one that If-Match names: read it again.');
+    if (isExpected && !isExpected((await read(transaction, project.id)).text)) {
+      throw new ProblemError('precondition_failed', 'The project is not the one that If-Match names: read it again.');
     }
     refuseConflict(project, patch);
-    const changes = projectChanges(project, patch, new Date());
+    const changes = projectChanges(project, patch, texts.htmlOf, new Date());
     if (changes) await transaction.project.update({ where: { id: project.id }, data: changes });
-    return new Changed((await read(transaction, project.id)).text);
+    const { text } = await read(transaction, project.id);
+    return { id: project.id, text, replayed: false };
   }
 }
 
@@ -89,69 +126,18 @@ function read(transaction: Transaction, id: string): Promise<Item> {
 }
 
 /** The first answer to a key, given again (WRITE-7). */
-function again({ projectId, text }: KeptAnswer): Created {
-  return new Created(projectId, text, true);
+function replayed({ projectId, text }: KeptAnswer): WrittenProject {
+  return { id: projectId, text, replayed: true };
 }
 
-/** The body that the checks left, of which nothing is stored if one of them found a fault (WRITE-3). */
-function accepted<Dto>(dto: Dto | null, faults: readonly ProblemFault[]): Dto {
-  if (dto === null || faults.length > 0) throw refusedRequest(faults);
+/** The body, of which nothing is stored if a check found an error (WRITE-3). */
+function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
+  if (dto === null || errors.length > 0) throw refusedRequest(errors);
   return dto;
 }
 
-function authorFaults({ collaborator_ids: ids }: Sent, author: unknown): ProblemFault[] {
-  const index = Array.isArray(ids) && author !== undefined ? ids.indexOf(author) : -1;
-  if (index < 0) return [];
-  const detail = 'The author is no collaborator of the same project.';
-  return [{ pointer: `/collaborator_ids/${index}`, code: 'invalid_value', detail }];
-}
-
 function refuseConflict(project: StoredProject, { publication_state: next }: ProjectUpdateDto): void {
-  if (project.soft_deleted_at)
-    throw new Problem('conflict', 'The project was deleted, and a deleted project cannot change.');
+  if (project.soft_deleted_at) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
   if (next === undefined || mayBecome(project.publication_state, next)) return;
-  throw new Problem('conflict', `A project that is ${project.publication_state} cannot become ${next}.`);
-}
-
-async function newProject(
-  transaction: Transaction,
-  id: string,
-  dto: ProjectCreateDto,
-): Promise<Prisma.ProjectUncheckedCreateInput> {
-  const { name, author_id, description = null, publication_state = 'draft' } = dto;
-  const now = new Date();
-  return {
-    id,
-    author_id,
-    name,
-    slug: await freeSlug(transaction, slugOf(name)),
-    summary: dto.summary ?? null,
-    description,
-    description_rendered: description === null ? null : renderMarkdown(description),
-    space_id: dto.space_id ?? null,
-    license_id: dto.license_id ?? null,
-    external_url: dto.external_url ?? null,
-    tags: dto.tags ?? [],
-    steps: storedSteps(dto.steps ?? [], uuidV7).map((step) => ({ ...step })),
-    publication_state,
-    published_at: publishedAt(publication_state, null, now),
-    collaborators: { createMany: { data: (dto.collaborator_ids ?? []).map((member_id) => ({ member_id })) } },
-    thematics: {
-      createMany: { data: (dto.thematic_ids ?? []).map((project_thematic_id) => ({ project_thematic_id })) },
-    },
-    machines: { createMany: { data: (dto.machine_ids ?? []).map((machine_id) => ({ machine_id })) } },
-    created_at: now,
-    updated_at: now,
-  };
-}
-
-/** The first free candidate. Creates of one slug wait for each other, so that each sees the one before. */
-async function freeSlug(transaction: Transaction, slug: string): Promise<string> {
-  await lockName(transaction, `slug ${slug}`);
-  for (let from = 1, size = 8; ; from += size, size = Math.min(size * 2, 1000)) {
-    const candidates = Array.from({ length: size }, (_, index) => slugCandidate(slug, from + index));
-    const taken = await transaction.project.findMany({ where: { slug: { in: candidates } }, select: { slug: true } });
-    const free = candidates.find((candidate) => !taken.some((row) => row.slug === candidate));
-    if (free !== undefined) return free;
-  }
+  throw new ProblemError('conflict', `A project that is ${project.publication_state} cannot become ${next}.`);
 }

@@ -1,9 +1,12 @@
+import type { Prisma } from '@resource-catalogue/prisma';
+import { lockName } from '../../database/transactions.js';
+
 const longest = 100;
 
-/** What a name without Latin letters or digits is called in an address. */
+/** The slug of a name without Latin letters or digits. */
 const fallback = 'project';
 
-// What decomposition leaves whole: letters that are no Latin letter with a mark.
+// Letters that decomposition leaves whole, as they are no Latin letter with a mark.
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,7 +31,7 @@ export function slugOf(name: string): string {
 }
 
 /** The candidates in their order: the slug itself, then `-2`, `-3`, …, each within the length that a slug may have. */
-export function slugCandidate(slug: string, number: number): string {
+function slugCandidate(slug: string, number: number): string {
   if (number === 1) return slug;
   const suffix = `-${number}`;
   return `${cut(slug, longest - suffix.length)}${suffix}`;
@@ -36,4 +39,15 @@ export function slugCandidate(slug: string, number: number): string {
 
 function cut(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-+$/, '');
+}
+
+/** The first candidate that no project has. Creates of one slug wait for each other, so that each sees the one before. */
+export async function freeSlug(transaction: Prisma.TransactionClient, slug: string): Promise<string> {
+  await lockName(transaction, `slug ${slug}`);
+  for (let from = 1, size = 8; ; from += size, size = Math.min(size * 8, 1000)) {
+    const candidates = Array.from({ length: size }, (_, index) => slugCandidate(slug, from + index));
+    const taken = await transaction.project.findMany({ where: { slug: { in: candidates } }, select: { slug: true } });
+    const free = candidates.find((candidate) => !taken.some((row) => row.slug === candidate));
+    if (free !== undefined) return free;
+  }
 }

@@ -16,15 +16,15 @@ export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'
   });
   expect(type).toMatch(new RegExp(`^https?://[^/]+(/.*)?/problems/${code}$`));
   expect(detail).toMatch(/^[A-Z].*\.$/);
-  // Of thousands of faults the first tell enough, and sooner.
-  if (status === 400) for (const fault of faultsOf(body).slice(0, 50)) expectFault(fault);
+  // Of thousands of errors the first tell enough, and sooner.
+  if (status === 400) for (const error of errorsOf(body).slice(0, 50)) expectError(error);
   else expect(errors).toBeUndefined();
   return body;
 }
 
-export const faultsOf = (problem: JsonObject): JsonObject[] => arrayOf(problem['errors']).map(objectOf);
+export const errorsOf = (problem: JsonObject): JsonObject[] => arrayOf(problem['errors']).map(objectOf);
 
-function expectFault({ parameter, pointer, header, ...rest }: JsonObject): void {
+function expectError({ parameter, pointer, header, ...rest }: JsonObject): void {
   const spots = [parameter, pointer, header].filter((spot) => spot !== undefined);
   expect(spots).toEqual([expect.any(String)]);
   expect(rest).toEqual({

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connectTo } from '../../support/sockets.js';
 import type { Answer } from '../../support/service.js';
 
 /** One answer as its bytes say it: nothing merged, nothing decoded. */
@@ -19,7 +19,7 @@ interface ExchangeOptions {
   /** Answers after which there is nothing to wait for. */
   readonly answers?: number;
   /** Milliseconds after which a service that neither answers nor closes counts as hanging. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Whether the answers are to a HEAD, and so have no body whatever their length says. */
   readonly head?: boolean;
   /** Milliseconds between the pieces, where several are sent. */
@@ -41,17 +41,14 @@ export function asAnswer(answer: RawAnswer | undefined): Pick<Answer, 'status' |
 export async function exchange(
   port: number,
   bytes: string | Buffer | readonly (string | Buffer)[],
-  { answers: wanted = 1, patience = 5000, head = false, pause = 20 }: ExchangeOptions = {},
+  { answers: wanted = 1, timeout = 600_000, head = false, pause = 20 }: ExchangeOptions = {},
 ): Promise<Exchange> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connectTo(port);
   let received: Buffer = Buffer.alloc(0);
   const pieces = typeof bytes === 'string' || Buffer.isBuffer(bytes) ? [bytes] : bytes;
   try {
     return await new Promise<Exchange>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`No answer in ${patience} ms to ${String(pieces[0])}`)),
-        patience,
-      );
+      const timer = setTimeout(() => reject(new Error(`No answer in ${timeout} ms to ${String(pieces[0])}`)), timeout);
       const settle = (closed: boolean): void => {
         const answers = readAnswers(received, head);
         if (!closed && answers.length < wanted) return;
@@ -62,9 +59,8 @@ export async function exchange(
         received = Buffer.concat([received, chunk]);
         settle(false);
       });
-      socket.on('close', () => settle(true));
       // A service that refuses what it has not read whole resets the connection; what it said before counts.
-      socket.on('error', () => undefined);
+      socket.on('close', () => settle(true));
       void sendPieces(pieces, pause, (piece) => !socket.destroyed && socket.write(asBytes(piece)));
     });
   } finally {

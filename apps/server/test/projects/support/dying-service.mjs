@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { createApp } from '../../../dist/create-app.js';
 import { openDatabase } from '../../../dist/database/open-database.js';
-import { CatalogueAdapter } from '../../../dist/http/catalogue-adapter.js';
-import { IdempotencyKeys } from '../../../dist/http/idempotency-keys.js';
-import { Changed, Created } from '../../../dist/http/written.js';
-import { readSettings } from '../../../dist/settings/settings.js';
+import { IdempotencyKeys } from '../../../dist/idempotency/idempotency-keys.js';
+import { Answer } from '../../../dist/response/send.js';
+import { readConfiguration } from '../../../dist/config/configuration.js';
 
 // The built service, which kills itself at the worst moment of the first write: DIE says which. Only tests run it.
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -19,15 +18,15 @@ if (process.env.DIE === 'before the commit') {
   };
 }
 if (process.env.DIE === 'before the answer') {
-  const reply = CatalogueAdapter.prototype.reply;
-  CatalogueAdapter.prototype.reply = function (response, body, status) {
-    if (!(body instanceof Created || body instanceof Changed)) return reply.call(this, response, body, status);
+  const send = Answer.prototype.send;
+  Answer.prototype.send = function (response) {
+    if (response.req.method === 'GET') return send.call(this, response);
     die();
     return new Promise(() => undefined);
   };
 }
 
-const settings = readSettings(process.env);
-const app = await createApp(settings, await openDatabase(settings), pino({ level: 'silent' }));
+const configuration = readConfiguration(process.env);
+const app = await createApp(configuration, await openDatabase(configuration), pino({ level: 'silent' }));
 await app.listen(0, '127.0.0.1');
 process.stdout.write(`listens at ${await app.getUrl()}\n`);

@@ -1,5 +1,6 @@
 import type { Prisma } from '@resource-catalogue/prisma';
 import { openDatabase } from '../../../src/database/open-database.js';
+import { untilSession } from '../../support/server-sql.js';
 import { startInstance, type TestService } from '../../support/service.js';
 import { type Workshop, Writer } from './workshop.js';
 
@@ -29,11 +30,16 @@ export async function whileLocked<T>(
   { database }: Pick<TestService, 'database'>,
   statement: string,
   work: () => Promise<T>,
-  timeout = 4000,
+  timeout = 600_000,
 ): Promise<T> {
   const hold = async (transaction: Prisma.TransactionClient): Promise<T> => {
     await transaction.$queryRawUnsafe(statement);
     return work();
   };
   return database.prisma.$transaction(hold, { timeout });
+}
+
+/** Until a statement on the server waits for a lock that another one has. */
+export function untilWaiting({ database }: Pick<TestService, 'database'>): Promise<void> {
+  return untilSession(database, 'cardinality(pg_blocking_pids(pid)) > 0');
 }

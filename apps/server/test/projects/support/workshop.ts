@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { copyDatabase, copyInMemory, type DatabaseKind } from '../../support/databases.js';
-import { expectProblem, faultsOf } from '../../http/support/problems.js';
+import type { DatabaseKind, TestDatabase } from '../../support/databases.js';
+import { seededDatabase } from '../../support/once/seeded-database.js';
+import { expectProblem, errorsOf } from '../../http/support/problems.js';
 import { type JsonObject, objectOf, textOf } from '../../support/json.js';
 import { type Answer, type Instance, startOn, type TestService } from '../../support/service.js';
 import { type Entities, entitiesOf } from './entities.js';
@@ -22,9 +23,9 @@ export function projectIn(answer: Answer, status: number): JsonObject {
   return objectOf(body['data']);
 }
 
-/** Code and place of every fault of a 400, in one order. */
-export function faultsIn(answer: Answer): string[] {
-  const places = faultsOf(expectProblem(answer, 'invalid_request')).map(
+/** Code and place of every error of a 400, in one order. */
+export function errorsIn(answer: Answer): string[] {
+  const places = errorsOf(expectProblem(answer, 'invalid_request')).map(
     ({ code, parameter, pointer, header }) => `${textOf(code)} ${String(parameter ?? pointer ?? header)}`,
   );
   return places.sort();
@@ -71,12 +72,12 @@ export class Writer {
   }
 }
 
-/** The service on a copy of the seeded catalogue, of one suite's own. */
+/** The service on the seeded catalogue, for the writes of one suite. */
 export class Workshop {
   private started: { service: TestService; entities: Entities; writer: Writer } | null = null;
 
-  async start(kind: DatabaseKind, inFiles: boolean): Promise<void> {
-    const service = await startOn(await (inFiles ? copyDatabase(kind) : copyInMemory(kind)));
+  async start(database: Promise<TestDatabase>): Promise<void> {
+    const service = await startOn(await database);
     const entities = await entitiesOf(service);
     this.started = { service, entities, writer: new Writer(service, entities.author) };
   }
@@ -104,9 +105,12 @@ export class Workshop {
 }
 
 /** Starts a workshop before the tests of a suite and stops it behind them. */
-export function workshopOn(kind: DatabaseKind, inFiles = false): Workshop {
+export function workshopOn(
+  kind: DatabaseKind,
+  copy: (kind: DatabaseKind) => Promise<TestDatabase> = seededDatabase,
+): Workshop {
   const workshop = new Workshop();
-  beforeAll(() => workshop.start(kind, inFiles), 60_000);
+  beforeAll(() => workshop.start(copy(kind)));
   afterAll(() => workshop.stop());
   return workshop;
 }

@@ -23,25 +23,14 @@ export function setQuery(name: string, values: readonly string[], form: number):
   return encoded.map((value) => `${parameter}=${value}`).join('&');
 }
 
-/** The values of a filter in the census, the most frequent first. */
-export function valuesOf(contract: AnyCollectionContract, field: string, census: readonly JsonObject[]): string[] {
+/** The values of a filter in the rows, the most frequent first. */
+export function valuesOf(contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] {
   const counts = new Map<string, number>();
   const path = filterPath(contract, field);
-  for (const value of census.flatMap((row) => valuesAt(row, path)).map(textOf)) {
+  for (const value of rows.flatMap((row) => valuesAt(row, path)).map(textOf)) {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts].sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1)).map(([value]) => value);
-}
-
-/** One value, several, all that a set may hold, none that a row has, and one beside one that no row has. */
-export function setsOf(filter: FilterField, values: readonly string[]): string[][] {
-  const [most = '', ...others] = values;
-  const least = others.at(-1) ?? most;
-  const several = values.filter((_, index) => index % Math.ceil(values.length / 3) === 0);
-  if (filter.kind === 'enum') return [several, [...values], ...(filter.values ?? []).map((value) => [value])];
-  const sets = [[most], [least], several, values.slice(0, 100)];
-  const unknown = filter.kind === 'uuid' ? unknownId : `${most}, of nobody`;
-  return [...sets, [unknown], [unknown, most]];
 }
 
 /** A condition of the filter that the row meets, for combining filters; null where the row has no value for it. */

@@ -4,7 +4,7 @@ import { type JsonObject, textOf } from '../json.js';
 type Compare = (a: unknown, b: unknown) => number;
 
 /** SORT-1: by code point, which is neither the order of UTF-16 units nor that of any language. */
-export function compareCodePoints(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const left = Array.from(a, (character) => character.codePointAt(0) ?? 0);
   const right = Array.from(b, (character) => character.codePointAt(0) ?? 0);
   for (let index = 0; index < Math.min(left.length, right.length); index += 1) {

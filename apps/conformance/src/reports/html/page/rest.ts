@@ -11,10 +11,10 @@ function silence() {
   const table = el('table', { class: 'plain silence' }, el('thead', {}, el('tr', {}, ...['Checks', 'Outcome', 'Why'].map((text) => el('th', { scope: 'col' }, text)))),
     el('tbody', {}, ...lines.map(({ outcome, reason, count }) => el('tr', {}, el('td', { class: 'number' }, String(count)),
       el('td', {}, mark(outcome), outcome), el('td', {}, visible(reason))))));
-  const missed = report.power ? report.power.missed : [];
-  byId('silence').append(lines.length ? el('div', { class: 'card' }, table) : el('p', { class: 'soft' }, 'Nothing: every check could show something.'),
-    ...(missed.length ? [details({ class: 'group' }, [el('h3', {}, plural(missed.length, 'known fault') + ' would not have shown')],
-      () => [el('ul', { class: 'names' }, ...missed.map((fault) => el('li', {}, fault)))])] : []));
+  const missed = report.mutation_score ? report.mutation_score.surviving : [];
+  byId('silence').append(lines.length ? el('div', { class: 'card' }, table) : el('p', { class: 'soft' }, 'Nothing: every check passed or failed.'),
+    ...(missed.length ? [details({ class: 'group' }, [el('h3', {}, plural(missed.length, 'known mutant') + ' would have survived this run')],
+      () => [el('ul', { class: 'names' }, ...missed.map((mutant) => el('li', {}, mutant)))])] : []));
 }
 const firstTimes = 12;
 function latencies() {

@@ -1,4 +1,3 @@
-/** The verdict at a glance, and the filters, which show the counts, too. */
 export const summary = String.raw`
 const when = report.started_at.slice(0, 16).replace('T', ' ') + ' UTC';
 byId('where').append(el('b', {}, report.url), ' ', el('span', {}, when + ' · seed ' + report.seed + ' · ' +
@@ -15,7 +14,7 @@ function summary() {
   const known = report.results.filter((result) => result.known).length;
   const facts = [plural(report.requests, 'request') + ' in ' + report.seconds.toFixed(1) + ' s',
     report.executed + ' of ' + plural(report.results.length, 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
-  if (report.power) facts.push(report.power.catchable + ' of ' + report.power.known + ' known faults (those of the self-test, not all that there can be) would have shown');
+  if (report.mutation_score) facts.push('on this data it would kill ' + report.mutation_score.killable + ' of ' + report.mutation_score.mutants + ' known mutants of a server');
   if (known > 0) facts.push(plural(known, 'failure') + ' known to the baseline');
   if (report.changed.length > 0) facts.push('the data changed meanwhile: ' + report.changed.join(', '));
   const broken = new Set(report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ check }) => check));

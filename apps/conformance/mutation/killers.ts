@@ -1,0 +1,47 @@
+import { type MutantFamily, type MutantId, mutants, openMutants } from '@resource-catalogue/reference-server/mutants';
+import { everyAnswer } from '../src/checks/every-answer/every-answer.js';
+import { checkOf } from '../src/checks/all-checks.js';
+import { type KilledMutant, killedMutants } from '../src/run/mutation-score.js';
+import type { Result } from '../src/run/result.js';
+import { familiesOf, measure } from './measure.js';
+
+export interface ClosedMutant {
+  readonly id: MutantId;
+  readonly family: MutantFamily;
+}
+
+/** The mutants that a check must kill. */
+export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) => openMutants[id] === undefined);
+
+const known = new Map(killedMutants().map(({ mutant, killedBy }) => [mutant, killedBy]));
+
+/** More than one are tried, since a machine that is busy may be late for one that looks at times. */
+const mostTries = 3;
+
+/** What is known to kill a mutant in its own families, the cheapest first. */
+export function killersOf({ id, family }: ClosedMutant): KilledMutant['killedBy'] {
+  return (known.get(id) ?? []).filter(({ check }) => {
+    const one = checkOf(check)?.family;
+    return one !== undefined && familiesOf[family].includes(one);
+  });
+}
+
+/**
+ * Meets a mutant with the cheapest check that is known to kill it, on one subject. What looks at every answer needs the
+ * answers that the other checks of its family get.
+ */
+export async function killCheaply(mutant: ClosedMutant, seed = 1): Promise<readonly Result[]> {
+  const server = { size: 'rich', mutant: mutant.id } as const;
+  for (const { check, subjects } of killersOf(mutant)
+    .filter((one) => !(one.check in everyAnswer))
+    .slice(0, mostTries)) {
+    const results = await measure(server, { only: [check], subjects: subjects.slice(0, 1), seed, inProcess: true });
+    if (results.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')) return results;
+  }
+  return runOwnFamilies(mutant, seed);
+}
+
+/** Meets a mutant with all checks of its own families. */
+export function runOwnFamilies({ id, family }: ClosedMutant, seed = 1): Promise<readonly Result[]> {
+  return measure({ size: 'rich', mutant: id }, { only: familiesOf[family], seed, inProcess: true });
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { killedMutants } from '../src/run/mutation-score.js';
+import { closedMutants } from './killers.js';
+import { listFamilies, proveMutantsKilled } from './test/prove-mutants-killed.js';
+
+proveMutantsKilled((family) => !listFamilies.includes(family));
+
+describe('the kept mutation score', () => {
+  it('has every mutant, and none that is no more', () => {
+    expect(
+      killedMutants()
+        .map(({ mutant }) => mutant)
+        .sort(),
+    ).toEqual(closedMutants.map(({ id }) => id).sort());
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { exhaustive } from '../test/exhaustive.js';
+import { measure } from './measure.js';
+import { broken, timeout } from './test/prove-soundness.js';
+
+// The network costs half of a run. In the main run, the product is asked over it.
+const wholeRuns = exhaustive
+  ? (['rich', 'poor', 'empty'] as const).map((size) => ({ size, inProcess: false }))
+  : [{ size: 'rich', inProcess: true } as const];
+
+describe('the reference server', () => {
+  it.each(wholeRuns)(
+    'passes everything on a $size dataset',
+    async ({ size, inProcess }) => {
+      expect(broken(await measure({ size }, { inProcess }))).toEqual([]);
+    },
+    timeout,
+  );
+
+  it('passes the seed layer alone', async () => {
+    const results = await measure({ size: 'rich' }, { layer: 'seed', inProcess: true });
+    expect(broken(results)).toEqual([]);
+    expect(results.length).toBeGreaterThan(0);
+  });
+});

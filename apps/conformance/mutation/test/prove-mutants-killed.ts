@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ClosedMutant, closedMutants, killCheaply, killersOf } from '../killers.js';
+import type { MutantFamily } from '@resource-catalogue/reference-server/mutants';
+import { grouped } from '../../src/grouped.js';
+import { exhaustive } from '../../test/exhaustive.js';
+
+/** About half of the mutants, by what they cost: each half is a file of its own, so that two can be run at a time. */
+export const listFamilies: readonly MutantFamily[] = [
+  'envelope',
+  'paging',
+  'limit',
+  'sort',
+  'set-filter',
+  'range',
+  'reference',
+  'shape',
+];
+
+/** In the main run, one of so many mutants of a family stands for the others; it begins with the newest one. */
+const oneOf = exhaustive ? 1 : 16;
+
+/** The mutants that are met, of every family. */
+const met: readonly ClosedMutant[] = [...grouped(closedMutants, ({ family }) => family)].flatMap(([, own]) =>
+  own.filter((_, index) => (own.length - 1 - index) % oneOf === 0),
+);
+
+/** Those that show only after some time, so that many are met at once. */
+export const waitingMutants = met.filter(({ family }) => family === 'rate');
+
+/**
+ * The whole families are run by `npm run mutation-score`, which keeps what killed each mutant; here the quickest check that did
+ * must do it again.
+ */
+export async function expectKilled(mutant: ClosedMutant): Promise<void> {
+  expect(killersOf(mutant)).not.toEqual([]);
+  const outcomes = (await killCheaply(mutant)).map(({ outcome }) => outcome);
+  expect(outcomes).toContain('failed');
+  expect(outcomes).not.toContain('errored');
+}
+
+export function proveMutantsKilled(isOwn: (family: MutantFamily) => boolean): void {
+  const own = met.filter((mutant) => isOwn(mutant.family) && !waitingMutants.includes(mutant));
+  describe('every known mutant', () => {
+    it.each(own)('$id is killed by a check of its own family', expectKilled);
+  });
+}

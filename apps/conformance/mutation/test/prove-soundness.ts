@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { families } from '../../src/checks/context/check.js';
+import type { Result } from '../../src/run/result.js';
+import type { DatasetSize } from '@resource-catalogue/reference-server';
+import { exhaustive, manySeeds } from '../../test/exhaustive.js';
+import { measure } from '../measure.js';
+
+/** What a sound server must not meet. */
+export const broken = (results: readonly Result[]): string[] =>
+  results
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
+    .map(({ check, subject, reason }) => `${check} on ${subject}: ${reason}`);
+
+/** All families but the one that waits for windows to pass. */
+export const quick = families.filter((family) => family !== 'limits');
+
+/** A run is thousands of requests, all in one process: on a busy machine that takes its time. */
+export const timeout = 900_000;
+
+/** What stands for them in the main run: a poor dataset and an empty one, besides the rich one of `soundness.spec.ts`. */
+const fewSeeds = [3, 6];
+
+/** A rich dataset costs as much as three poor ones, so that there are few of them. */
+function sizeAt(index: number): DatasetSize {
+  if (index % 24 === 0) return 'rich';
+  return index % 2 === 0 ? 'empty' : 'poor';
+}
+
+/**
+ * Half of the seeds: each half is a file of its own, so that two can be run at a time. With odd seeds the server is below
+ * a path of its origin.
+ */
+export function proveSoundness(half: 'odd' | 'even'): void {
+  const basePath = half === 'odd' ? '/catalogue' : '';
+  const seeds = Array.from({ length: manySeeds / 2 }, (_, index) => ({
+    seed: 2 * index + (half === 'odd' ? 1 : 2),
+    size: sizeAt(index),
+  })).filter(({ seed }) => exhaustive || fewSeeds.includes(seed));
+  describe('the reference server', () => {
+    it.each(seeds)(
+      `${basePath && `below ${basePath} `}passes with the choices and the $size dataset of seed $seed`,
+      async ({ seed, size }) => {
+        expect(broken(await measure({ size, seed, basePath }, { seed, only: quick, inProcess: true }))).toEqual([]);
+      },
+      timeout,
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
+import { type Json, type JsonObject, isObject } from '../../json.js';
+
+export interface Visited {
+  readonly path: string;
+  readonly field: Field;
+  /** Undefined where the key is absent. */
+  readonly value: Json | undefined;
+}
+
+/** Every documented key of an object and, as far as they are objects, of what stands in it. */
+export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<Visited> {
+  for (const field of fieldTable(dto).values()) {
+    const value = object[field.name];
+    const here = path === '' ? field.name : `${path}.${field.name}`;
+    yield { path: here, field, value };
+    const part = field.dto?.();
+    if (part) for (const item of partsOf(value)) yield* visit(part, item, here);
+  }
+}
+
+/** Where an object has other keys than the documented ones, in words; null where it has not. */
+export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string | null {
+  const fields = fieldTable(dto);
+  const where = path === '' ? '' : ` in ${path}`;
+  const surplus = Object.keys(object).find((key) => !fields.has(key));
+  if (surplus !== undefined) return `${surplus}${where} is not documented`;
+  for (const [name, { dto: part }] of fields) {
+    if (!(name in object)) return `${name}${where} is absent`;
+    for (const item of part ? partsOf(object[name]) : []) {
+      const error = part ? wrongKeys(part(), item, path === '' ? name : `${path}.${name}`) : null;
+      if (error !== null) return error;
+    }
+  }
+  return null;
+}
+
+const partsOf = (value: Json | undefined): JsonObject[] =>
+  (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const date = /^\d{4}-\d\d-\d\d$/;
+
+export const isInstant = (text: string): boolean =>
+  instant.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
+
+const types: Readonly<Record<Field['kind'], (value: Json, field: Field) => boolean>> = {
+  uuid: (value) => typeof value === 'string' && uuid.test(value),
+  datetime: (value) => typeof value === 'string' && isInstant(value),
+  date: (value) => typeof value === 'string' && date.test(value) && isInstant(`${value}T00:00:00.000Z`),
+  text: (value) => typeof value === 'string',
+  enum: (value) => typeof value === 'string',
+  integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  object: (value) => isObject(value),
+  array: (value, { dto, values }) =>
+    Array.isArray(value) && value.every((item) => (dto ? isObject(item) : typeof item === 'string' || !values)),
+};
+
+/** SHAPE-1: whether a value that is there has its type. Null is another rule's business. */
+export const hasType = (field: Field, value: Json): boolean => types[field.kind](value, field);

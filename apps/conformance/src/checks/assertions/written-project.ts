@@ -1,0 +1,67 @@
+import { differences, isObject, type Json, type JsonObject, textOf, valuesAt } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { violated } from '../context/violation.js';
+import { expectEqual } from './answer.js';
+
+export interface Written {
+  readonly id: string;
+  readonly tag: string;
+  readonly project: JsonObject;
+  readonly exchange: Exchange;
+}
+
+const references: Readonly<Record<string, string>> = {
+  author_id: 'author',
+  space_id: 'space',
+  license_id: 'license',
+  thematic_ids: 'thematics',
+  machine_ids: 'machines',
+  collaborator_ids: 'collaborators',
+};
+
+const texts = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+/** What a body asks for must be shown: references by id, sets in any order, texts trimmed where the interface trims. */
+export function expectShownAs(body: JsonObject, { project, exchange }: Pick<Written, 'project' | 'exchange'>): void {
+  for (const [field, value] of Object.entries(body)) {
+    const key = references[field] ?? field;
+    const [shown, wanted] = comparison(field, value, key, project);
+    expectEqual(`${key} as it was sent`, shown, wanted, exchange);
+  }
+}
+
+function comparison(field: string, value: Json, key: string, project: JsonObject): [shown: Json, wanted: Json] {
+  if (field.endsWith('_ids')) return [valuesAt(project, `${key}[].id`).map(textOf).sort(), texts(value).sort()];
+  if (key !== field) return [valuesAt(project, `${key}.id`)[0] ?? null, value];
+  const shown = project[key] ?? null;
+  if (field === 'name') return [shown, textOf(value).trim()];
+  if (field === 'tags') return [shown, texts(value).map((tag) => tag.trim())];
+  if (field !== 'steps' || !Array.isArray(value)) return [shown, value];
+  const wanted = value.map((step, index) => isObject(step) && { ...stepOf(step), position: index + 1 });
+  return [valuesAt(project, 'steps[]').map((step) => isObject(step) && stepOf(step)), wanted];
+}
+
+const stepOf = ({ position = null, title, description = null }: JsonObject): JsonObject => ({
+  position,
+  title: textOf(title).trim(),
+  description,
+});
+
+export function keysMovedBy(field: string): string[] {
+  if (field === 'description') return ['description', 'description_rendered'];
+  if (field === 'publication_state') return ['publication_state', 'published_at'];
+  return [references[field] ?? field];
+}
+
+export function expectSameBut(keys: readonly string[], before: Written, after: Written): void {
+  const changed = differences(before.project, after.project, '', 50).filter(
+    (path) => !keys.some((key) => path === key || path.startsWith(`${key}.`)),
+  );
+  const allowed = keys.length === 0 ? 'no change' : `no change but of ${keys.join(', ')}`;
+  if (changed.length > 0) violated(allowed, `a change of ${changed.join(', ')}`, after.exchange);
+}
+
+export function expectSame(before: Written, after: Written): void {
+  expectSameBut([], before, after);
+  expectEqual('the same ETag', after.tag, before.tag, after.exchange);
+}

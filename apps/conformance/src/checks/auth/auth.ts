@@ -1,0 +1,169 @@
+import { isObject, sameJson } from '../../json.js';
+import type { Ask } from '../../target/target.js';
+import { expectStatus } from '../assertions/answer.js';
+import { expectInvalidToken, expectMissingScope, expectMissingToken } from '../assertions/challenge.js';
+import { expectPage } from '../assertions/page.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onOperations, onServer } from '../context/check.js';
+import { type Operation, pathOf, unknownId } from '../context/operations.js';
+import { violated } from '../context/violation.js';
+import { mistyped, unknownToken } from '../requests/tokens.js';
+
+const spaces = '/api/v1/spaces';
+const json = { 'Content-Type': 'application/json' };
+
+/** The request of an operation that is good but for its credentials. It must not be able to write anything. */
+function askOf(operation: Operation, context: CheckContext): Ask {
+  const { method } = operation;
+  const path = context.pathOf(operation);
+  return method === 'GET' ? { path } : { path, method, headers: json, body: '{}' };
+}
+
+/** Requests that would be refused for another reason, too: 401 comes first. */
+const badRequests: readonly Ask[] = [
+  { path: '/api/v1/nothing' },
+  { path: `/api/v1/project_licenses/${unknownId}` },
+  { path: '/api/v1/users', method: 'DELETE' },
+  { path: '/api/v1/users?limit=0&nothing=1' },
+  { path: '/api/v1/users/me' },
+  { path: `/api/v1/users/${unknownId}` },
+  { path: '/api/v1/users', headers: { Accept: 'text/html' } },
+  { path: '/api/v1/projects', method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' },
+  { path: '/api/v1/users', method: 'HEAD' },
+  { path: '/api/v1/nothing', method: 'OPTIONS' },
+];
+
+const elsewhere = (token: string): readonly Ask[] => [
+  ...['access_token', 'token', 'authorization', 'bearer'].map((name) => ({ path: `${spaces}?${name}=${token}` })),
+  {
+    path: '/api/v1/projects',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `access_token=${token}`,
+  },
+  { path: '/api/v1/projects', method: 'POST', headers: json, body: JSON.stringify({ access_token: token }) },
+  { path: spaces, headers: { 'X-Access-Token': token, Cookie: `access_token=${token}` } },
+];
+
+async function expectChallenged(context: CheckContext, ask: Ask): Promise<void> {
+  const described = `${ask.method ?? 'GET'} ${ask.path}`;
+  expectMissingToken(await context.send({ ...ask, token: null }), `${described} without a token`);
+  const token = unknownToken(context.random);
+  expectInvalidToken(await context.send({ ...ask, token }), `${described} with an unknown token`);
+}
+
+const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
+  onServer(['AUTH-2', 'AUTH-4'], {
+    needs: [`${kind}-token`],
+    title: `the token that is ${kind} is 401 with error="invalid_token", whatever it asks for`,
+    run: async (context) => {
+      const token = context.given[`${kind}Token`] ?? null;
+      for (const path of [spaces, `/api/v1/bookings/${unknownId}`, '/api/v1/nothing'])
+        expectInvalidToken(await context.get(path, { token }), `${path} with the ${kind} token`);
+    },
+  });
+
+export const authChecks: Checks = {
+  'no-operation-works-without-a-token': onOperations(['AUTH-1', 'ERR-1'], {
+    layer: 'seed',
+    title: 'without a token and with an unknown token the answer is 401',
+    run: async (context, operation) => {
+      const ask = askOf(operation, context);
+      expectStatus(await context.send({ ...ask, token: null }), 401, 'no token');
+      expectStatus(await context.send({ ...ask, token: unknownToken(context.random) }), 401, 'an unknown token');
+    },
+  }),
+  'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
+    title: 'no header, another scheme and nothing behind Bearer are 401 with realm="catalogue" and without error',
+    run: async (context, operation) => {
+      const ask = { ...askOf(operation, context), token: null };
+      expectMissingToken(await context.send(ask), 'no credentials');
+      const { token } = context.target;
+      for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token]) {
+        const exchange = await context.send({ ...ask, headers: { ...ask.headers, Authorization: authorization } });
+        expectMissingToken(exchange, `Authorization: ${authorization.replace(/ .*/, ' …')}`);
+      }
+    },
+  }),
+  'refused-tokens-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
+    title: 'an unknown token is 401 with error="invalid_token"',
+    run: async (context, operation) => {
+      const token = context.random.integer(3) === 0 ? 'no-token-at-all' : unknownToken(context.random);
+      expectInvalidToken(await context.send({ ...askOf(operation, context), token }), 'an unknown token');
+    },
+  }),
+  'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
+    title: 'a token that differs from a good one in one character is refused',
+    run: async (context) => {
+      // The signature of a JWT may have several spellings: what looks mistyped there may be the same token.
+      context.need(context.target.token.split('.').length !== 3, 'the token is a JWT');
+      for (const token of mistyped(context.target.token))
+        expectInvalidToken(await context.get(spaces, { token }), 'a mistyped token');
+    },
+  }),
+  'scheme-may-be-in-any-case': onServer(['AUTH-2'], {
+    title: 'the scheme Bearer is accepted in upper and lower case',
+    run: async (context) => {
+      for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+        const headers = { Authorization: `${scheme} ${context.target.token}` };
+        expectPage(await context.get(`${spaces}?limit=1`, { token: null, headers }), `the scheme ${scheme}`);
+      }
+    },
+  }),
+  'tokens-elsewhere-do-not-count': onServer(['AUTH-2'], {
+    title: 'a token in the query string or in the body does not count',
+    run: async (context) => {
+      for (const ask of elsewhere(context.target.token))
+        expectMissingToken(await context.send({ ...ask, token: null }), 'a token that is not in its header');
+    },
+  }),
+  'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
+    title: 'without a token nothing can be learned: 401 on unknown paths, wrong methods and bad requests',
+    run: async (context) => {
+      for (const ask of badRequests) await expectChallenged(context, ask);
+    },
+  }),
+  'without-a-token-what-is-there-looks-like-what-is-not': onOperations(['AUTH-2'], {
+    applies: ({ kind }) => kind === 'get',
+    title: 'without a token the answer for an id that exists is the one for an id that does not',
+    run: async (context, operation) => {
+      context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
+      const there = await context.get(context.pathOf(operation), { token: null });
+      const nowhere = await context.get(pathOf(operation), { token: null });
+      const [one, other] = [there, nowhere].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
+      if (!sameJson(one, other)) violated('the same 401', 'different ones', there, nowhere);
+    },
+  }),
+  'missing-scope-is-403': onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
+    needs: ['limited-token'],
+    title: 'a token with bookings:read reads bookings, and nothing else; the 403 names the narrowest scope',
+    run: async (context, operation) => {
+      const { limitedToken: token = null } = context.given;
+      const ask = { ...askOf(operation, context), token };
+      const exchange = await context.send(ask);
+      if (operation.contract.name !== 'bookings') {
+        expectMissingScope(exchange, operation.scope, 'a token with bookings:read');
+        if (operation.method !== 'GET') return;
+        expectStatus(await context.send({ ...ask, method: 'HEAD' }), 403, 'HEAD with bookings:read');
+      } else if (exchange.status === 403 || exchange.status === 401)
+        violated('bookings:read allows this', String(exchange.status), exchange);
+    },
+  }),
+  'expired-token-is-refused': refusedToken('expired'),
+  'revoked-token-is-refused': refusedToken('revoked'),
+  'second-token-is-as-able': onServer(['AUTH-3'], {
+    needs: ['second-token'],
+    title: 'the second token reads what the first one reads',
+    run: async (context) => {
+      const { secondToken: token = null } = context.given;
+      const mine = expectPage(await context.get(spaces));
+      const theirs = expectPage(await context.get(spaces, { token }), 'the second token');
+      if (!sameJson(mine.rows, theirs.rows)) violated('the same rows for both tokens', 'others', theirs.exchange);
+    },
+  }),
+  'no-head-works-without-a-token': onOperations(['AUTH-1', 'AUTH-2', 'HTTP-3'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'a HEAD without a token or with an unknown one is 401 with a challenge, like its GET',
+    run: (context, operation) => expectChallenged(context, { path: context.pathOf(operation), method: 'HEAD' }),
+  }),
+};

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+/** Numbers that look random and are the same for the same words. */
+export class Random {
+  private state: number;
+
+  constructor(words: string) {
+    this.state = createHash('sha256').update(words).digest().readUInt32LE(0);
+  }
+
+  /** From 0 to below 1 (mulberry32). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  integer(below: number): number {
+    return Math.floor(this.next() * below);
+  }
+
+  pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.integer(items.length)];
+  }
+
+  sample<Item>(items: readonly Item[], count: number): Item[] {
+    const rest = [...items];
+    const picked: Item[] = [];
+    while (picked.length < count && rest.length > 0) picked.push(...rest.splice(this.integer(rest.length), 1));
+    return picked;
+  }
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { CheckContext } from './check-context.js';
+import { Violation } from './violation.js';
+
+interface SearchLimits {
+  readonly runs: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Tries random values until one is violated, and ends the check with the smallest that is. A replay tries that one alone.
+ * What is no violation is the suite's error.
+ */
+export async function searchFor<Value>(
+  context: CheckContext,
+  values: fc.Arbitrary<Value>,
+  attempt: (value: Value) => Promise<void>,
+  { runs, milliseconds }: SearchLimits,
+): Promise<void> {
+  const { shrunk } = context.given;
+  let smallest: Violation | null = null;
+  let tried = 0;
+  const property = fc.asyncProperty(values, async (value) => {
+    tried += 1;
+    // fast-check goes on from the place that it is sent to: a replay stays there.
+    if (shrunk !== undefined && tried > 1) return;
+    try {
+      await attempt(value);
+    } catch (error) {
+      if (error instanceof Violation) smallest = error;
+      throw error;
+    }
+  });
+  const seed = context.random.integer(2 ** 31);
+  const details = await fc.check(
+    property,
+    shrunk === undefined
+      ? { seed, numRuns: runs, interruptAfterTimeLimit: milliseconds }
+      : { ...shrunk, numRuns: 1, endOnFailure: true },
+  );
+  const found = smallest as Violation | null;
+  if (found) {
+    const { counterexamplePath: path } = details;
+    throw new Violation({
+      ...found.evidence,
+      ...(path !== null && { shrunk: shrunk ?? { seed: details.seed, path } }),
+    });
+  }
+  if (details.failed && !details.interrupted)
+    throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
+}

@@ -1,0 +1,148 @@
+import { collections, parseUrl } from '@resource-catalogue/contracts';
+import { isObject, textOf } from '../../json.js';
+import { nextCursor } from '../../snapshot/row.js';
+import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
+import { expectLinks } from '../assertions/links.js';
+import { expectFull, expectNext, expectPage } from '../assertions/page.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onCollections, onServer } from '../context/check.js';
+import { unknownId } from '../context/operations.js';
+import { violated } from '../context/violation.js';
+import { askPage, askRawPage } from '../requests/lists.js';
+
+/** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
+const documentSchemas = [
+  ...collections.map(({ resource }) => resource.name.replace(/Dto$/, '')),
+  ...['PaginationLinks', 'PaginationMeta', 'ProjectCreate', 'ProjectUpdate', 'CategoryType'],
+];
+
+export const envelopeChecks: Checks = {
+  'list-is-json-with-data-links-and-meta': onCollections(['LIST-1', 'LIST-2', 'VER-1'], {
+    layer: 'seed',
+    title: 'a list answers 200 and JSON with data, links {first, next} and meta {next, limit}',
+    run: async (context, { path }) => {
+      const exchange = await context.get(path);
+      expectStatus(exchange, 200, 'a list');
+      expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
+      const { data, links, meta } = expectObject(exchange);
+      if (!Array.isArray(data)) violated('data that is an array', textOf(data), exchange);
+      if (!isObject(links) || !('first' in links) || !('next' in links))
+        violated('links with first and next', textOf(links), exchange);
+      if (!isObject(meta) || !('next' in meta) || typeof meta['limit'] !== 'number')
+        violated('meta with next and limit', textOf(meta), exchange);
+    },
+  }),
+  'list-has-no-other-keys-and-no-totals': onCollections(['SHAPE-2', 'LIST-2', 'LIST-5'], {
+    title: 'a list has no keys but the documented ones, and no header that counts its rows',
+    run: async (context, { path }) => {
+      const exchange = await context.get(`${path}?limit=2`);
+      const body = expectObject(exchange);
+      expectPage(exchange);
+      for (const [part, keys] of [
+        [body, 'data,links,meta'],
+        [body['links'], 'first,next'],
+        [body['meta'], 'limit,next'],
+      ] as const)
+        expectEqual('the keys and no others', isObject(part) ? Object.keys(part).sort().join() : '', keys, exchange);
+      const total = [...exchange.headers.keys()].find((name) => /total|^content-range$|-count$/.test(name));
+      if (total !== undefined) violated('no total (LIST-5)', `${total}: ${exchange.header(total)}`, exchange);
+    },
+  }),
+  'pages-are-full-until-the-last': onCollections(['LIST-3'], {
+    title: 'every page but the last has meta.limit rows, and both next values are set or both null',
+    run: async (context, { path, rows, complete }) => {
+      const size = rows.length;
+      // A page that ends exactly with the last row is the one that is easily taken for a page in between.
+      const limits = complete ? [size, size - 1, size + 1, Math.ceil(size / 2)] : [7];
+      for (const limit of new Set(limits.filter((one) => one >= 1 && one <= 200))) {
+        const page = await askPage(context, path, `limit=${limit}`);
+        expectEqual('meta.limit', page.limit, limit, page.exchange);
+        expectFull(page, limit, complete ? size : Infinity);
+      }
+    },
+  }),
+  'last-page-has-no-next': onCollections(['LIST-3'], {
+    title: 'the page behind the cursor is full or the last, and only the last has no next',
+    run: async (context, { path, rows, complete }) => {
+      const size = context.need(complete && rows.length >= 2 ? rows.length : null, 'needs two rows');
+      const limit = Math.min(200, Math.ceil(size / 2));
+      const first = await askPage(context, path, `limit=${limit}`);
+      expectNext(first, true);
+      const second = await askPage(context, path, `limit=${limit}&cursor=${first.next}`);
+      expectFull(second, limit, size - first.rows.length);
+    },
+  }),
+  'empty-list-is-200': onCollections(['LIST-3', 'FILT-7'], {
+    title: 'a list that finds nothing answers 200 with data: [] and no next',
+    run: async (context, { path }) => {
+      const page = await askPage(context, path, `filters[id][in]=${unknownId}`);
+      if (page.rows.length > 0) violated('no rows for an id of nothing', `${page.rows.length} rows`, page.exchange);
+      expectNext(page, false);
+    },
+  }),
+  'links-repeat-the-query': onCollections(['LIST-4'], {
+    title: 'links are absolute, keep path, filters, sort and limit as sent, and agree with the Link header',
+    run: async (context, { path, contract }) => {
+      const sort = contract.sorts.find((field) => field !== contract.defaultSort.replace(/^-/, '')) ?? 'updated_at';
+      for (const query of [
+        '',
+        'limit=1',
+        'limit=201',
+        `sort=-${sort}&limit=2`,
+        `limit=1&filters[created_at][gte]=2000-01-01T00:00:00.000Z&filters[id][not_in]=${unknownId}`,
+        `filters%5Bid%5D%5Bnot_in%5D%5B%5D=${unknownId}&limit=1&sort=created_at`,
+      ])
+        expectLinks(await askRawPage(context, path, query), `${context.target.path}${path}`, query);
+    },
+  }),
+  'links-can-be-followed': onCollections(['LIST-4', 'PAGE-1'], {
+    title: 'links.next leads to the same page as the cursor, and links.first back to the first page',
+    run: async (context, { path, rows }) => {
+      context.need(rows.length >= 2, 'needs two rows');
+      const query = 'sort=-updated_at&limit=1';
+      const first = await askPage(context, path, query);
+      expectNext(first, true);
+      const next = await askPage(context, path, `${query}&cursor=${first.next}`);
+      for (const [which, link, page] of [
+        ['links.next', first.links.next ?? '', next],
+        ['links.first', next.links.first, first],
+      ] as const) {
+        const { exchange } = expectPage(await context.get(await targetOf(context, link)), which);
+        if (exchange.text !== page.exchange.text)
+          violated(`the same page by ${which}`, 'another one', page.exchange, exchange);
+      }
+    },
+  }),
+  'openapi-names-the-schemas': onServer(['LIST-2'], {
+    layer: 'seed',
+    title: 'the OpenAPI document uses the schema names of the interface',
+    run: async (context) => {
+      const exchange = await context.get('/openapi.json', { token: null });
+      if (exchange.status !== 200) context.unsupported(`GET /openapi.json answers ${exchange.status}`);
+      const { components } = expectObject(exchange);
+      const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
+      const missing = documentSchemas.filter((name) => !(name in schemas));
+      if (missing.length > 0)
+        violated(`the schemas ${documentSchemas.join(', ')}`, `no ${missing.join(', ')}`, exchange);
+    },
+  }),
+  'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
+    layer: 'seed',
+    title: 'the rows behind meta.next are other rows, and no row comes twice',
+    run: async (context, { path, rows }) => {
+      context.need(rows.length >= 2, 'needs two rows');
+      const first = expectPage(await context.get(`${path}?limit=1`));
+      const cursor = nextCursor(first.exchange.json) ?? violated('a next page', 'meta.next is null', first.exchange);
+      const second = expectPage(await context.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`));
+      const [one, other] = [first.rows[0]?.['id'], second.rows[0]?.['id']];
+      if (other === undefined || one === other) violated('another row', textOf(other), second.exchange);
+    },
+  }),
+};
+
+/** The path of a link below the base URL. A link to another origin must at least be served there (without a token). */
+async function targetOf(context: CheckContext, link: string): Promise<string> {
+  const url = parseUrl(link) ?? violated('a link that is an absolute URL', link);
+  if (url.origin !== context.target.base.origin) await context.served(url);
+  return `${url.pathname}${url.search}`.slice(context.target.path.length);
+}

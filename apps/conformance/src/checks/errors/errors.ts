@@ -1,0 +1,188 @@
+import type { ProblemCode } from '@resource-catalogue/contracts';
+import { textOf } from '../../json.js';
+import type { Ask } from '../../target/target.js';
+import { expectObject, expectStatus } from '../assertions/answer.js';
+import { expectMissingScope } from '../assertions/challenge.js';
+import { expectPage } from '../assertions/page.js';
+import { expectBadRequest, expectProblem } from '../assertions/problem.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onServer } from '../context/check.js';
+import { unknownId } from '../context/operations.js';
+import { violated } from '../context/violation.js';
+import { unknownToken } from '../requests/tokens.js';
+import { sizeChecks } from './sizes.js';
+
+const json = { 'Content-Type': 'application/json' };
+const plain = { 'Content-Type': 'text/plain' };
+const html = { Accept: 'text/html' };
+
+type Refused = readonly [says: string, ask: Ask, code: ProblemCode];
+
+async function expectRefused(context: CheckContext, refused: readonly Refused[]): Promise<void> {
+  for (const [says, ask, code] of refused) expectProblem(await context.send(ask), code, says);
+}
+
+/** Requests with two mistakes, and the problem that must be answered (ERR-4). None of them can write anything. */
+const pairs: readonly Refused[] = [
+  ['an unknown path before a wrong method', { path: '/api/v1/nothing', method: 'DELETE' }, 'not_found'],
+  ['an unknown path before a bad query', { path: '/api/v1/nothing?limit=0' }, 'not_found'],
+  ['an unknown path before an Accept', { path: '/api/v1/nothing', headers: html }, 'not_found'],
+  ['an unknown path before a bad id', { path: '/api/v1/project_licenses/me' }, 'not_found'],
+  ['a wrong method before an Accept', { path: '/api/v1/users', method: 'DELETE', headers: html }, 'method_not_allowed'],
+  ['a wrong method before a bad query', { path: '/api/v1/users?limit=0', method: 'DELETE' }, 'method_not_allowed'],
+  ['a wrong method before a bad id', { path: '/api/v1/users/me', method: 'DELETE' }, 'method_not_allowed'],
+  [
+    'a wrong method before a media type',
+    { path: '/api/v1/users', method: 'POST', headers: plain, body: 'x' },
+    'method_not_allowed',
+  ],
+  ['an Accept before a bad query', { path: '/api/v1/users?limit=0', headers: html }, 'not_acceptable'],
+  ['an Accept before a bad id', { path: '/api/v1/users/me', headers: html }, 'not_acceptable'],
+  ['an Accept before an unknown id', { path: `/api/v1/users/${unknownId}`, headers: html }, 'not_acceptable'],
+  ['a bad query before an unknown id', { path: `/api/v1/users/${unknownId}?limit=1` }, 'invalid_request'],
+];
+
+const post = (headers: Ask['headers'], body: string): Ask => ({
+  path: '/api/v1/projects',
+  method: 'POST',
+  headers: { ...headers },
+  body,
+});
+const patch = (headers: Ask['headers'], body: string): Ask => ({
+  ...post(headers, body),
+  path: `/api/v1/projects/${unknownId}`,
+  method: 'PATCH',
+});
+
+/** The same for requests to write; each is refused for both reasons. */
+const writing: readonly Refused[] = [
+  ['an Accept before a media type', post({ ...html, ...plain }, 'x'), 'not_acceptable'],
+  ['a media type before a bad body', post(plain, '{'), 'unsupported_media_type'],
+  ['a media type before an unknown id', patch(plain, 'x'), 'unsupported_media_type'],
+  ['a bad body before an unknown id', patch(json, '{"nothing":1}'), 'invalid_request'],
+  ['an unknown id before If-Match', patch({ ...json, 'If-Match': '"x"' }, '{}'), 'not_found'],
+];
+
+/** A missing scope comes before what is wrong with these. */
+const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
+  ['users:read', { path: '/api/v1/users', headers: html }],
+  ['users:read', { path: '/api/v1/users?limit=0' }],
+  ['users:read', { path: '/api/v1/users/me' }],
+  ['users:read', { path: `/api/v1/users/${unknownId}` }],
+  ['projects:write', post(plain, '{')],
+  ['projects:write', post({ ...json, ...html }, '{')],
+  ['projects:write', post(json, '{')],
+];
+
+/** One plain request for each code that any client can meet without writing. */
+const simple: readonly (readonly [ask: Omit<Ask, 'path'>, code: ProblemCode, rest?: string])[] = [
+  [{}, 'invalid_request', '?limit=0'],
+  [{}, 'invalid_cursor', '?cursor=next'],
+  [{ token: null }, 'missing_token'],
+  [{}, 'not_found', `/${unknownId}`],
+  [{ method: 'DELETE' }, 'method_not_allowed'],
+  [{ headers: html }, 'not_acceptable'],
+];
+
+export const errorChecks: Checks = {
+  'checks-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
+    title: 'of two mistakes the one that ERR-4 checks first is answered',
+    run: (context) => expectRefused(context, pairs),
+  }),
+  'checks-of-writes-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
+    needs: ['writes'],
+    title: 'of two mistakes of a write the one that ERR-4 checks first is answered',
+    run: (context) => expectRefused(context, writing),
+  }),
+  'scope-is-checked-in-its-place': onServer(['ERR-4', 'AUTH-3'], {
+    needs: ['limited-token'],
+    title: 'a missing scope is reported after unknown paths and methods, and before everything else',
+    run: async (context) => {
+      const { limitedToken: token = null } = context.given;
+      await expectRefused(context, [
+        ['an unknown path before a scope', { path: '/api/v1/nothing', token }, 'not_found'],
+        ['a method before a scope', { path: '/api/v1/users', method: 'DELETE', token }, 'method_not_allowed'],
+      ]);
+      for (const [scope, ask] of scoped) {
+        const why = `a scope before what is wrong with ${ask.method ?? 'GET'} ${ask.path}`;
+        expectMissingScope(await context.send({ ...ask, token }), scope, why);
+      }
+    },
+  }),
+  'all-errors-are-listed-at-once': onServer(['ERR-2', 'ERR-4', 'PAGE-3'], {
+    title: 'errors has an entry for every mistake, a bad cursor included',
+    run: async (context) => {
+      const query = [
+        ...['page=2', 'limit=0', 'sort=colour', 'cursor=next', 'filters[colour][in]=red', 'filters[state][like]=p'],
+        ...['filters[state][not_in]=lost', 'filters[member_id][in]=1', 'filters[starts_at][lt]=soon'],
+      ];
+      const names = query.map((pair) => pair.split('=')[0] ?? '');
+      await expectBadRequest(context, `/api/v1/bookings?${query.join('&')}`, ...names);
+    },
+  }),
+  'bad-cursor-alone-has-its-code': onServer(['PAGE-3', 'ERR-3', 'ERR-4'], {
+    title: 'a bad cursor alone is invalid_cursor; with another mistake it is invalid_request, and both are listed',
+    run: async (context) => {
+      const alone = await context.get('/api/v1/bookings?cursor=next&limit=5&sort=starts_at');
+      expectProblem(alone, 'invalid_cursor', 'a bad cursor alone', { parameters: ['cursor'] });
+      await expectBadRequest(context, '/api/v1/bookings?cursor=next&limit=x', 'cursor', 'limit');
+    },
+  }),
+  'problem-types-lie-on-the-base-url': onServer(['ERR-2', 'LIST-4'], {
+    title: 'the type of a problem lies on the same base URL as the links of a list',
+    run: async (context) => {
+      const page = expectPage(await context.get('/api/v1/spaces?limit=1'));
+      const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
+      for (const path of ['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${unknownId}`]) {
+        const exchange = await context.get(path);
+        const type = textOf(expectObject(exchange)['type']);
+        if (!type.startsWith(`${base}/problems/`)) violated(`a type below ${base}/problems/`, type, exchange);
+      }
+    },
+  }),
+  'problem-types-lead-to-pages': onServer(['ERR-2'], {
+    title: 'the type of a problem leads to a page that explains its code, without a token',
+    run: async (context) => {
+      const askAll = (paths: readonly string[]) => Promise.all(paths.map((path) => context.get(path, { token: null })));
+      const codes: readonly ProblemCode[] = ['invalid_request', 'not_found', 'rate_limited', 'missing_token'];
+      const pages = await askAll(codes.map((code) => `/problems/${code}`));
+      // A server may do without any pages; one that has some has those that its problems lead to.
+      const others = await askAll(['/', '/docs', '/openapi.json', '/health/live']);
+      if ([...pages, ...others].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
+      for (const page of pages) {
+        expectStatus(page, 200, 'the page of a problem');
+        if (page.text === '') violated('a page that explains the code', 'nothing', page);
+      }
+    },
+  }),
+  'errors-have-the-statuses-of-every-server': onServer(['ERR-1'], {
+    layer: 'seed',
+    title: 'a bad request is 400, a missing token 401',
+    run: async (context) => {
+      expectStatus(await context.get('/api/v1/bookings?filters[starts_at][gte]=soon'), 400, 'a date that is none');
+      expectStatus(await context.get('/api/v1/bookings', { token: null }), 401, 'no token');
+    },
+  }),
+  'each-refusal-has-its-code': onServer(['ERR-3'], {
+    title: 'each simple refusal has the status and the code that ERR-3 gives it',
+    run: async (context) => {
+      const unknown = [{ token: unknownToken(context.random) }, 'invalid_token', ''] as const;
+      for (const [ask, code, rest = ''] of [...simple, unknown])
+        expectProblem(await context.get(`/api/v1/spaces${rest}`, ask), code, `a request that is ${code}`);
+    },
+  }),
+  'a-bad-id-is-called-id': onServer(['ERR-2', 'GET-2'], {
+    title: 'a bad id in a path is reported for the parameter id',
+    run: (context) => expectBadRequest(context, '/api/v1/spaces/42', 'id'),
+  }),
+  'errors-of-bodies-are-pointed-at': onServer(['ERR-2'], {
+    needs: ['writes'],
+    title: 'a mistake in a body is reported at its RFC 6901 pointer, also inside an array',
+    run: async (context) => {
+      // A bad body comes before an unknown id (ERR-4): nothing is written.
+      const exchange = await context.send(patch(json, JSON.stringify({ name: 1, steps: [{ title: 1 }] })));
+      expectProblem(exchange, 'invalid_request', 'a bad body', { pointers: ['/name', '/steps/0/title'] });
+    },
+  }),
+  ...sizeChecks,
+};

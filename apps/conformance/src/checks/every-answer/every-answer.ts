@@ -1,0 +1,103 @@
+import type { Exchange } from '../../target/exchange.js';
+import type { Ask } from '../../target/target.js';
+import type { RuleId } from '../../rules/requirements.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Family, inFamily, onServer } from '../context/check.js';
+import { isNotStored } from '../assertions/answer.js';
+import { violated } from '../context/violation.js';
+import { budgetIn } from '../assertions/rate-limit.js';
+import type { Watch } from '../context/watches.js';
+
+/** Whether an answer was given to the first token, which is good. */
+const authenticated = (exchange: Exchange, ask: Ask): boolean =>
+  ask.token === undefined &&
+  !Object.keys(ask.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
+  exchange.status !== 401;
+
+/** ERR-4: what the HTTP parser refuses by itself owes nothing. */
+function byServer(watch: Watch): Watch {
+  return (exchange, ask) => {
+    const { status } = exchange;
+    const byParser = status === 414 || status === 431 || (ask.odd === true && status === 400);
+    return byParser ? null : watch(exchange, ask);
+  };
+}
+
+const stackTrace = /\n\s+at .+:\d+|\bat [\w.<>]+ \((?:file:|node:|\/)|node_modules|Traceback \(most recent/;
+const sql = /\bSELECT\b[\s\S]{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE "\w+" SET\b|syntax error at or near|\bSQLSTATE\b/;
+const filePath = /(?:^|[\s"'(])(?:\/(?:home|usr|var|opt|app|srv|tmp|work|root|etc)\/[\w.-]+|[A-Z]:\\\w+)/;
+
+function leaks({ text, request, status }: Exchange): string | null {
+  if (/rct_[0-9A-Za-z]{20,}/.test(text)) return 'the body shows a token';
+  const sent = request.headers['Authorization'];
+  const token = typeof sent === 'string' ? sent.replace(/^\S+\s+/, '') : '';
+  if (token.length > 8 && text.includes(token)) return 'the body shows the token that was sent';
+  if (status < 400) return null;
+  if (stackTrace.test(text)) return 'the body shows a stack trace';
+  if (sql.test(text)) return 'the body shows SQL';
+  return filePath.test(text) ? 'the body shows a file path' : null;
+}
+
+function rateHeaders(exchange: Exchange, ask: Ask): string | null {
+  if (!authenticated(exchange, ask) || exchange.request.method === 'OPTIONS') return null;
+  const budget = budgetIn(exchange);
+  if (typeof budget === 'string') return budget;
+  const { quota, window, remaining, reset } = budget;
+  if (remaining > quota) return `r=${remaining} is more than q=${quota}`;
+  return reset > window ? `t=${reset} lies outside the window of ${window} s` : null;
+}
+
+function errorForm(exchange: Exchange): string | null {
+  if (exchange.status < 400 || isNotStored(exchange)) return null;
+  return `Cache-Control of an error is ${exchange.header('cache-control') ?? 'absent'}`;
+}
+
+function problemType(exchange: Exchange): string | null {
+  if (exchange.status < 400 || exchange.mediaType === 'application/problem+json') return null;
+  return `an error of the type ${exchange.header('content-type') ?? 'none'}`;
+}
+
+const year = 365 * 24 * 3600;
+
+/** VER-1: an end is announced with both headers, and lies a year behind the announcement. */
+function sunset(exchange: Exchange): string | null {
+  const end = exchange.header('sunset');
+  if (end === null) return null;
+  const since = /^@(\d+)$/.exec(exchange.header('deprecation') ?? '')?.[1];
+  if (since === undefined) return `Sunset: ${end} with Deprecation: ${exchange.header('deprecation') ?? 'none'}`;
+  const ahead = Date.parse(end) / 1000 - Number(since);
+  return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days behind the Deprecation`;
+}
+
+const requestId = (exchange: Exchange): string | null =>
+  exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
+
+const failure = ({ status }: Exchange): string | null =>
+  status >= 500 && status !== 503 ? `answered ${status}` : null;
+
+/** What holds for every answer under /api/v1, and the check that reports it. */
+const watched: readonly (readonly [id: string, family: Family, rule: RuleId, title: string, watch: Watch])[] = [
+  ['every-answer-has-request-id', 'http', 'HTTP-1', 'every answer has an X-Request-Id', byServer(requestId)],
+  ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
+  ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
+  ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
+  ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body shows a stack trace, SQL, a file path or a token', leaks],
+  ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],
+  [
+    ...(['every-answer-has-rate-headers', 'limits', 'RATE-2'] as const),
+    ...(['every authenticated answer has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
+  ],
+];
+
+export const everyAnswer: Readonly<Record<string, Watch>> = Object.fromEntries(
+  watched.map(([id, , , , watch]) => [id, watch]),
+);
+
+/** These look at what all other checks were answered, so they come last. */
+export const everyAnswerChecks = watched.flatMap(([id, family, rule, title]) => {
+  const run = (context: CheckContext): void => {
+    const seen = context.seenBy(id);
+    if (seen) violated(title, seen.observed, seen.exchange);
+  };
+  return inFamily(family, { [id]: onServer([rule], { title, run }) });
+});

@@ -1,0 +1,161 @@
+import type { FilterField, Operator } from '@resource-catalogue/contracts';
+import { parseJson, textOf, valuesAt } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { decoded } from '../assertions/links.js';
+import { expectProblem } from '../assertions/problem.js';
+import { type Checks, onCollections } from '../context/check.js';
+import type { CheckContext } from '../context/check-context.js';
+import type { Subject } from '../context/subject.js';
+import { badValues, goodValue } from '../requests/bad-values.js';
+import { violated } from '../context/violation.js';
+import { names } from './spellings.js';
+import { pairsIn, pairwise, keysOf } from './pairwise.js';
+import { together } from './together.js';
+
+/** Where in a set the bad value stands; a range and a boolean have one value, and may be sent once. */
+const positions = {
+  alone: (name: string, bad: string) => [`${name}=${bad}`],
+  first: (name: string, bad: string, good: string) => [`${name}=${bad},${good}`],
+  last: (name: string, bad: string, good: string) => [`${name}=${good},${bad}`],
+  repeated: (name: string, bad: string, good: string) => [`${name}=${good}`, `${name}=${bad}`],
+  'repeated first': (name: string, bad: string, good: string) => [`${name}=${bad}`, `${name}=${good}`],
+  brackets: (name: string, bad: string) => [`${name}[]=${bad}`],
+} as const;
+
+/** What else is in the query, and which parameter of it is wrong, too. */
+const neighbours = {
+  nothing: { query: '', parameter: null },
+  'a good limit': { query: 'limit=5', parameter: null },
+  'a bad limit': { query: 'limit=none', parameter: 'limit' },
+  'a limit twice': { query: 'limit=5&limit=5', parameter: 'limit' },
+  'a bad sort': { query: 'sort=nothing', parameter: 'sort' },
+  'a bad cursor': { query: 'cursor=damaged', parameter: 'cursor' },
+  'an unknown parameter': { query: 'nothing=5', parameter: 'nothing' },
+  'an unknown filter': { query: 'filters[nothing][in]=a', parameter: 'filters[nothing][in]' },
+} as const;
+
+/** The order of the bad parameters and their neighbour. */
+const orders = {
+  first: (own: readonly string[], others: readonly string[]) => [...own, ...others],
+  last: (own: readonly string[], others: readonly string[]) => [...others, ...own],
+  around: ([one = '', ...own]: readonly string[], others: readonly string[]) => [one, ...others, ...own],
+  'between empty pairs': (own: readonly string[], others: readonly string[]) => [
+    '',
+    ...others.flatMap((one) => [one, '']),
+    ...own.flatMap((one) => [one, '']),
+  ],
+} as const;
+
+const writtenNames = {
+  plain: names.plain,
+  encoded: names.encoded,
+  'in small': names['lower-case hexadecimals'],
+  'letters in small': names['only letters in lower-case hexadecimals'],
+} as const;
+
+interface BadCase {
+  readonly filter: FilterField;
+  readonly operator: Operator;
+  readonly bad: string;
+  readonly position: keyof typeof positions;
+  readonly neighbour: keyof typeof neighbours;
+  readonly order: keyof typeof orders;
+  readonly name: keyof typeof writtenNames;
+}
+
+const takesSets = ({ operators }: FilterField): boolean => operators.includes('in');
+
+/** A query with a NUL is refused as a whole: what else is wrong with it need not be named. */
+const isNoText = (bad: string): boolean => bad.includes('%00');
+
+/** FILT-2: a set has no empty value. Of the others that have to be refused, some are known for their kind. */
+const badOf = (kind: FilterField['kind']): readonly string[] =>
+  kind === 'datetime' || kind === 'boolean' ? badValues[kind] : ['', ...badValues[kind]];
+
+function isPossible({ filter, operator, bad, position, neighbour }: Partial<BadCase>): boolean {
+  if (filter && operator && !filter.operators.includes(operator)) return false;
+  if (filter && !takesSets(filter) && (position === 'first' || position === 'last')) return false;
+  return bad === undefined || !isNoText(bad) || neighbour === undefined || neighbours[neighbour].parameter === null;
+}
+
+/** The parameters of a case, and the name of the one that has to be refused. */
+function parametersOf({ filter, operator, bad, position, name: spelling }: BadCase): {
+  name: string;
+  own: readonly string[];
+} {
+  const name = `filters[${filter.field}][${operator}]`;
+  return {
+    name: position === 'brackets' ? `${name}[]` : name,
+    own: positions[position](writtenNames[spelling](name), bad, goodValue(filter)),
+  };
+}
+
+async function expectBad(context: CheckContext, { path }: Subject, cases: readonly BadCase[]): Promise<void> {
+  const [{ neighbour, order } = { neighbour: 'nothing', order: 'first' } as const] = cases;
+  const parameters = cases.map((one) => ({ ...parametersOf(one), isPlain: one.name === 'plain' }));
+  const beside = neighbours[neighbour];
+  const others = beside.query === '' ? [] : [beside.query];
+  const parts = orders[order](
+    parameters.flatMap(({ own }) => own),
+    others,
+  );
+  const query = `${path}?${parts.join('&')}`;
+  const exchange = await context.get(query);
+  const plain = parameters.filter(({ isPlain }) => isPlain).map(({ name }) => name);
+  expectProblem(exchange, 'invalid_request', query, {
+    parameters: beside.parameter === null ? plain : [...plain, beside.parameter],
+  });
+  expectNamed(
+    exchange,
+    parameters.map(({ name }) => name),
+  );
+}
+
+/** ERR-2 leaves open whether a name that was sent encoded is decoded where it is named. */
+function expectNamed(exchange: Exchange, names: readonly string[]): void {
+  const named = valuesAt(parseJson(exchange.text), 'errors[].parameter').map((name) => decoded(textOf(name)));
+  for (const name of names)
+    if (!named.includes(name))
+      violated(`an entry of errors with the parameter "${name}" (ERR-2)`, named.join(', '), exchange);
+}
+
+/**
+ * ERR-2: all faults are named at once, so that cases beside the same fault can be sent in one query, if they are of
+ * different filters. Those beside nothing are sent alone, since a fault may be seen only beside others, and so is a NUL.
+ */
+const queriesOf = (cases: readonly BadCase[]): BadCase[][] =>
+  together(
+    cases,
+    ({ neighbour, order, bad }) => (neighbour === 'nothing' || isNoText(bad) ? null : `${neighbour} ${order}`),
+    (one, other) => one.filter !== other.filter || one.operator !== other.operator,
+  );
+
+function casesOf({ random }: CheckContext, subject: Subject, kind: FilterField['kind']): BadCase[] {
+  const filters = subject.filters.filter((filter) => filter.kind === kind);
+  return pairwise<BadCase>(
+    {
+      filter: filters,
+      operator: [...new Set(filters.flatMap(({ operators }) => operators))],
+      bad: badOf(kind),
+      position: filters.some(takesSets) ? keysOf(positions) : ['alone', 'repeated', 'repeated first', 'brackets'],
+      neighbour: keysOf(neighbours),
+      order: keysOf(orders),
+      name: keysOf(writtenNames),
+    },
+    random,
+    isPossible,
+  );
+}
+
+export const badFormChecks: Checks = {
+  'every-bad-form-in-every-place': onCollections(['FILT-9', 'FILT-2', 'FILT-5', 'FILT-6', 'ERR-2'], {
+    title:
+      'each bad value is refused by each filter with each operator, wherever it stands, and named beside other errors',
+    run: async (context, subject) => {
+      const kinds = [...new Set(subject.filters.map((filter) => filter.kind))];
+      const cases = kinds.map((kind) => casesOf(context, subject, kind));
+      context.pairs += cases.reduce((sum, own) => sum + pairsIn(own), 0);
+      for (const query of queriesOf(cases.flat())) await expectBad(context, subject, query);
+    },
+  }),
+};

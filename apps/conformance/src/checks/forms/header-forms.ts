@@ -1,0 +1,93 @@
+import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectStatus } from '../assertions/answer.js';
+import { type Checks, onServer } from '../context/check.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Operation, operations } from '../context/operations.js';
+import { violated } from '../context/violation.js';
+import { everyPair } from './every-pair.js';
+import { keysOf } from './pairwise.js';
+
+/** HTTP-2: ways to ask whether the answer has changed, given its tag; null for not asking, and whether it is as it was. */
+const conditions = {
+  none: { header: () => null, same: false },
+  'the tag': { header: (tag: string) => tag, same: true },
+  'its weak form': { header: (tag: string) => `W/${tag}`, same: true },
+  'a list that ends with it': { header: (tag: string) => `"x", ${tag}`, same: true },
+  'a list without spaces': { header: (tag: string) => `${tag},"x"`, same: true },
+  any: { header: () => '*', same: true },
+  another: { header: () => '"x"', same: false },
+} as const;
+
+const accepts = [
+  null,
+  '*/*',
+  'application/*',
+  'application/json',
+  'text/html, application/json;q=0.5',
+  'text/*, */*;q=0.1',
+];
+const codings = [null, 'identity', 'gzip', 'br;q=0.5, gzip', '*'];
+
+interface HeaderCase {
+  readonly operation: Operation;
+  readonly method: 'GET' | 'HEAD';
+  readonly condition: keyof typeof conditions;
+  readonly accept: string | null;
+  readonly coding: string | null;
+  readonly scheme: 'Bearer' | 'bearer' | 'BEARER';
+  readonly requestId: string | null;
+}
+
+/** The answer is the plain one, but for what the headers ask. */
+async function expectSame(context: CheckContext, path: string, one: HeaderCase, plain: Exchange): Promise<void> {
+  const tag = plain.header('etag') ?? violated('an ETag', 'none', plain);
+  const { header, same } = conditions[one.condition];
+  const sent = {
+    Authorization: `${one.scheme} ${context.target.token}`,
+    Accept: one.accept,
+    'Accept-Encoding': one.coding,
+    'If-None-Match': header(tag),
+    'X-Request-Id': one.requestId,
+  };
+  const headers = Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  const exchange = await context.get(path, { method: one.method, headers });
+  const why = `${one.method} with ${JSON.stringify({ ...headers, Authorization: `${one.scheme} …` })}`;
+  expectStatus(exchange, same ? 304 : 200, why);
+  if (!same) expectEqual('the ETag of a plain GET', exchange.header('etag'), tag, plain, exchange);
+  expectEqual(`the body, ${why}`, exchange.text, same || one.method === 'HEAD' ? '' : plain.text, plain, exchange);
+  if (one.requestId !== null)
+    expectEqual('the X-Request-Id that was sent', exchange.header('x-request-id'), one.requestId, exchange);
+}
+
+export const headerFormChecks: Checks = {
+  'every-form-of-a-header-on-every-operation': onServer(['HTTP-1', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5', 'AUTH-2'], {
+    title: 'each form of the headers of a request is understood on each reading operation, by GET and by HEAD',
+    run: async (context) => {
+      const plain = new Map<Operation, { path: string; exchange: Exchange }>();
+      for (const operation of operations.filter(({ method }) => method === 'GET')) {
+        const path = `${context.pathOf(operation)}${operation.kind === 'list' ? '?limit=3' : ''}`;
+        const exchange = await context.get(path);
+        if (exchange.status === 200) plain.set(operation, { path, exchange });
+      }
+      await everyPair<HeaderCase>(
+        context,
+        {
+          operation: [...plain.keys()],
+          method: ['GET', 'HEAD'],
+          condition: keysOf(conditions),
+          accept: accepts,
+          coding: codings,
+          scheme: ['Bearer', 'bearer', 'BEARER'],
+          requestId: [null, 'a', `run.${'x'.repeat(120)}_-9`],
+        },
+        () => true,
+        (one) => {
+          const known = plain.get(one.operation);
+          return known ? () => expectSame(context, known.path, one, known.exchange) : null;
+        },
+      );
+    },
+  }),
+};

@@ -1,0 +1,191 @@
+import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
+import type { Condition } from '../../oracle/condition.js';
+import type { CheckContext } from '../context/check-context.js';
+import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
+import { unusedValue, valuesOf } from '../requests/data-points.js';
+import { type Factors, keysOf } from './pairwise.js';
+import { names, otherNames } from './spellings.js';
+
+/** PAGE-2: how the size of a page is asked for, and what it comes to. */
+export const limits = {
+  none: { query: '', most: defaultLimit },
+  small: { query: 'limit=2', most: 2 },
+  large: { query: 'limit=40', most: 40 },
+  'above the most': { query: 'limit=1000', most: maximumLimit },
+  encoded: { query: '%6Cimit=%34%30', most: 40 },
+} as const;
+
+/** What else than a filter is in the query of a list, as it is sent; empty where it is not. */
+export interface Others {
+  readonly neighbours: readonly string[];
+  readonly sort: string;
+  readonly limit: string;
+  readonly cursor: string;
+}
+
+/** Where a filter stands among the other parameters: each of them is the next one behind it somewhere. */
+const positions = {
+  first: ['own', 'neighbours', 'sort', 'limit', 'cursor'],
+  'behind its neighbours': ['neighbours', 'own', 'sort', 'limit', 'cursor'],
+  'behind the sort': ['sort', 'own', 'limit', 'cursor', 'neighbours'],
+  'behind the limit': ['limit', 'own', 'cursor', 'sort', 'neighbours'],
+  'behind the cursor': ['cursor', 'sort', 'own', 'neighbours', 'limit'],
+  'behind the page': ['sort', 'limit', 'cursor', 'own', 'neighbours'],
+  last: ['neighbours', 'cursor', 'limit', 'sort', 'own'],
+} as const;
+
+type Part = (own: readonly string[], behind: readonly string[]) => readonly string[];
+
+/** How the parameters of one filter stand to each other, and to those that follow on the first of them. */
+const partings = {
+  together: (own, behind) => [...own, ...behind],
+  'one between': ([first = '', ...own], behind) => [first, ...behind.slice(0, 1), ...own, ...behind.slice(1)],
+  'all others between': ([first = '', ...own], behind) => [first, ...behind, ...own],
+  'each by itself': (own, behind) => [
+    ...own.flatMap((one, place) => [one, ...behind.slice(place, place + 1)]),
+    ...behind.slice(own.length),
+  ],
+} as const satisfies Readonly<Record<string, Part>>;
+
+/** FILT-11: empty pairs in a query are skipped. */
+const emptyPairs = {
+  none: (query: string) => query,
+  'at the beginning': (query: string) => `&${query}`,
+  'at the end': (query: string) => `${query}&`,
+  everywhere: (query: string) => query.replaceAll('&', '&&'),
+} as const;
+
+/** How a page is asked for: with which headers, and whether once more by HEAD. */
+export const askings = {
+  plainly: { headers: {}, head: false },
+  'as a client does': { headers: { Accept: 'application/json' }, head: false },
+  compressed: { headers: { 'Accept-Encoding': 'gzip' }, head: false },
+  'once more by its head': { headers: {}, head: true },
+} as const;
+
+const pages = ['first', 'behind a cursor', 'behind its own link'] as const;
+
+/** What stands around a filter in the query of a list, and how the list is asked for. */
+export interface ListPlace {
+  readonly name: keyof typeof names;
+  /** SORT-1: as it is asked for, with its direction; null for the default order. */
+  readonly sort: string | null;
+  readonly limit: keyof typeof limits;
+  readonly page: (typeof pages)[number];
+  readonly neighbour: 'none' | 'a set' | 'a range' | 'a set and a range' | 'its own field' | 'soft_deleted';
+  readonly position: keyof typeof positions;
+  readonly parting: keyof typeof partings;
+  readonly emptyPair: keyof typeof emptyPairs;
+  readonly otherName: keyof typeof otherNames;
+  readonly asked: keyof typeof askings;
+  /** Among some rows the filter stands beside their ids; among all it may stand alone. */
+  readonly among: 'some rows' | 'all rows';
+}
+
+/** A page shows enough of the rows to judge by: of more than so many, some are looked at. */
+const manyRows = 1000;
+
+/** The places that a collection has; only what has several parameters can have others between them. */
+export function placesOf(subject: Subject, hasParts: boolean): Factors<ListPlace> {
+  return {
+    name: keysOf(names),
+    sort: [null, ...subject.contract.sorts.flatMap((field) => [field, `-${field}`])],
+    limit: keysOf(limits),
+    page: pages,
+    neighbour: [
+      ...(['none', 'a set', 'a range', 'a set and a range', 'its own field'] as const),
+      ...(isSoftDeletable(subject.contract) ? ['soft_deleted' as const] : []),
+    ],
+    position: keysOf(positions),
+    parting: hasParts ? keysOf(partings) : ['together'],
+    emptyPair: keysOf(emptyPairs),
+    otherName: keysOf(otherNames),
+    asked: keysOf(askings),
+    among: subject.complete && subject.rows.length <= manyRows ? ['some rows', 'all rows'] : ['some rows'],
+  };
+}
+
+/**
+ * LIST-4: a link repeats the limit, and only a small one leaves something behind it. Nothing stands behind what is not
+ * there: the cursor of a link has the place that the server gives it.
+ */
+export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): boolean =>
+  (page !== 'behind its own link' || limit === undefined || limit === 'small') &&
+  (position !== 'behind the sort' || sort !== null) &&
+  (position !== 'behind the limit' || limit !== 'none') &&
+  (position !== 'behind the cursor' || page === undefined || page === 'behind a cursor');
+
+/** The query of a filter, which is given by its parameters, in its place. */
+export function queryIn(where: ListPlace, own: readonly string[], others: Others): string {
+  const order: readonly (keyof Others | 'own')[] = positions[where.position];
+  const sent = (part: keyof Others | 'own'): readonly string[] =>
+    (part === 'own' ? [] : [others[part]].flat())
+      .filter((parameter) => parameter !== '')
+      .map((parameter) => withName(parameter, otherNames[where.otherName]));
+  const place = order.indexOf('own');
+  const before = order.slice(0, place).flatMap(sent);
+  const behind = order.slice(place).flatMap(sent);
+  // Behind the last parameter nothing can stand between.
+  const isLast = behind.length === 0 && where.parting !== 'together';
+  const parted = partings[where.parting](own, isLast ? before.slice(-1) : behind);
+  return emptyPairs[where.emptyPair]([...(isLast ? before.slice(0, -1) : before), ...parted].join('&'));
+}
+
+/** A parameter with its name written so; one that is encoded already stays as it is. */
+const withName = (parameter: string, write: (name: string) => string): string => {
+  const [name = '', ...value] = parameter.split('=');
+  return name.includes('%') ? parameter : [write(name), ...value].join('=');
+};
+
+/** Conditions on other fields, or other ones on its own, that most rows meet. */
+export function neighboursOf(
+  { random }: CheckContext,
+  subject: Subject,
+  { neighbour }: ListPlace,
+  own: Condition,
+): Condition[] {
+  const pick = (fields: readonly { field: string }[]): string | undefined =>
+    random.pick(fields.map(({ field }) => field).filter((field) => field !== own.field && field !== 'id'));
+  const range = (field: string | undefined): Condition[] =>
+    field === undefined ? [] : [{ field, operator: 'gte', values: ['1980-01-01T00:00:00.000Z'] }];
+  const set = (field: string | undefined): Condition[] =>
+    (field === undefined ? [] : valuesOf(subject, field).slice(-1)).map((value) => ({
+      field: field ?? '',
+      operator: 'not_in',
+      values: [value],
+    }));
+  switch (neighbour) {
+    case 'none':
+      return [];
+    case 'soft_deleted':
+      return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
+    case 'a range':
+      return range(pick(rangeFilters(subject)));
+    case 'a set':
+      return set(pick(setFilters(subject)));
+    case 'a set and a range':
+      return [...set(pick(setFilters(subject))), ...range(pick(rangeFilters(subject)))];
+    case 'its own field':
+      return ofItsOwnField(subject, own);
+  }
+}
+
+function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {
+  switch (operator) {
+    case 'in': {
+      const filter = subject.filters.find((one) => one.field === field);
+      const unused = filter && unusedValue(filter, valuesOf(subject, field));
+      return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
+    }
+    case 'lt':
+    case 'lte':
+      return [{ field, operator: 'gt', values: ['1980-01-01T00:00:00.000Z'] }];
+    case 'gt':
+    case 'gte':
+      return [{ field, operator: 'lt', values: ['9990-01-01T00:00:00.000Z'] }];
+    // What is not in a set is asked for among the ids of a set: of an id, that is its own field.
+    case 'not_in':
+    case 'eq':
+      return [];
+  }
+}

@@ -1,0 +1,103 @@
+import { differences, sameJson, textOf } from '../../json.js';
+import { idOf, type Row } from '../../snapshot/row.js';
+import { expectEqual, expectStatus } from '../assertions/answer.js';
+import { expectBadRequest, expectProblem } from '../assertions/problem.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onCollections, onOperations } from '../context/check.js';
+import { unknownId } from '../context/operations.js';
+import { isSoftDeletable, type Subject } from '../context/subject.js';
+import { violated, violatedBy } from '../context/violation.js';
+import { readOne } from '../requests/client-calls.js';
+
+/** Rows that differ most: with nulls, without, with the most text, and some others. */
+function different(context: CheckContext, rows: readonly Row[], most: number): Row[] {
+  const nulls = (row: Row): number => Object.values(row).filter((value) => value === null).length;
+  const byNulls = [...rows].sort((a, b) => nulls(a) - nulls(b));
+  const byLength = context.random.sample(rows, 50).sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length);
+  const chosen = [byNulls[0], byNulls.at(-1), byLength[0], rows[0], rows.at(-1), ...context.random.sample(rows, most)];
+  return [...new Set(chosen)].filter((row) => row !== undefined).slice(0, most);
+}
+
+async function expectGet(context: CheckContext, { contract }: Subject, row: Row): Promise<void> {
+  const { exchange, data } = await readOne(context, contract.name, idOf(row), 'the get of a row that the list shows');
+  expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
+  if (sameJson(data, row)) return;
+  const observed = `other at ${differences(row, data).join(', ')}`;
+  violatedBy([row, data], 'the very object that the list shows', observed, exchange);
+}
+
+const noUuids = [
+  ...['1', 'me', '%00', 'null', unknownId.slice(0, -1), `${unknownId}0`],
+  ...[unknownId.replaceAll('-', ''), `%7B${unknownId}%7D`],
+];
+
+export const getChecks: Checks = {
+  'get-shows-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
+    applies: ({ get }) => get,
+    title: 'a get answers 200 with {"data": …}, the very object that the list shows',
+    run: async (context, subject) => {
+      context.need(subject.rows.length > 0, 'the collection is empty');
+      for (const row of different(context, subject.rows, 8)) await expectGet(context, subject, row);
+    },
+  }),
+  'get-answers-every-listed-row': onCollections(['GET-1'], {
+    layer: 'seed',
+    applies: ({ get }) => get,
+    title: 'a row that the list shows can be read',
+    run: async (context, { rows, path }) => {
+      const id = textOf(context.need(rows[0], 'the collection is empty')['id']);
+      const exchange = await context.get(`${path}/${encodeURIComponent(id)}`);
+      expectStatus(exchange, 200, 'the get of a row that the list shows');
+      if (!exchange.text.includes(id)) violated('the resource itself', exchange.text.slice(0, 100), exchange);
+    },
+  }),
+  'get-of-nothing-is-404': onCollections(['GET-2', 'ERR-3'], {
+    applies: ({ get }) => get,
+    title: 'an id that nothing has is 404, also where another collection has it',
+    run: async (context, { path, contract }) => {
+      expectProblem(await context.get(`${path}/${unknownId}`), 'not_found', 'an id that nothing has');
+      const others = [...context.snapshot.values()].filter((other) => other.contract.name !== contract.name);
+      const foreign = others.find(({ rows }) => rows.length > 0)?.rows[0];
+      if (foreign)
+        expectProblem(await context.get(`${path}/${idOf(foreign)}`), 'not_found', 'the id of something else');
+    },
+  }),
+  'get-of-no-uuid-is-400': onCollections(['GET-2', 'ERR-2'], {
+    applies: ({ get }) => get,
+    title: 'an id that is not a uuid is 400 and names id',
+    run: async (context, { path }) => {
+      for (const id of noUuids) await expectBadRequest(context, `${path}/${id}`, 'id');
+    },
+  }),
+  'collections-without-get-have-none': onCollections(['GET-1', 'HTTP-7'], {
+    applies: ({ get }) => !get,
+    title: 'a collection without a get has none: its ids are unknown paths',
+    run: async (context, { path, rows }) => {
+      for (const id of [unknownId, textOf(rows[0]?.['id'] ?? unknownId)])
+        expectProblem(await context.get(`${path}/${id}`), 'not_found', 'a get that the interface does not have');
+    },
+  }),
+  'soft-deleted-can-be-read': onCollections(['GET-2', 'FILT-8'], {
+    applies: (contract) => isSoftDeletable(contract) && contract.get,
+    title: 'a soft-deleted resource can still be read, and shows soft_deleted_at',
+    run: async (context, subject) => {
+      const deleted = subject.rows.filter((row) => typeof row['soft_deleted_at'] === 'string');
+      context.need(deleted.length > 0, 'needs a soft-deleted row');
+      for (const row of context.random.sample(deleted, 3)) await expectGet(context, subject, row);
+    },
+  }),
+  'query-parameters-are-for-lists': onOperations(['GET-3', 'FILT-9'], {
+    applies: ({ kind }) => kind === 'get',
+    title: 'a get refuses every query parameter with 400 and names it',
+    run: async (context, operation) => {
+      const path = context.pathOf(operation);
+      for (const [name, value] of [
+        ['limit', '1'],
+        ['sort', 'created_at'],
+        ['fields', 'id'],
+        ['filters[id][in]', unknownId],
+      ] as const)
+        await expectBadRequest(context, `${path}?${name}=${value}`, name);
+    },
+  }),
+};

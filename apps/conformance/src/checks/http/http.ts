@@ -1,0 +1,162 @@
+import type { Exchange } from '../../target/exchange.js';
+import { idOf } from '../../snapshot/row.js';
+import { expectEqual, expectStatus } from '../assertions/answer.js';
+import { expectProblem } from '../assertions/problem.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onCollections, onOperations, onServer } from '../context/check.js';
+import { type Operation, pathOf, unknownId } from '../context/operations.js';
+import { violated } from '../context/violation.js';
+import { methodChecks } from './methods.js';
+import { tagChecks } from './tags.js';
+import { unclearChecks } from './unclear-requests.js';
+
+const codingOf = (exchange: Exchange): string =>
+  (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
+
+/** HTTP-5: in one of these codings; the body must be the same once it is undone, so that the header tells the truth. */
+function expectCoding(exchange: Exchange, asked: string, codings: readonly string[], plain: Exchange): string {
+  expectStatus(exchange, 200, `a list for Accept-Encoding: ${asked}`);
+  const coding = codingOf(exchange);
+  if (!codings.includes(coding))
+    violated(`${codings.join(' or ')} for Accept-Encoding: ${asked} and a body above 1 KiB`, coding, exchange);
+  if (exchange.text !== plain.text) violated('the same body in every coding', 'another one', plain, exchange);
+  expectEqual('the ETag in every coding (HTTP-2)', exchange.header('etag'), plain.header('etag'), exchange);
+  return coding;
+}
+
+/** What is likely to have a body above 1 KiB: twenty rows, or the longest one. */
+function largePath(context: CheckContext, operation: Operation): string {
+  if (operation.kind === 'list') return `${pathOf(operation)}?limit=20`;
+  const { rows } = context.subject(operation.contract.name);
+  const sizes = context.random.sample(rows, 100).map((row) => ({ row, size: JSON.stringify(row).length }));
+  const [longest] = sizes.sort((a, b) => b.size - a.size);
+  return pathOf(operation, idOf(context.need(longest, 'the collection is empty').row));
+}
+
+const accepted = [
+  ...['*/*', 'application/*', 'application/json', 'application/json; charset=utf-8', 'application/hal+json'],
+  ...['application/vnd.api+json', 'text/html, application/json;q=0.5', 'text/html, */*;q=0.1'],
+];
+const refused = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
+
+async function expectAccepted(context: CheckContext, path: string, types: readonly string[]): Promise<void> {
+  for (const accept of types) {
+    const exchange = await context.get(path, { headers: { Accept: accept } });
+    expectStatus(exchange, 200, `Accept: ${accept}`);
+    expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
+  }
+}
+
+async function expectNotAcceptable(context: CheckContext, path: string, types: readonly string[]): Promise<void> {
+  for (const accept of types)
+    expectProblem(await context.get(path, { headers: { Accept: accept } }), 'not_acceptable', `Accept: ${accept}`);
+}
+
+function nearPaths(path: string, name: string, hasGet: boolean, id: string): string[] {
+  return [
+    ...[`${path}/`, `${path}.json`, `/api/v1//${name}`, path.replace(/s$/, '')],
+    ...[name.toUpperCase(), `${name.charAt(0).toUpperCase()}${name.slice(1)}`].map((other) => `/api/v1/${other}`),
+    ...(name.includes('_') ? [path.replaceAll('_', '-'), path.replaceAll('_', '')] : []),
+    ...(hasGet ? [`${path}/${id}/`, `${path}/${id}/x`, `${path}/${id}/.json`] : [`${path}/${id}`]),
+  ];
+}
+
+export const httpChecks: Checks = {
+  'request-id-is-the-clients-own': onServer(['HTTP-1'], {
+    title: 'a well-formed X-Request-Id comes back, also on errors; any other is replaced by a new one',
+    run: async (context) => {
+      for (const [path, code] of [
+        ['/api/v1/spaces', null],
+        [`/api/v1/spaces/${unknownId}`, 'not_found'],
+        ['/api/v1/spaces?limit=0', 'invalid_request'],
+        ['/api/v1/nothing', 'not_found'],
+      ] as const) {
+        for (const id of ['a', 'Az09._-', 'x'.repeat(128)]) {
+          const exchange = await context.get(path, { headers: { 'X-Request-Id': id } });
+          expectEqual('X-Request-Id', exchange.header('x-request-id'), id, exchange);
+          if (code !== null) expectProblem(exchange, code, path);
+        }
+        for (const id of ['x'.repeat(129), 'a b', 'a;b', 'ä', 'a/b', '<a>', 'a,b']) {
+          const exchange = await context.get(path, { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } });
+          const found = exchange.header('x-request-id');
+          if (found === null || found === id || !/^[\w.-]{1,128}$/.test(found))
+            violated(`a new X-Request-Id instead of ${id.slice(0, 20)}`, String(found).slice(0, 140), exchange);
+        }
+      }
+    },
+  }),
+  'new-request-ids-differ': onServer(['HTTP-1'], {
+    title: 'requests without an X-Request-Id each get one of their own',
+    run: async (context) => {
+      const asks = [{}, {}, {}, { token: null }, { method: 'HEAD' }, { method: 'DELETE' }];
+      const exchanges = await Promise.all(asks.map((ask) => context.get('/api/v1/spaces?limit=1', ask)));
+      const ids = exchanges.map((exchange) => exchange.header('x-request-id'));
+      if (ids.includes(null) || new Set(ids).size < ids.length)
+        violated('an id for each', ids.join(', '), ...exchanges.slice(-1));
+    },
+  }),
+  'accept-is-obeyed': onOperations(['HTTP-4', 'ERR-3'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'an Accept that rules out application/json is 406; wildcards and +json get JSON',
+    run: async (context, operation) => {
+      const path = context.pathOf(operation);
+      const isThere = operation.kind === 'list' || context.subject(operation.contract.name).rows.length > 0;
+      if (isThere) await expectAccepted(context, path, context.random.sample(accepted, 4));
+      await expectNotAcceptable(context, path, context.random.sample(refused, 3));
+    },
+  }),
+  'every-accept-is-obeyed': onServer(['HTTP-4'], {
+    title: 'every form of Accept is understood',
+    run: async (context) => {
+      await expectAccepted(context, '/api/v1/plans', accepted);
+      await expectNotAcceptable(context, '/api/v1/plans', refused);
+    },
+  }),
+  'bodies-are-compressed-when-asked': onOperations(['HTTP-5', 'HTTP-2'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'a body above 1 KiB comes in gzip or brotli when asked for, and as it is when not',
+    run: async (context, operation) => {
+      const path = largePath(context, operation);
+      const ask = (coding: string) => context.get(path, { headers: { 'Accept-Encoding': coding } });
+      const plain = await context.get(path);
+      expectEqual('the coding of a body that was not asked for in any', codingOf(plain), 'identity', plain);
+      context.need(plain.bytes.length > 1024, 'the body is not above 1 KiB');
+      // A server may know one of the two alone; the one that it knows it sends to whoever asks for that.
+      const known = expectCoding(await ask('gzip, br'), 'gzip, br', ['gzip', 'br'], plain);
+      for (const coding of ['gzip', 'br'])
+        expectCoding(await ask(coding), coding, coding === known ? [coding] : [coding, 'identity'], plain);
+      for (const coding of ['identity', 'gzip;q=0', 'deflate']) {
+        const exchange = await ask(coding);
+        const found = codingOf(exchange);
+        if (found === 'gzip' || found === 'br')
+          violated(`no gzip or brotli for Accept-Encoding: ${coding}`, found, exchange);
+      }
+    },
+  }),
+  'unnamed-origins-are-not-allowed': onServer(['HTTP-6'], {
+    title: 'an origin that the operator did not name is allowed neither by an answer nor by a preflight',
+    run: async (context) => {
+      const Origin = 'https://conformance.invalid';
+      const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
+      for (const ask of [
+        { headers: { Origin } },
+        { headers: { Origin, ...preflight }, method: 'OPTIONS', token: null },
+      ]) {
+        const exchange = await context.get('/api/v1/spaces', ask);
+        const allowed = exchange.header('access-control-allow-origin');
+        if (allowed === Origin || allowed === '*') violated('no Access-Control-Allow-Origin', allowed, exchange);
+      }
+    },
+  }),
+  'paths-are-taken-exactly': onCollections(['HTTP-7', 'VER-1', 'ERR-3'], {
+    title: 'another case, a slash at the end, an extension and anything behind are 404',
+    run: async (context, { path, contract, rows }) => {
+      const id = rows[0] ? idOf(rows[0]) : unknownId;
+      for (const other of nearPaths(path, contract.name, contract.get, id))
+        expectProblem(await context.get(other), 'not_found', other);
+    },
+  }),
+  ...unclearChecks,
+  ...tagChecks,
+  ...methodChecks,
+};

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exchange } from '../../target/exchange.js';
+import type { Ask } from '../../target/target.js';
+import { type Budget, budgetIn } from '../assertions/rate-limit.js';
+import { type Checks, onServer } from '../context/check.js';
+import { expectInvalidToken, expectMissingToken } from '../assertions/challenge.js';
+import { expectPage } from '../assertions/page.js';
+import { expectProblem } from '../assertions/problem.js';
+import { expectEqual, expectStatus } from '../assertions/answer.js';
+import { unknownId } from '../context/operations.js';
+import { expectPromises } from './retry-after.js';
+import { unknownToken } from '../requests/tokens.js';
+import type { CheckContext } from '../context/check-context.js';
+import { violated } from '../context/violation.js';
+
+const path = '/api/v1/spaces?limit=1';
+
+function budgetOf(exchange: Exchange): Budget {
+  const budget = budgetIn(exchange);
+  return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
+}
+
+/** More than this is no token that was made for being used up. */
+const largestQuota = 200;
+
+/** Several times the default of 600 in 60 s, so that a server which answers slowly comes to its limit, too. */
+const mostRefused = 2000;
+
+/** Requests of all kinds, of which each counts: lists, gets, errors and 304. */
+const kinds: readonly Ask[] = [
+  { path },
+  { path: '/api/v1/spaces?limit=0' },
+  { path: `/api/v1/users/${unknownId}` },
+  { path, method: 'HEAD' },
+  { path, headers: { 'If-None-Match': '*' } },
+  { path: '/api/v1/nothing' },
+  { path: '/api/v1/users', method: 'DELETE' },
+];
+
+function retryAfter(exchange: Exchange): number {
+  const text = exchange.header('retry-after') ?? 'none';
+  return /^[0-9]+$/.test(text) ? Number(text) : violated('Retry-After in whole seconds', text, exchange);
+}
+
+function waitOf(context: CheckContext, limited: Exchange, why: string): number {
+  expectProblem(limited, 'rate_limited', why);
+  const wait = retryAfter(limited);
+  context.need(wait <= 60, `Retry-After is ${wait} s, too long to be waited for`);
+  return wait;
+}
+
+/** A plain request with another token than the first one, whose 429 is shown. */
+const askWith = (context: CheckContext, token: string): Promise<Exchange> =>
+  context.get(path, { token, showLimit: true });
+
+/** The budget of the first token, once it has room for so many requests: this suite may have used it up itself. */
+async function roomFor(context: CheckContext, requests: number): Promise<Budget> {
+  const ask = async (): Promise<Budget> => budgetOf(expectPage(await context.get(path), 'the first token').exchange);
+  const budget = await ask();
+  if (budget.remaining >= requests) return budget;
+  await sleep(Math.min(120, budget.reset) * 1000 + 100);
+  const next = await ask();
+  context.need(next.remaining >= requests, `the first token has room for ${next.remaining} requests only`);
+  return next;
+}
+
+/** Uses a token up, and answers the first 429. Every answer before it must count. */
+async function useUp(context: CheckContext, token: string): Promise<Exchange> {
+  const fresh = await freshWindow(context, token);
+  let before = budgetOf(fresh).remaining;
+  for (let sent = 1; sent <= largestQuota + 1; sent += 1) {
+    const ask = kinds[sent % kinds.length] ?? { path };
+    const exchange = await context.send({ ...ask, token, showLimit: true });
+    if (exchange.status === 429) {
+      if (before > 0) violated(`${before} more requests before a 429`, '429', exchange);
+      return exchange;
+    }
+    const { remaining } = budgetOf(exchange);
+    if (before === 0 && remaining === 0) violated('429 when nothing remains', String(exchange.status), exchange);
+    if (remaining !== before - 1 && remaining < before)
+      violated(`r=${before - 1} after one more request`, `r=${remaining}`, exchange);
+    if (remaining === before) violated('a request that counts, whatever it ends in', `r=${remaining} again`, exchange);
+    before = remaining;
+  }
+  return violated(`429 after at most ${largestQuota} requests`, 'none', ...context.exchanges.slice(-1));
+}
+
+/** The first answer of a window: the token is at rest before. */
+async function freshWindow(context: CheckContext, token: string): Promise<Exchange> {
+  const first = await askWith(context, token);
+  const { quota, reset, window } = budgetOf(first);
+  const isSmall = quota <= largestQuota && window <= 30;
+  context.need(isSmall, `the quota of ${quota} in ${window} s is too large to be used up`);
+  if (reset > window) violated(`t within the window of ${window} s`, `t=${reset}`, first);
+  if (first.status === 429) await sleep(Math.min(60, retryAfter(first)) * 1000);
+  else await sleep(Math.max(0, reset) * 1000 + 100);
+  const exchange = await askWith(context, token);
+  expectStatus(exchange, 200, 'the first request of a new window');
+  return exchange;
+}
+
+export const limitChecks: Checks = {
+  'quota-is-kept-and-given-back': onServer(['RATE-1', 'RATE-2', 'ERR-3', 'ERR-1'], {
+    needs: ['quota-token'],
+    title: 'every request counts, the quota ends in 429, Retry-After holds, and no window is shorter than its w',
+    run: async (context) => {
+      const { quotaToken: token = '' } = context.given;
+      const limited = await useUp(context, token);
+      const { remaining, quota, window } = budgetOf(limited);
+      if (remaining !== 0) violated('r=0 on a 429', `r=${remaining}`, limited);
+      const wait = waitOf(context, limited, 'a request above the quota');
+      await expectPromises(context, token, { limited, wait, quota, window });
+    },
+  }),
+  'other-tokens-take-nothing-from-a-quota': onServer(['RATE-1'], {
+    needs: ['quota-token'],
+    alone: true,
+    title: 'the requests of one token take nothing from the quota of another',
+    run: async (context) => {
+      const { quotaToken: token = '' } = context.given;
+      const { remaining, quota } = budgetOf(await freshWindow(context, token));
+      context.need(remaining >= 2, `a quota of ${quota} leaves nothing to be taken away`);
+      for (let sent = 0; sent < 5; sent += 1) await context.get(path, { showLimit: true });
+      const exchange = await askWith(context, token);
+      expectStatus(exchange, 200, 'the second request of a token, after five of another one');
+      // A window that has ended meanwhile leaves more, never less.
+      const after = budgetOf(exchange).remaining;
+      if (after < remaining - 1) violated(`r=${remaining - 1}`, `r=${after}`, exchange);
+    },
+  }),
+  'later-refusals-keep-their-word': onServer(['RATE-2'], {
+    needs: ['quota-token'],
+    title: 'the Retry-After of a later 429 is kept, too: to ask too early does not make the wait longer than it says',
+    run: async (context) => {
+      const { quotaToken: token = '' } = context.given;
+      await sleep(waitOf(context, await useUp(context, token), 'a request above the quota') * 500);
+      const later = await askWith(context, token);
+      if (later.status === 200) return;
+      const wait = waitOf(context, later, 'a request before Retry-After has passed');
+      await sleep(wait * 1000);
+      const exchange = await askWith(context, token);
+      expectStatus(exchange, 200, `a request ${wait} s later, as Retry-After of the later 429 says`);
+    },
+  }),
+  'a-used-up-token-limits-no-other': onServer(['RATE-1', 'ERR-4'], {
+    needs: ['quota-token'],
+    alone: true,
+    title: 'a used-up token gets 429 before any other check but 401, and other tokens go on working',
+    run: async (context) => {
+      const { quotaToken: token = '', secondToken } = context.given;
+      const before = await roomFor(context, 30);
+      await useUp(context, token);
+      const mine = await context.get(path, { showLimit: true });
+      expectStatus(mine, 200, 'the first token while another one is used up');
+      const after = budgetOf(mine);
+      const expected = `about r=${before.remaining - 1}, since no token uses up another's quota`;
+      if (after.remaining < before.remaining - 3 && after.quota === before.quota)
+        violated(expected, `r=${after.remaining}`, mine);
+      if (secondToken !== undefined) expectStatus(await askWith(context, secondToken), 200, 'the second token');
+      for (const ask of [
+        { path: '/api/v1/nothing' },
+        { path: '/api/v1/users', method: 'DELETE' },
+        { path: '/api/v1/users?limit=0' },
+      ]) {
+        const exchange = await context.send({ ...ask, token, showLimit: true });
+        expectProblem(exchange, 'rate_limited', `429 before what is wrong with ${ask.path}`);
+      }
+    },
+  }),
+  'remaining-falls-with-use': onServer(['RATE-2', 'RATE-1'], {
+    alone: true,
+    title: 'each request takes one from r, whatever it ends in, and q and w stay',
+    run: async (context) => {
+      const first = await roomFor(context, 15);
+      // A large quota may grow again between two requests.
+      context.need(first.quota / first.window <= 50, 'the quota is too large to see single requests in it');
+      let before = first;
+      for (const ask of kinds) {
+        const exchange = await context.send(ask);
+        const now = budgetOf(exchange);
+        expectEqual('q and w', [now.quota, now.window], [first.quota, first.window], exchange);
+        // A new window begins again: then nothing can be compared.
+        const sameWindow = now.reset <= before.reset && now.remaining <= before.remaining;
+        if (sameWindow && now.remaining >= before.remaining)
+          violated(`r below ${before.remaining}`, `r=${now.remaining}`, exchange);
+        before = now;
+      }
+      const { secondToken: token } = context.given;
+      if (token === undefined) return;
+      await context.get(path, { token });
+      const mine = await context.get(path);
+      const now = budgetOf(mine);
+      if (now.reset <= before.reset && before.remaining - now.remaining > 1 && before.remaining > now.remaining)
+        violated(`r=${before.remaining - 1}: another token's request is not counted here`, `r=${now.remaining}`, mine);
+    },
+  }),
+  'refused-tokens-are-counted-by-address': onServer(['RATE-1'], {
+    needs: ['burst'],
+    alone: true,
+    title: 'above the limit of refused tokens the answer is 429 instead of 401, while good tokens go on working',
+    run: async (context) => {
+      const refuse = () => askWith(context, unknownToken(context.random));
+      let limited: Exchange | null = null;
+      for (let sent = 0; sent < mostRefused && limited === null; sent += 20) {
+        const answers = await Promise.all(Array.from({ length: 20 }, refuse));
+        limited = answers.find(({ status }) => status === 429) ?? null;
+        for (const answer of answers) if (answer.status !== 429) expectInvalidToken(answer, 'a refused token');
+      }
+      // 600 in 60 s is the default alone: the operator may have set more than anybody should send.
+      limited = context.need(limited, `no 429 after ${mostRefused} refused tokens: the operator may allow more`);
+      expectProblem(limited, 'rate_limited', 'a refused token above the limit');
+      retryAfter(limited);
+      const good = await context.get(path, { showLimit: true });
+      expectStatus(good, 200, 'a good token from the same address');
+      const none = await context.get(path, { token: null, showLimit: true });
+      expectMissingToken(none, 'no credentials, which are not counted');
+    },
+  }),
+  'refused-tokens-are-first-401': onServer(['RATE-1', 'AUTH-2'], {
+    title: 'requests without credentials are not counted as refused ones',
+    run: async (context) => {
+      for (let sent = 0; sent < 10; sent += 1) await context.get(path, { token: null });
+      expectInvalidToken(await context.get(path, { token: unknownToken(context.random) }), 'a refused token');
+    },
+  }),
+};

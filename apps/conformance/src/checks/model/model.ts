@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { type JsonObject, textOf } from '../../json.js';
+import { expectStatus } from '../assertions/answer.js';
+import type { Checks } from '../context/check.js';
+import { searchFor } from '../context/search.js';
+import { expectShownAs, type Written } from '../assertions/written-project.js';
+import { expectWritten, onProjects, type ProjectFixture, type Projects } from '../requests/projects.js';
+
+interface Model {
+  now: Written;
+  readonly past: string[];
+}
+
+type Match = 'none' | 'current' | 'stale';
+
+type Move =
+  | { readonly kind: 'patch'; readonly body: JsonObject; readonly match: Match }
+  | { readonly kind: 'refused'; readonly body: JsonObject }
+  | { readonly kind: 'get' }
+  | { readonly kind: 'list' };
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  draft: ['draft', 'published'],
+  published: ['published', 'draft', 'archived'],
+  archived: ['archived', 'published'],
+};
+
+function bodyOf({ thematics, machines, members, spaces }: ProjectFixture): fc.Arbitrary<JsonObject> {
+  const some = (ids: readonly string[]): fc.Arbitrary<string[]> =>
+    ids.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...ids.slice(0, 8)), { maxLength: 3 });
+  const text = fc.constantFrom('a', 'Two sheets.', 'Ünïcödé 🛠', '**bold**');
+  return fc.record<JsonObject>(
+    {
+      name: text,
+      summary: fc.option(text),
+      description: fc.option(text),
+      publication_state: fc.constantFrom('draft', 'published', 'archived'),
+      space_id: spaces.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...spaces.slice(0, 5))),
+      thematic_ids: some(thematics),
+      machine_ids: some(machines),
+      collaborator_ids: some(members),
+      tags: fc.uniqueArray(fc.constantFrom('steel', 'wood', 'Laser'), { maxLength: 3 }),
+      external_url: fc.option(fc.constant('https://a.example/')),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+function movesOf(fixture: ProjectFixture): fc.Arbitrary<Move[]> {
+  const body = bodyOf(fixture);
+  const match = fc.constantFrom<Match>('none', 'none', 'current', 'stale');
+  return fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.record({ kind: fc.constant('patch' as const), body, match }) },
+      { weight: 1, arbitrary: body.map((good): Move => ({ kind: 'refused', body: { ...good, nothing: 1 } })) },
+      { weight: 1, arbitrary: fc.constant<Move>({ kind: 'get' }) },
+      { weight: 1, arbitrary: fc.constant<Move>({ kind: 'list' }) },
+    ),
+    { minLength: 4, maxLength: 12 },
+  );
+}
+
+async function apply(projects: Projects, model: Model, move: Move): Promise<void> {
+  if (move.kind === 'patch') await applyPatch(projects, model, move.body, move.match);
+  else if (move.kind === 'get') await projects.expectUnchanged(model.now);
+  else if (move.kind === 'list') await projects.expectListed(model.now);
+  else expectStatus(await projects.patch(model.now.id, move.body), 400, 'an unknown field');
+}
+
+async function applyPatch(projects: Projects, model: Model, body: JsonObject, match: Match): Promise<void> {
+  const { id, tag, project } = model.now;
+  const stale = model.past.find((old) => old !== tag) ?? '"x"';
+  const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? tag : stale };
+  const exchange = await projects.patch(id, body, headers);
+  const state = textOf(project['publication_state']);
+  const next = textOf(body['publication_state'] ?? state);
+  const expected = match === 'stale' ? 412 : allowed[state]?.includes(next) ? 200 : 409;
+  expectStatus(exchange, expected, `${state} → ${next}, If-Match ${match}`);
+  if (expected !== 200) return;
+  model.past.push(tag);
+  model.now = expectWritten(exchange, 200, 'a good PATCH');
+  expectShownAs(body, model.now);
+}
+
+const stories = 4;
+
+export const modelChecks: Checks = {
+  'projects-follow-their-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
+    title: 'random sequences of changes, refusals and reads end as a model in memory predicts',
+    run: async (projects) => {
+      const tell = async (moves: readonly Move[]): Promise<void> => {
+        const model: Model = { now: await projects.create(projects.small('Conformance story')), past: [] };
+        for (const move of [...moves, { kind: 'get' } as const]) await apply(projects, model, move);
+      };
+      const limits = { runs: stories, milliseconds: 15_000 };
+      await searchFor(projects.context, movesOf(projects.fixture), tell, limits);
+    },
+  }),
+};

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Answer,
+  type AnswerMeta,
+  type Client,
+  type CreatedProject,
+  type CreateOptions,
+  type ListCall,
+  type ListParams,
+  type Page as ClientPage,
+  type Time,
+  type UpdateOptions,
+  writeListQuery,
+} from '@resource-catalogue/client';
+import type { CollectionName } from '@resource-catalogue/contracts';
+import { type JsonObject, parseJson, sameJson } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import type { ClientCall } from '../../target/recorded-client.js';
+import { expectData, expectObject, expectStatus } from '../assertions/answer.js';
+import { expectSoundPage, pairsOf } from '../assertions/links.js';
+import { expectPage, type Page } from '../assertions/page.js';
+import type { CheckContext } from '../context/check-context.js';
+import { violated } from '../context/violation.js';
+
+export type AnyListParams = ListParams<Readonly<Record<string, object>>>;
+
+/** A collection of the client, whatever it holds. Only `get` may be missing. */
+export interface AnyCollection {
+  list(params?: AnyListParams): ListCall<object>;
+  get?(id: string): PromiseLike<Answer<object>>;
+  getMany(ids: Iterable<string>): Promise<Map<string, object>>;
+  changesSince(instant: Time): ListCall<object>;
+}
+
+/** The projects of the client, for bodies that nobody has typed. */
+interface AnyProjects {
+  create(project: object, options?: CreateOptions): PromiseLike<CreatedProject>;
+  update(target: string | Answer<object>, change: object, options?: UpdateOptions): PromiseLike<Answer<object>>;
+}
+
+export const projectsOf = ({ projects }: Client): AnyProjects => projects;
+
+const isCollection = (value: unknown): value is AnyCollection =>
+  typeof value === 'object' && value !== null && 'list' in value;
+
+export const collectionOf = (client: Client, name: CollectionName): AnyCollection =>
+  collectionAt(client, `/api/v1/${name}`);
+
+export function collectionAt(client: Client, path: string): AnyCollection {
+  const name = path.replace('/api/v1/', '');
+  const key = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const found: unknown = Object.entries(client).find(([one]) => one === key)?.[1];
+  if (!isCollection(found)) throw new Error(`The client has no collection ${key}.`);
+  return found;
+}
+
+interface SentRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  /** What the query means: the client may encode it in its own way. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  readonly body?: JsonObject;
+}
+
+/** The one exchange of a call, which must have sent the request that it was told to send. */
+function sentBy(call: ClientCall<unknown>, context: CheckContext, wanted: SentRequest): Exchange {
+  const { exchanges, error } = call;
+  const { method, path, query = '' } = wanted;
+  const line = `${method} ${path}${query === '' ? '' : `?${query}`}`;
+  const [exchange, ...more] = exchanges;
+  if (!exchange)
+    return violated(`the client to send ${line}`, error?.message ?? 'it sent nothing', ...context.exchanges);
+  if (more.length > 0) violated(`the client to send ${line} once`, `${exchanges.length} requests`, ...exchanges);
+  const { request } = exchange;
+  const [sentPath, sentQuery = ''] = request.path.split('?');
+  if (
+    request.method !== method ||
+    sentPath !== `${context.target.path}${path}` ||
+    meaningOf(sentQuery) !== meaningOf(query)
+  )
+    violated(`the client to send ${line}`, `it sent ${request.method} ${request.path}`, exchange);
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${context.target.token}`, ...wanted.headers };
+  for (const [name, value] of Object.entries(headers)) expectSentHeader(exchange, name, value);
+  const sentBody = request.body === undefined ? undefined : parseJson(request.body.toString());
+  if (!sameJson(sentBody, wanted.body))
+    violated(`the client to send the body ${JSON.stringify(wanted.body)}`, String(request.body ?? 'none'), exchange);
+  return exchange;
+}
+
+const meaningOf = (query: string): string => JSON.stringify(pairsOf(query).sort());
+
+function expectSentHeader(exchange: Exchange, name: string, wanted: string | RegExp | null): void {
+  const found = Object.entries(exchange.request.headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+  const isWanted = wanted instanceof RegExp ? wanted.test(String(found ?? '')) : (found ?? null) === wanted;
+  if (!isWanted)
+    violated(`the client to send ${name}: ${String(wanted ?? 'nothing')}`, String(found ?? 'none'), exchange);
+}
+
+/** What the client returned; it may refuse no answer that the interface allows. */
+function returnedBy<Result>({ result, error }: ClientCall<Result>, exchange: Exchange): Result {
+  if (result !== null) return result;
+  return violated('an answer that the client accepts', error?.message ?? 'nothing was returned', exchange);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function expectHandedOn(returned: Members, answered: Members, exchange: Exchange): void {
+  for (const [what, value] of Object.entries(answered)) {
+    if (!isDeepStrictEqual(returned[what], value))
+      violated(`${what} of the client as the answer has it: ${shortly(value)}`, shortly(returned[what]), exchange);
+  }
+}
+
+const shortly = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 300);
+
+function expectMeta({ status, etag, requestId }: AnswerMeta, exchange: Exchange): void {
+  const answered = { etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
+  expectHandedOn({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
+}
+
+function expectClientPage(returned: ClientPage<object>, { exchange, next, limit, links }: Page): void {
+  const { data } = expectObject(exchange);
+  const { meta, ...shown } = returned;
+  expectHandedOn(shown, { data, nextCursor: next, limit, links }, exchange);
+  expectMeta(meta, exchange);
+}
+
+/** Whether the query is written in the usual way; in any other, it is the notation that a check is about. */
+const isUsual = (query: string): boolean =>
+  query === '' ||
+  query.split('&').every((pair) => {
+    const [, value] = /^[\w[\]]+=([^+]*)$/.exec(pair) ?? [];
+    if (value === undefined || /%(?![0-9A-Fa-f]{2})/.test(value)) return false;
+    return encodeURIComponent(decodeURIComponent(value)) === value.replace(/[,:;@/$=?]/g, encodeURIComponent);
+  });
+
+type FilterValue = string | boolean | Date | readonly string[];
+
+/** A query in the words of the client; null where the client has another way, or none, to write it. */
+export function clientParams(query: string): AnyListParams | null {
+  if (!isUsual(query)) return null;
+  const filters: Record<string, Record<string, FilterValue>> = {};
+  const others: { sort?: string; limit?: number; cursor?: string } = {};
+  for (const [name, value] of pairsOf(query)) {
+    const [, field, operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(name) ?? [];
+    if (field !== undefined && operator !== undefined) {
+      const operators = (filters[field] ??= {});
+      const known = operators[operator];
+      operators[operator] = brackets
+        ? [...(typeof known === 'object' && !(known instanceof Date) ? known : []), value]
+        : filterValue(operator, value);
+    } else if (name === 'limit') others.limit = Number(value);
+    else if (name === 'sort' || name === 'cursor') others[name] = value;
+    else return null;
+  }
+  const params = { ...(Object.keys(filters).length > 0 && { filters }), ...others };
+  return meaningOf(writeListQuery(params)) === meaningOf(query) ? params : null;
+}
+
+/** A value as programs give it: sets as arrays, flags as booleans, and whole instants as Date where they are the later end. */
+function filterValue(operator: string, value: string): FilterValue {
+  if (operator === 'in' || operator === 'not_in') return value.split(',');
+  if (operator === 'eq') return value === 'true' || value === 'false' ? value === 'true' : value;
+  const isWhole = operator.startsWith('l') && /^\d{4}-.*\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isWhole ? new Date(value) : value;
+}
+
+/** A call of one request, which is answered with one resource and hands it on as it came. */
+export async function askOne<Result extends Answer<object>>(
+  context: CheckContext,
+  wanted: SentRequest,
+  why: string,
+  work: (client: Client) => PromiseLike<Result>,
+): Promise<{ exchange: Exchange; data: JsonObject; answer: Result }> {
+  const call = await context.callClient(work);
+  const exchange = sentBy(call, context, wanted);
+  expectStatus(exchange, wanted.method === 'POST' ? 201 : 200, why);
+  const data = expectData(exchange);
+  const answer = returnedBy(call, exchange);
+  expectHandedOn({ data: answer.data }, { data }, exchange);
+  expectMeta(answer.meta, exchange);
+  return { exchange, data, answer };
+}
+
+/** Reads one resource through the client: a get answers 200 with `{"data": …}` (GET-1), which the client hands on. */
+export async function readOne(
+  context: CheckContext,
+  name: CollectionName,
+  id: string,
+  why: string,
+): Promise<{ exchange: Exchange; data: JsonObject }> {
+  return askOne(context, { method: 'GET', path: `/api/v1/${name}/${id}` }, why, async (client) => {
+    const answer = await collectionOf(client, name).get?.(id);
+    if (!answer) throw new Error(`The client cannot get one of the ${name}.`);
+    return answer;
+  });
+}
+
+/** A page that a call of the client read: sent as it was asked for, sound, and handed on as it came. */
+export function pageOf(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
+  const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
+  expectSoundPage(page, path, query);
+  expectClientPage(returnedBy(call, page.exchange), page);
+  return page;
+}

@@ -1,0 +1,112 @@
+import type { Row } from '../../snapshot/row.js';
+import { isInstant } from '../assertions/documented-keys.js';
+import { grouped } from '../../grouped.js';
+import { textOf } from '../../json.js';
+import type { Subject } from '../context/subject.js';
+import type { FilterField } from '@resource-catalogue/contracts';
+import { type Condition, filteredValues } from '../../oracle/condition.js';
+import { unknownId } from '../context/operations.js';
+import type { Random } from '../context/random.js';
+
+const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
+
+/** What was read of all rows: they do not change, and many cases of a check ask for the same. */
+function readOnce(rows: readonly Row[], what: string, read: () => readonly string[]): readonly string[] {
+  const readings = known.get(rows) ?? new Map<string, readonly string[]>();
+  known.set(rows, readings);
+  const found = readings.get(what) ?? read();
+  readings.set(what, found);
+  return found;
+}
+
+/** The values in the snapshot that can be asked for, the most frequent first. */
+export function valuesOf({ contract, rows, filters }: Subject, field: string): readonly string[] {
+  return readOnce(rows, `values of ${field}`, () => {
+    const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      for (const value of filteredValues(contract, row, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return [...counts]
+      .filter(([value]) => isAskable({ kind }, value))
+      .sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))
+      .map(([value]) => value);
+  });
+}
+
+/** The instants of a field in the snapshot, in order; none where every row's is null. */
+export function instantsOf({ rows }: Subject, field: string): readonly string[] {
+  return readOnce(rows, `instants of ${field}`, () => {
+    const times = rows.map((row) => textOf(row[field])).filter((time) => isInstant(time));
+    return times.filter((time) => isAskable({ kind: 'datetime' }, time)).sort();
+  });
+}
+
+/** Rows on which a filter is most likely to go wrong: some of each frequent value, some without any, and others. */
+export function contrastingRows(subject: Subject, field: string, random: Random, most = 30): Row[] {
+  const { contract, rows } = subject;
+  const groups = new Map<string, Row[]>();
+  for (const row of random.sample(rows, 400)) {
+    const key = filteredValues(contract, row, field).join(' ');
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    if (key === '' ? group.length < most / 3 : group.length < 4) group.push(row);
+  }
+  return [...groups.values()]
+    .sort((a, b) => b.length - a.length)
+    .flat()
+    .slice(0, most);
+}
+
+export function unusedValue({ kind, values = [] }: FilterField, used: readonly string[]): string | undefined {
+  if (kind === 'enum') return values.find((value) => !used.includes(value));
+  return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
+}
+
+type SetCase = Pick<Condition, 'operator' | 'values'>;
+
+/** Sets that a server may treat differently: one value, several in another order, all, and one that nothing has. */
+export function setsOf(filter: FilterField, used: readonly string[], random: Random): SetCase[] {
+  const unused = unusedValue(filter, used);
+  const [most] = used;
+  const several = random.sample(used.slice(0, 40), 3);
+  const cases: readonly [SetCase['operator'], (string | undefined)[]][] = [
+    ['in', [most]],
+    ['in', several],
+    ['in', [unused, used.at(-1)]],
+    ['in', [unused]],
+    ['in', filter.values?.filter((value) => !used.includes(value)) ?? []],
+    ['not_in', [most]],
+    ['not_in', [...several].reverse()],
+    ['not_in', used.slice(0, 25)],
+  ];
+  return cases.flatMap(([operator, values]) => {
+    const known = [...new Set(values.filter((value) => value !== undefined))];
+    return known.length === 0 || known.length < new Set(values).size ? [] : [{ operator, values: known }];
+  });
+}
+
+/**
+ * Longer ones, as they are sent, are left out: a set of them, with the links that repeat it, must stay below what request
+ * line and headers may take (RATE-3).
+ */
+const mostOfValue = 150;
+
+/** FILT-5: around these, an offset or a millisecond more leads out of the years that a time may lie in. */
+const [earliest, latest] = ['0001-01-03', '9999-12-29'];
+
+/** A text that can be asked for: not empty (FILT-2), without a NUL (FILT-9), and not half a character. */
+const isAskableText = (value: string): boolean =>
+  value !== '' && !value.includes('\0') && value.isWellFormed() && encodeURIComponent(value).length <= mostOfValue;
+
+/** Whether a value that a row has can be the value of a filter: the interface refuses some, or leaves them open. */
+export function isAskable({ kind }: Pick<FilterField, 'kind'>, value: string): boolean {
+  return kind === 'datetime' ? value >= earliest && value < latest : isAskableText(value);
+}
+
+/** Some rows among which as many as possible share their value of a field, and some neighbours that do not. */
+export function groupedTies({ rows }: Subject, field: string, most: number): Row[] {
+  const groups = [...grouped(rows, (row) => textOf(row[field])).values()].sort((a, b) => b.length - a.length);
+  const [largest = [], ...others] = groups;
+  return [...largest.slice(0, Math.ceil(most / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, most);
+}

@@ -1,0 +1,169 @@
+import type { Page as ClientPage } from '@resource-catalogue/client';
+import type { ClientCall } from '../../target/recorded-client.js';
+import { type AnyListParams, clientParams, collectionAt, pageOf } from './client-calls.js';
+import { type Row, idsOf } from '../../snapshot/row.js';
+import { expectNext, expectPage, type Page, rowsDue } from '../assertions/page.js';
+import type { Subject } from '../context/subject.js';
+import type { CheckContext } from '../context/check-context.js';
+import { violated, violatedBy } from '../context/violation.js';
+import { answerOf } from '../../oracle/answer.js';
+import { described, type Question } from '../../oracle/condition.js';
+import { questionQuery, within } from '../../oracle/wire-query.js';
+import { differences, sameJson, textOf } from '../../json.js';
+import { clipped } from '../assertions/answer.js';
+import { expectSoundPage } from '../assertions/links.js';
+
+/** Above this, a list is asked for its first page and for some chosen rows, not for all of it. */
+const smallList = 40;
+const shortPage = 15;
+const chosenRows = 20;
+
+/** The first page of a good query, or the one behind its cursor: through the client if it can ask so, else as it is. */
+export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
+  const params = clientParams(query);
+  if (params === null) return askRawPage(context, path, query);
+  const call = await context.callClient((client) => collectionAt(client, path).list(params));
+  return pageOf(call, context, path, query);
+}
+
+/** A page of a good query that is sent byte by byte: how it is written matters. */
+export async function askRawPage(context: CheckContext, path: string, query: string): Promise<Page> {
+  const page = expectPage(await context.get(query === '' ? path : `${path}?${query}`), 'a good query');
+  expectSoundPage(page, path, query);
+  return page;
+}
+
+/** The page shows exactly these rows, as far as it has room for them, in this order, each as the snapshot knows it. */
+export function expectShown(page: Page, all: readonly Row[], relation: string): void {
+  const expected = all.slice(0, rowsDue(page, all.length));
+  const [shown, wanted] = [idsOf(page.rows), idsOf(expected)];
+  const fail = (observed: string, rows: readonly Row[]): never =>
+    violatedBy(rows, clipped(relation, 500), observed, page.exchange);
+  const missing = expected.filter(({ id }) => !shown.includes(textOf(id)));
+  const surplus = page.rows.filter(({ id }) => !wanted.includes(textOf(id)));
+  if (surplus.length > 0) fail(`${surplus.length} of ${shown.length} rows do not belong there`, surplus);
+  if (missing.length > 0) fail(`${missing.length} of ${wanted.length} rows are missing`, missing);
+  if (shown.length !== wanted.length)
+    fail(`${shown.length} rows, some of them repeated, for ${wanted.length}`, page.rows);
+  const place = shown.findIndex((id, index) => id !== wanted[index]);
+  if (place >= 0) fail(`another order from row ${place + 1} on`, page.rows.slice(place));
+  const index = page.rows.findIndex((row, at) => !sameJson(row, expected[at]));
+  const [row, other] = [page.rows[index], expected[index]];
+  if (row && other)
+    fail(`the row ${textOf(row['id'])} differs from before at ${differences(row, other).join(', ')}`, [row, other]);
+}
+
+/**
+ * Sound and complete, against the snapshot: the list shows exactly the rows that the question keeps, in order. Of a long
+ * list that are its first page and, among chosen rows that are worth looking at, all of them.
+ */
+export async function expectAnswer(
+  context: CheckContext,
+  subject: Subject,
+  question: Question,
+  chosen: readonly Row[] = [],
+): Promise<void> {
+  const { conditions = [] } = question;
+  // A question with its own set of ids cannot be asked within another one, and needs no more than that set.
+  const ownIds = conditions.some(({ field, operator }) => field === 'id' && operator === 'in');
+  if ((subject.rows.length <= smallList && subject.complete) || ownIds)
+    return expectFirstPage(context, subject, question, smallList);
+  // Half of the questions are also asked of the whole list: both halves together cost what one would.
+  if (subject.complete && (chosen.length === 0 || context.random.integer(2) === 0))
+    await expectFirstPage(context, subject, question, shortPage);
+  const rows = chosen.length > 0 ? chosen.slice(0, chosenRows) : context.random.sample(subject.rows, chosenRows);
+  if (rows.length === 0) return;
+  const query = questionQuery(question, within(rows), `limit=${chosenRows}`);
+  const page = await askPage(context, subject.path, query);
+  expectShown(page, answerOf({ ...subject, rows }, question), described(question));
+}
+
+export async function expectFirstPage(
+  context: CheckContext,
+  subject: Subject,
+  question: Question,
+  limit: number,
+): Promise<void> {
+  const page = await askPage(context, subject.path, questionQuery(question, `limit=${limit}`));
+  const answer = answerOf(subject, question);
+  expectShown(page, answer.slice(0, limit), described(question));
+  expectNext(page, answer.length > page.rows.length);
+}
+
+/** A walk shows these rows and no others, in this order; `limits` are the sizes of its pages, in turn. */
+export async function expectWalk(
+  context: CheckContext,
+  { path }: Pick<Subject, 'path'>,
+  query: string,
+  limits: readonly number[],
+  expected: readonly Row[],
+): Promise<void> {
+  const rows: Row[] = [];
+  let last: Page | null = null;
+  for await (const { page, limit } of pagesOf(context, path, query, limits)) {
+    if (page.rows.length > limit) violated(`at most ${limit} rows`, String(page.rows.length), page.exchange);
+    if (page.next !== null && page.rows.length < rowsDue(page, limit))
+      violated(`${limit} rows on a page that is not the last (LIST-3)`, String(page.rows.length), page.exchange);
+    rows.push(...page.rows);
+    last = page;
+    if (page.next !== null && rows.length >= expected.length)
+      violated(`a walk that ends after ${expected.length} rows`, 'it goes on', page.exchange);
+  }
+  const relation = `a walk in pages of ${limits.join(', ')} that meets every row once and in order`;
+  if (last) expectShown({ ...last, rows }, expected, relation);
+}
+
+interface LimitedPage {
+  readonly page: Page;
+  readonly limit: number;
+}
+
+/** The client walks where the limit stays; one that changes from page to page is asked for page by page. */
+async function* pagesOf(
+  context: CheckContext,
+  path: string,
+  query: string,
+  limits: readonly number[],
+): AsyncGenerator<LimitedPage> {
+  const [limit = 1, ...others] = limits;
+  const queryOf = (rows: number, cursor: string | null): string =>
+    questionQuery({}, query, `limit=${rows}`, cursor === null ? '' : `cursor=${cursor}`);
+  const params = clientParams(queryOf(limit, null));
+  if (others.length === 0 && params !== null) {
+    yield* clientPages(context, path, params, (cursor) => queryOf(limit, cursor));
+    return;
+  }
+  let cursor: string | null = null;
+  let count = 0;
+  do {
+    const rows = limits[count % limits.length] ?? 1;
+    const page: Page = await askPage(context, path, queryOf(rows, cursor));
+    yield { page, limit: rows };
+    cursor = page.next;
+    count += 1;
+  } while (cursor !== null);
+}
+
+/** A walk of the client: a request for each page, each with the cursor of the one before, until there is none. */
+async function* clientPages(
+  context: CheckContext,
+  path: string,
+  params: AnyListParams,
+  queryAt: (cursor: string | null) => string,
+): AsyncGenerator<LimitedPage> {
+  const started = await context.callClient((client) =>
+    Promise.resolve({ walk: collectionAt(client, path).list(params).pages() }),
+  );
+  const { walk } = started.result ?? violated('a walk of the client', started.error?.message ?? 'none');
+  let cursor: string | null = null;
+  do {
+    const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => walk.next());
+    const pageCall = { ...call, result: call.result?.done === false ? call.result.value : null };
+    const page: Page = pageOf(pageCall, context, path, queryAt(cursor));
+    yield { page, limit: params.limit ?? page.limit };
+    cursor = page.next;
+  } while (cursor !== null);
+  const { result, exchanges } = await context.callClient(() => walk.next());
+  if (result?.done !== true || exchanges.length > 0)
+    violated('a walk of the client that ends with the last page', 'it goes on', ...exchanges);
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@resource-catalogue/client';
+import { expectData, expectEqual, expectStatus, isNotStored } from '../assertions/answer.js';
+import type { Page } from '../assertions/page.js';
+import { expectSame, type Written } from '../assertions/written-project.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onServer, type ServerCheck } from '../context/check.js';
+import { isLive } from '../context/subject.js';
+import { violated } from '../context/violation.js';
+import { type Json, type JsonObject, textOf } from '../../json.js';
+import { type Row, idOf } from '../../snapshot/row.js';
+import type { Exchange } from '../../target/exchange.js';
+import type { Ask } from '../../target/target.js';
+import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
+import { askPage } from './lists.js';
+
+/** Ids of what a project can refer to, as the snapshot has them; a list may be empty. */
+export interface ProjectFixture {
+  readonly author: string;
+  readonly members: readonly string[];
+  readonly deadMember: string | undefined;
+  readonly spaces: readonly string[];
+  readonly deadSpace: string | undefined;
+  readonly machines: readonly string[];
+  readonly deadMachine: string | undefined;
+  readonly licenses: readonly string[];
+  readonly thematics: readonly string[];
+}
+
+export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
+  id === undefined ? [] : [make(id)];
+
+function fixtureOf(context: CheckContext): ProjectFixture {
+  const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(idOf);
+  const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(idOf)[0];
+  const rowsOf = (name: Parameters<CheckContext['subject']>[0]): readonly Row[] => context.subject(name).rows;
+  const [author, ...others] = live(rowsOf('members'));
+  return {
+    author: context.need(author, 'a project needs a live member as its author, and there is none'),
+    members: others.slice(0, 60),
+    deadMember: dead(rowsOf('members')),
+    spaces: live(rowsOf('spaces')),
+    deadSpace: dead(rowsOf('spaces')),
+    machines: live(rowsOf('machines')).slice(0, 60),
+    deadMachine: dead(rowsOf('machines')),
+    licenses: rowsOf('project_licenses').map(idOf),
+    thematics: rowsOf('project_thematics').map(idOf),
+  };
+}
+
+const list = '/api/v1/projects';
+const json = { 'Content-Type': 'application/json' };
+
+interface ProjectCheck extends Omit<ServerCheck, 'run'> {
+  run(projects: Projects): Promise<void>;
+}
+
+/** A name for what is refused. */
+export const refusedName = (): string => `🧿 refused ${randomUUID()}`;
+
+/** The projects of a server, as a check writes them: `create` and `update` through the client, `post` and `patch` raw. */
+export class Projects {
+  private known: ProjectFixture | undefined;
+
+  constructor(readonly context: CheckContext) {}
+
+  get fixture(): ProjectFixture {
+    return (this.known ??= fixtureOf(this.context));
+  }
+
+  small(name = 'Conformance run'): JsonObject {
+    return { name, author_id: this.fixture.author };
+  }
+
+  full(name = 'Conformance run, in full'): JsonObject {
+    const { spaces, licenses, thematics, machines, members } = this.fixture;
+    return {
+      ...this.small(name),
+      summary: 'One sheet.',
+      description: 'From **one** sheet.',
+      publication_state: 'draft',
+      space_id: spaces[0] ?? null,
+      license_id: licenses[0] ?? null,
+      thematic_ids: thematics.slice(0, 3),
+      machine_ids: machines.slice(0, 3),
+      collaborator_ids: members.slice(0, 3),
+      tags: ['plywood', 'Furniture', 'a b'],
+      external_url: 'https://makers.example.org/stool',
+      steps: [{ title: 'Cut', description: 'With a *saw*.' }, { title: 'Fold' }, { title: 'Sand', description: null }],
+    };
+  }
+
+  /** A text is sent as it is, anything else as JSON. */
+  post(body: Json, headers: Ask['headers'] = {}, ask: Partial<Ask> = {}): Promise<Exchange> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.context.send({ path: list, method: 'POST', headers: { ...json, ...headers }, body: text, ...ask });
+  }
+
+  patch(id: string, body: Json, headers: Ask['headers'] = {}, query = ''): Promise<Exchange> {
+    return this.post(body, headers, { path: `${list}/${id}${query}`, method: 'PATCH' });
+  }
+
+  /** Creates a project through the client, which gives it an idempotency key (WRITE-7). */
+  async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
+    const headers = { ...json, 'Idempotency-Key': /^[\x21-\x7e]{1,255}$/ };
+    const wanted = { method: 'POST', path: list, headers, body } as const;
+    const { exchange, answer } = await askOne(this.context, wanted, why, (client) => projectsOf(client).create(body));
+    expectHandedOn({ replayed: answer.replayed }, { replayed: false }, exchange);
+    return expectWritten(exchange, 201, why);
+  }
+
+  async update(id: string, body: JsonObject, why = 'a good PATCH'): Promise<Written> {
+    const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': null };
+    const wanted = { method: 'PATCH', path: `${list}/${id}`, headers, body } as const;
+    const update = (client: Client) => projectsOf(client).update(id, body);
+    return expectWritten((await askOne(this.context, wanted, why, update)).exchange, 200, why);
+  }
+
+  async read(id: string): Promise<Written> {
+    const why = 'the get of a project that was written (WRITE-9)';
+    const { exchange, data } = await readOne(this.context, 'projects', id, why);
+    return { id, tag: exchange.header('etag') ?? '', project: data, exchange };
+  }
+
+  find(query: string): Promise<Page> {
+    return askPage(this.context, list, query);
+  }
+
+  /** WRITE-9: the list shows the project, and shows it as it was written. */
+  async expectListed({ id, project }: Written): Promise<void> {
+    const { rows, exchange } = await this.find(`filters[id][in]=${id}`);
+    expectEqual('the project, once, in the list', rows, [project], exchange);
+  }
+
+  /** The project is as it was: nothing of what was refused is stored. */
+  async expectUnchanged(before: Written): Promise<void> {
+    expectSame(before, await this.read(before.id));
+  }
+
+  /** Nothing of this name is stored: it stands at the end of all names, and so first when they are turned round. */
+  async expectNoneMade(name: string): Promise<void> {
+    const { rows, exchange } = await this.find('sort=-name&limit=200');
+    const made = rows.find((row) => row['name'] === name);
+    if (made) violated('nothing stored when anything is refused (WRITE-3)', `the project ${idOf(made)}`, exchange);
+  }
+
+  async expectMade(count: number, name: string, { project }: Written): Promise<void> {
+    const page = await this.find(`filters[created_at][gte]=${textOf(project['created_at'])}&limit=200`);
+    const made = page.rows.filter((row) => row['name'] === name).length;
+    expectEqual('how many projects were made', made, count, page.exchange);
+  }
+}
+
+export function onProjects(
+  rules: Checks[string]['rules'],
+  { run, needs = [], ...check }: ProjectCheck,
+): Checks[string] {
+  return onServer(rules, { ...check, needs: ['writes', ...needs], run: (context) => run(new Projects(context)) });
+}
+
+export function expectWritten(exchange: Exchange, status: 200 | 201, why: string): Written {
+  expectStatus(exchange, status, why);
+  const project = expectData(exchange);
+  const tag = exchange.header('etag') ?? 'none';
+  if (!/^"[^"]*"$/.test(tag)) violated('a strong ETag', tag, exchange);
+  if (!isNotStored(exchange))
+    violated('Cache-Control: no-store (HTTP-2)', exchange.header('cache-control') ?? 'none', exchange);
+  return { id: idOf(project), tag, project, exchange };
+}

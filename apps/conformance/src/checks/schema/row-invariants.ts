@@ -1,0 +1,177 @@
+import type { CollectionName } from '@resource-catalogue/contracts';
+import type { Row } from '../../snapshot/row.js';
+import { type Json, valuesAt, textOf } from '../../json.js';
+
+/** Something that holds for every row which has these keys, as the tables of section 8 say it. */
+export interface Invariant {
+  readonly keys: readonly string[];
+  /** The collection, where another one has the same keys with another meaning. */
+  readonly only?: CollectionName;
+  readonly says: string;
+  readonly holds: (row: Row) => boolean;
+}
+
+const rule = (
+  keys: readonly string[],
+  says: string,
+  holds: (row: Row) => boolean,
+  only?: CollectionName,
+): Invariant => ({ keys, says, holds, ...(only && { only }) });
+
+const isSet = (value: Json | undefined): boolean => value !== null && value !== undefined;
+
+const exactlyWhen = (key: string, other: string, value: string, only?: CollectionName): Invariant => {
+  const holds = (row: Row): boolean => isSet(row[key]) === (row[other] === value);
+  return rule([key, other], `${key} that is set exactly when ${other} is ${value}`, holds, only);
+};
+
+const nullTogether = (key: string, other: string, only?: CollectionName): Invariant => {
+  const holds = (row: Row): boolean => isSet(row[key]) === isSet(row[other]);
+  return rule([key, other], `${key} that is null exactly when ${other} is`, holds, only);
+};
+
+const atLeast = (path: string, least: number, only?: CollectionName): Invariant => {
+  const holds = (row: Row): boolean =>
+    valuesAt(row, path).every((value) => typeof value === 'number' && value >= least);
+  return rule([path.replace(/[[.].*/, '')], `${path} of at least ${least}`, holds, only);
+};
+
+function durationsOf(kind: 'place' | 'machine'): Invariant[] {
+  const types = `${kind}_booking_duration_types`;
+  const isKnown = (row: Row): boolean =>
+    valuesAt(row, `${kind}_quotas[].${kind}_booking_duration_type_id`).every((id) =>
+      valuesAt(row, `${types}[].id`).includes(id),
+    );
+  const isCustom = (type: Json): boolean =>
+    valuesAt(type, 'kind')[0] === 'custom' || valuesAt(type, 'custom_duration_type').length === 0;
+  return [
+    rule([`${kind}_quotas`, types], `${kind}_quotas for duration types of this ${kind}`, isKnown),
+    rule([types], 'custom_duration_type that is null unless kind is custom', (row) =>
+      valuesAt(row, `${types}[]`).every(isCustom),
+    ),
+  ];
+}
+
+const booked = ['machine_unit', 'place_unit', 'event_session', 'training_session'];
+const reserved = ['reserved_by_event_session', 'reserved_by_training_session'];
+const countSet = (row: Row, keys: readonly string[]): number => keys.filter((key) => isSet(row[key])).length;
+
+const bookingInvariants: readonly Invariant[] = [
+  rule(booked, `exactly one of ${booked.join(', ')}`, (row) => countSet(row, booked) === 1),
+  rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
+  rule(
+    [...reserved, 'seats', 'member', 'group'],
+    'no member, no group and no seats where a unit is held for a session',
+    (row) =>
+      countSet(row, reserved) === 0 ||
+      (countSet(row, ['member', 'group']) === 0 && valuesAt(row, 'seats[]').length === 0),
+  ),
+  rule(
+    ['slots', 'starts_at', 'ends_at'],
+    'starts_at where the first slot starts and ends_at where the last one ends',
+    (row) =>
+      valuesAt(row, 'slots[].start_time')[0] === row['starts_at'] &&
+      valuesAt(row, 'slots[].end_time').at(-1) === row['ends_at'],
+    'bookings',
+  ),
+  rule(
+    ['starts_at', 'ends_at', 'slots'],
+    'ends_at later than starts_at',
+    (row) => textOf(row['ends_at']) > textOf(row['starts_at']),
+    'bookings',
+  ),
+  rule(
+    ['place_extras', 'place_unit'],
+    'place_extras only with a place unit',
+    (row) => valuesAt(row, 'place_extras[]').length === 0 || isSet(row['place_unit']),
+  ),
+];
+
+const spaceInvariants: readonly Invariant[] = [
+  nullTogether('latitude', 'longitude'),
+  rule(
+    ['opening_hours'],
+    'day_of_week from 1 to 7, opens_at and closes_at as HH:MM',
+    (row) =>
+      valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
+      [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
+        /^\d\d:\d\d$/.test(textOf(time)),
+      ),
+  ),
+];
+
+export const rowInvariants: readonly Invariant[] = [
+  rule(['publication_state', 'published_at'], 'published_at that is null if draft and set if published', (row) =>
+    row['publication_state'] === 'draft'
+      ? !isSet(row['published_at'])
+      : row['publication_state'] !== 'published' || isSet(row['published_at']),
+  ),
+  exactlyWhen('buying_cta_email', 'buying_cta_kind', 'email'),
+  exactlyWhen('buying_cta_url', 'buying_cta_kind', 'url'),
+  exactlyWhen('buying_cta_text', 'buying_cta_kind', 'text'),
+  exactlyWhen('canceled_at', 'state', 'canceled'),
+  exactlyWhen('paused_at', 'state', 'paused'),
+  exactlyWhen('amount_in_cents', 'pricing', 'charged', 'plans'),
+  exactlyWhen('currency', 'pricing', 'charged', 'plans'),
+  nullTogether('minimum_seats', 'auto_cancel_before_in_hours'),
+  nullTogether('description', 'description_rendered', 'projects'),
+  rule(
+    ['steps'],
+    'no rendered description of a step that has no description',
+    (row) =>
+      valuesAt(row, 'steps[]').every(
+        (step) => isSet(valuesAt(step, 'description')[0]) || !isSet(valuesAt(step, 'description_rendered')[0]),
+      ),
+    'projects',
+  ),
+  rule(
+    ['slug', 'description_rendered'],
+    'a slug of at most 100 characters like a-b-1',
+    ({ slug }) => typeof slug === 'string' && slug.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
+  ),
+  rule(
+    ['hourly_booking_time_step_in_minutes'],
+    'hourly_booking_time_step_in_minutes of 5, 10, 15, 20, 30 or 60',
+    (row) => [5, 10, 15, 20, 30, 60].includes(Number(row['hourly_booking_time_step_in_minutes'])),
+  ),
+  rule(
+    ['seats_total', 'seats_booked', 'seats_available'],
+    'seats_available of max(0, seats_total − seats_booked)',
+    (row) => row['seats_available'] === Math.max(0, Number(row['seats_total']) - Number(row['seats_booked'])),
+  ),
+  rule(['slots'], 'at least one slot', (row) => valuesAt(row, 'slots[]').length > 0),
+  atLeast('duration_in_minutes', 15),
+  atLeast('seats_per_session', 1, 'trainings'),
+  atLeast('duration_count', 1),
+  ...['place_quotas', 'machine_quotas', 'place_booking_minimum_durations', 'machine_booking_minimum_durations'].map(
+    (key) => atLeast(`${key}[].value`, 1),
+  ),
+  ...durationsOf('place'),
+  ...durationsOf('machine'),
+  rule(
+    ['location_kind', 'location_name'],
+    'location_name that is set when location_kind is offsite',
+    (row) => row['location_kind'] !== 'offsite' || isSet(row['location_name']),
+  ),
+  rule(
+    ['ends_at', 'renews_automatically'],
+    'ends_at that is null only if the subscription renews automatically',
+    (row) => isSet(row['ends_at']) || row['renews_automatically'] === true,
+  ),
+  rule(
+    ['author', 'collaborators'],
+    'collaborators without the author',
+    (row) => !valuesAt(row, 'collaborators[].id').includes(valuesAt(row, 'author.id')[0] ?? null),
+  ),
+  rule(['time_zone'], 'an IANA time_zone', ({ time_zone: zone }) => !isSet(zone) || isTimeZone(textOf(zone))),
+  ...bookingInvariants,
+  ...spaceInvariants,
+];
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(zone);
+  } catch {
+    return false;
+  }
+}

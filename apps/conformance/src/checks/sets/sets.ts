@@ -1,0 +1,171 @@
+import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
+import { textOf, valuesAt } from '../../json.js';
+import { answerOf } from '../../oracle/answer.js';
+import { type Condition, described, filteredValues } from '../../oracle/condition.js';
+import { conditionQuery } from '../../oracle/wire-query.js';
+import { idOf, idsOf } from '../../snapshot/row.js';
+import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onCollections } from '../context/check.js';
+import { nearUnknownId } from '../context/operations.js';
+import { isSoftDeletable, setFilters, type Subject } from '../context/subject.js';
+import { contrastingRows, setsOf, valuesOf } from '../requests/data-points.js';
+import { askPage, askRawPage, expectAnswer, expectShown } from '../requests/lists.js';
+import { filterPairChecks } from './filter-pairs.js';
+
+/** Asks for these conditions on the rows on which a filter is most likely to go wrong. */
+function ask(context: CheckContext, subject: Subject, field: string, conditions: readonly Condition[]): Promise<void> {
+  return expectAnswer(context, subject, { conditions }, contrastingRows(subject, field, context.random));
+}
+
+async function eachSetFilter(
+  context: CheckContext,
+  subject: Subject,
+  run: (filter: FilterField, used: readonly string[]) => Promise<void>,
+): Promise<void> {
+  context.need(subject.rows.length > 0, 'the collection is empty');
+  for (const filter of setFilters(subject)) await run(filter, valuesOf(subject, filter.field));
+}
+
+export const setChecks: Checks = {
+  'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
+    layer: 'seed',
+    title: 'in with one value shows rows with that value only',
+    run: (context, subject) =>
+      eachSetFilter(context, subject, async ({ field }, [value]) => {
+        if (value === undefined) return;
+        const condition: Condition = { field, operator: 'in', values: [value] };
+        const conditions = [condition];
+        const page = await askPage(context, subject.path, conditionQuery(condition));
+        const known = new Set(idsOf(answerOf(subject, { conditions })));
+        const isStrange = subject.complete && page.rows.some((row) => !known.has(idOf(row)));
+        if (isStrange) expectShown(page, [], described({ conditions }));
+      }),
+  }),
+  'in-and-not-in-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-4', 'FILT-7', 'FILT-10', 'FILT-8'], {
+    title: 'in and not_in of every set filter keep exactly the rows that the snapshot predicts',
+    run: (context, subject) =>
+      eachSetFilter(context, subject, async (filter, used) => {
+        const { field } = filter;
+        for (const set of setsOf(filter, used, context.random)) await ask(context, subject, field, [{ field, ...set }]);
+      }),
+  }),
+  'in-and-not-in-together-are-the-difference': onCollections(['FILT-1', 'FILT-4'], {
+    title: 'in and not_in of one field both apply',
+    run: (context, subject) =>
+      eachSetFilter(context, subject, async ({ field }, used) => {
+        const values = context.random.sample(used.slice(0, 10), 2);
+        if (values.length === 0) return;
+        await ask(context, subject, field, [
+          { field, operator: 'in', values },
+          { field, operator: 'not_in', values: values.slice(0, 1) },
+        ]);
+      }),
+  }),
+  'set-notations-mean-the-same': onCollections(['FILT-2', 'FILT-11'], {
+    title: 'commas, repetition and [] mean the same set, mixed and with duplicates, in any order',
+    run: async (context, subject) => {
+      context.need(subject.rows.length >= 3, 'needs three rows');
+      for (const filter of notable(subject)) {
+        const used = valuesOf(subject, filter.field).filter((one) => !one.includes(','));
+        const [a, b, c] = context.random.sample(used, 3);
+        if (a !== undefined && b !== undefined) await expectNotations(context, subject, filter, [a, b, c ?? a]);
+      }
+    },
+  }),
+  'a-set-takes-the-maximum': onCollections(['FILT-2'], {
+    title: 'a set of 100 distinct values, some of them repeated, is accepted',
+    run: async (context, subject) => {
+      const rows = subject.rows.slice(0, 40);
+      const unused = Array.from({ length: maximumSetSize - rows.length }, (_, index) => nearUnknownId(index));
+      const name = 'filters[id][in]';
+      const query = `${name}=${[...unused, ...idsOf(rows)].join(',')}&${name}=${unused[0]}&limit=200`;
+      expectShown(await askPage(context, subject.path, query), answerOf({ ...subject, rows }), 'the rows of 100 ids');
+    },
+  }),
+  'soft-deleted-divides-live-from-deleted': onCollections(['FILT-8', 'FILT-6', 'FILT-10'], {
+    applies: isSoftDeletable,
+    title: 'soft_deleted eq true and false divide the rows by soft_deleted_at; without it both are there',
+    run: async (context, subject) => {
+      context.need(subject.rows.length > 0, 'the collection is empty');
+      const field = 'soft_deleted';
+      for (const value of ['true', 'false'])
+        await ask(context, subject, field, [{ field, operator: 'eq', values: [value] }]);
+      await ask(context, subject, field, []);
+      const deleted = subject.rows.filter((row) => row['soft_deleted_at'] !== null).length;
+      context.need(deleted > 0 && deleted < subject.rows.length, 'needs live and soft-deleted rows');
+    },
+  }),
+  'filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-10'], {
+    title: 'several filters all apply, in any order of the parameters',
+    run: async (context, subject) => {
+      context.need(subject.rows.length >= 2, 'needs two rows');
+      const filters = setFilters(subject);
+      for (const filter of filters) {
+        const other = context.random.pick(filters.filter((one) => one !== filter)) ?? filter;
+        const [value, second] = [valuesOf(subject, filter.field)[0], valuesOf(subject, other.field)[0]];
+        if (value === undefined || second === undefined) continue;
+        const conditions: Condition[] = [
+          { field: filter.field, operator: 'in', values: [value] },
+          { field: other.field, operator: filter === other ? 'in' : 'not_in', values: [second] },
+        ];
+        if (context.random.integer(2) === 0) conditions.reverse();
+        await ask(context, subject, filter.field, conditions);
+      }
+    },
+  }),
+  'a-space-is-not-its-children': onCollections(['FILT-1', 'FILT-4'], {
+    applies: ({ filters }) => filterTable(filters).has('space_id'),
+    title: 'a filter by a space keeps the rows of that space, not those of the spaces below it',
+    run: async (context, subject) => {
+      const field = 'space_id';
+      const parents = new Map(
+        context.subject('spaces').rows.map((row) => [idOf(row), valuesAt(row, 'parent.id').map(textOf)]),
+      );
+      const parentsOf = (spaces: readonly string[]): string[] => spaces.flatMap((space) => parents.get(space) ?? []);
+      const asked = context.random.sample([...new Set(parentsOf(valuesOf(subject, field)))], 3);
+      context.need(asked.length > 0, 'no row is of a space below another one');
+      const telling = subject.rows.filter((row) =>
+        parentsOf(filteredValues(subject.contract, row, field)).some((parent) => asked.includes(parent)),
+      );
+      for (const operator of ['in', 'not_in'] as const) {
+        const conditions = [{ field, operator, values: asked }];
+        await expectAnswer(context, subject, { conditions }, context.random.sample(telling, 30));
+      }
+    },
+  }),
+  ...filterPairChecks,
+};
+
+/** The id, which every collection has, and one filter of each other kind. */
+function notable(subject: Subject): FilterField[] {
+  const ids = setFilters(subject).filter(({ field }) => field === 'id');
+  const others = setFilters(subject).filter(({ field }) => field !== 'id');
+  const kinds = ['enum', 'text', 'uuid'] as const;
+  return [...ids, ...kinds.flatMap((kind) => others.find((filter) => filter.kind === kind) ?? [])];
+}
+
+async function expectNotations(
+  context: CheckContext,
+  subject: Subject,
+  { field, kind }: FilterField,
+  values: readonly [string, string, string],
+): Promise<void> {
+  const name = `filters[${field}][in]`;
+  const encoded = `filters%5B${field}%5D%5Bin%5D`;
+  const [a, b, c] = [encodeURIComponent(values[0]), encodeURIComponent(values[1]), encodeURIComponent(values[2])];
+  const notations = [
+    `${name}=${a},${b},${c}`,
+    `${name}=${c}%2C${b}%2C${a}`,
+    `${name}=${a}&${name}=${b}&${name}=${c}`,
+    `${name}[]=${a}&${name}[]=${b}&${name}[]=${c}`,
+    `${name}=${a},${b}&${name}[]=${c}&${name}=${a}`,
+    `${encoded}=${b}&&${encoded}%5B%5D=${c}&${name}=${a}`,
+  ];
+  const upper = [`${name}=${[a, b, c].join(',').toUpperCase()}`, `${name}[]=${a.toUpperCase()}&${name}=${b},${c},${a}`];
+  const question = { conditions: [{ field, operator: 'in', values } as const] };
+  const answer = answerOf(subject, question).slice(0, 20);
+  for (const notation of kind === 'uuid' ? [...notations, ...upper] : notations) {
+    const page = await askRawPage(context, subject.path, `${notation}&limit=20`);
+    if (subject.complete || field === 'id') expectShown(page, answer, `${described(question)}, whatever its notation`);
+  }
+}

@@ -1,0 +1,163 @@
+import { type Json, many, textOf, valuesAt } from '../../json.js';
+import { expectEqual } from '../assertions/answer.js';
+import { isDangerous, plainHtml } from '../assertions/html.js';
+import { expectProblem } from '../assertions/problem.js';
+import { expectSameBut, type Written } from '../assertions/written-project.js';
+import type { Checks } from '../context/check.js';
+import { violated } from '../context/violation.js';
+import { onProjects, type Projects, refusedName } from '../requests/projects.js';
+
+const dangerous = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<style>body{display:none}</style>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="JavaScript:alert(1)">a</a>',
+  ' <b>a</b> ',
+  '<svg onload=alert(1)></svg>',
+  '<iframe src="https://a.example"></iframe>',
+  '![a](javascript:alert(1))',
+  '<p onclick="alert(1)">a</p>',
+  '[a](data:text/html,<script>alert(1)</script>)',
+];
+
+/** In the one spelling of `plainHtml`; where white space counts for nothing it may be there. */
+const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
+  ['**bold** and *soft*', /<strong>bold<\/strong> and <em>soft<\/em>/],
+  ['# Title', /<h1>\s*Title\s*<\/h1>/],
+  ['| a | b |\n|---|---|\n| c | d |', /<table>[\s\S]*<td>\s*c\s*<\/td>/],
+  ['~~gone~~', /<(s|del|strike)>gone<\/\1>/],
+  ['- one\n- two', /<ul>[\s\S]*<li>\s*one\s*<\/li>/],
+  ['[a](https://a.example/)', /<a href="https:\/\/a\.example\/">a<\/a>/],
+  ['`code`', /<code>code<\/code>/],
+  ['1 < 2 & 3', /1 &lt; 2 &amp; 3/],
+];
+
+/** Spellings that a browser reads as an address that runs: entities of all kinds, capitals, and what it skips. */
+const addresses = [
+  'java&#115;cript:alert(1)',
+  'java&#x73;cript:alert(1)',
+  'JaVa&#83;cript:alert(1)',
+  '&#0000106;avascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript&#58;alert(1)',
+  'java&Tab;script:alert(1)',
+  'java&NewLine;script:alert(1)',
+  '&#1;javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+];
+
+const placesOf = (address: string): string =>
+  [
+    `[x](${address})`,
+    `[x](<${address}>)`,
+    `![x](${address})`,
+    `[x]\n\n[x]: ${address}`,
+    `<a href="${address}">x</a>`,
+    `<img src='${address}'>`,
+    `<form action=${address}><button formaction="${address}">x</button></form>`,
+  ].join('\n\n');
+
+/** A line break stands in the address as it is, which Markdown itself does not take. */
+const broken = '<a href="java\nscript:alert(1)">x</a>\n\n<a href="java\tscript:alert(1)">x</a>';
+
+/** In HTML each of these characters takes five bytes. */
+const ampersands = (count: number): string => '&'.repeat(count);
+/** Every one becomes 100 kB of HTML: 20 of them fit, and 21 do not, whatever stands around a paragraph. */
+const steps = (count: number, description: string): Json[] => many(count, () => ({ title: 'a', description }));
+/** Every row is as wide as the header, which makes 66,000 cells of it: one fits, and two do not. */
+const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;
+
+const renderedIn = ({ project }: Written): string[] =>
+  [...valuesAt(project, 'description_rendered'), ...valuesAt(project, 'steps[].description_rendered')].map(textOf);
+
+/** The project with this Markdown as its description, and as that of its one step. */
+async function describe(projects: Projects, id: string, markdown: string): Promise<Written> {
+  const written = await projects.update(id, { description: markdown, steps: steps(1, markdown) });
+  expectEqual('the Markdown as it was sent', written.project['description'], markdown, written.exchange);
+  return written;
+}
+
+function expectSanitised(shown: Written): void {
+  const bad = renderedIn(shown).find(isDangerous);
+  if (bad !== undefined) violated('sanitised HTML', bad, shown.exchange);
+}
+
+export const markdownChecks: Checks = {
+  'markdown-is-rendered': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'descriptions are kept as sent and rendered as CommonMark with tables and strikethrough',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      for (const [markdown, html] of renderings) {
+        const written = await describe(projects, id, markdown);
+        const both = renderedIn(written);
+        const wrong = both.find((rendered) => !html.test(plainHtml(rendered)));
+        if (wrong !== undefined) violated(`${markdown} rendered like ${html}`, wrong, written.exchange);
+        if (both.length !== 2) violated('both descriptions rendered', both.join(), written.exchange);
+      }
+      const cleared = await projects.update(id, { description: null, steps: [{ title: 'a' }] });
+      const left = renderedIn(cleared);
+      if (left.length > 0) violated('nothing rendered where there is nothing', left.join(), cleared.exchange);
+    },
+  }),
+  'markdown-is-sanitised': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'no script, style, event handler or javascript: address is left, in the project and in its steps',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      for (const markdown of dangerous) {
+        await describe(projects, id, markdown);
+        expectSanitised(await projects.read(id));
+      }
+    },
+  }),
+  'disguised-addresses-are-not-left': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'an address that runs a script is removed, however it is spelled',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      for (const markdown of [...addresses.map(placesOf), broken])
+        expectSanitised(await describe(projects, id, markdown));
+    },
+  }),
+  'kept-steps-are-rendered-anew': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {
+    title: 'a step that keeps its id and gets another description shows that one rendered, and a cleared one nothing',
+    run: async (projects) => {
+      const first = await projects.create({ ...projects.small(), steps: steps(2, 'formerly') });
+      const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(textOf);
+      const kept = [
+        { title: 'a', id: one, description: 'nowadays' },
+        { title: 'b', id: other },
+      ];
+      for (const shown of [await projects.update(first.id, { steps: kept }), await projects.read(first.id)]) {
+        const rendered = renderedIn(shown);
+        if (rendered.length !== 1 || rendered[0]?.includes('nowadays') !== true || rendered[0].includes('formerly'))
+          violated('the new description of the one step rendered, and no other', rendered.join(), shown.exchange);
+      }
+    },
+  }),
+  'markdown-that-becomes-too-large-is-refused': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
+    title: 'Markdown that becomes too many bytes or blocks is refused where it does, and nothing is stored',
+    run: async (projects) => {
+      const made = await projects.create({ ...projects.small(), description: ampersands(100_000) });
+      const name = refusedName();
+      const small = projects.small(name);
+      const long = steps(21, ampersands(20_000));
+      for (const [says, exchange, place] of [
+        ['POST of too many bytes', await projects.post({ ...small, steps: long }), '/steps/20/description'],
+        ['POST of too many blocks', await projects.post({ ...small, steps: steps(2, table) }), '/steps/1/description'],
+        ['PATCH that adds too many bytes', await projects.patch(made.id, { steps: long }), '/steps/15/description'],
+      ] as const)
+        expectProblem(exchange, 'invalid_request', says, { pointers: [place] });
+      await projects.expectNoneMade(name);
+      await projects.expectUnchanged(made);
+      // Whoever lists projects after this check should not carry it.
+      const fits = await projects.update(
+        made.id,
+        { description: null, steps: steps(1, '*a*') },
+        'a PATCH that shrinks',
+      );
+      expectSameBut(['description', 'description_rendered', 'steps', 'updated_at'], made, fits);
+    },
+  }),
+};

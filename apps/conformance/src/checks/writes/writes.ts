@@ -1,0 +1,197 @@
+import { projectsContract } from '@resource-catalogue/contracts';
+import { isObject, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { expectStatus } from '../assertions/answer.js';
+import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
+import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
+import type { Checks } from '../context/check.js';
+import { violated } from '../context/violation.js';
+import { ifAny, onProjects, type Projects } from '../requests/projects.js';
+import { idempotencyChecks } from './idempotency.js';
+import { markdownChecks } from './markdown.js';
+import { preconditionChecks } from './preconditions.js';
+import { publicationChecks } from './publication.js';
+import { refusalChecks } from './refusals.js';
+import { slugChecks } from './slugs.js';
+import { stepChecks } from './steps.js';
+import { requestChecks } from './write-requests.js';
+
+const defaults: JsonObject = {
+  ...{ summary: null, description: null, publication_state: 'draft', published_at: null },
+  ...{ space_id: null, license_id: null, thematic_ids: [], machine_ids: [], collaborator_ids: [] },
+  ...{ tags: [], steps: [], external_url: null, image: null, soft_deleted_at: null },
+};
+
+const nullable = ['summary', 'description', 'space_id', 'license_id', 'external_url'];
+const arrays = ['thematic_ids', 'machine_ids', 'collaborator_ids', 'tags', 'steps'];
+
+/** A change of one field moves what belongs to it, and nothing else. */
+function expectChangedBy(change: JsonObject, before: Written, after: Written): void {
+  expectShownAs(change, after);
+  expectSameBut(['updated_at', ...Object.keys(change).flatMap(keysMovedBy)], before, after);
+}
+
+/** The fields of a body, as a PATCH that sends them again; its steps have ids by now. */
+function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Written): JsonObject {
+  const ids = valuesAt(project, 'steps[].id');
+  const steps = valuesAt(fields, 'steps[]').map((step, index) => isObject(step) && { ...step, id: ids[index] ?? null });
+  return { ...fields, steps };
+}
+
+export const writeChecks: Checks = {
+  'post-creates-a-project': onProjects(['WRITE-1'], {
+    layer: 'seed',
+    title: 'POST creates a project that can be read',
+    run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a good POST'),
+  }),
+  'post-answers-with-the-project': onProjects(['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'], {
+    title: 'POST answers 201 with Location, ETag and the project, which a get and the list show at once',
+    run: async (projects) => {
+      const written = await projects.create();
+      const { id, project, exchange } = written;
+      const error = wrongKeys(projectsContract.resource, project);
+      if (error !== null) violated('the documented keys', error, exchange);
+      for (const { path, field, value } of visit(projectsContract.resource, project)) {
+        if (value !== null && value !== undefined && !hasType(field, value))
+          violated(`${path} of type ${field.kind}`, textOf(value), exchange);
+      }
+      if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) violated('an id of version 7 (SHAPE-3)', id, exchange);
+      expectShownAs({ ...projects.small(), ...defaults }, written);
+      const location = exchange.header('location') ?? violated('a Location', 'none', exchange);
+      const url = new URL(location, projects.context.target.base);
+      if (!url.pathname.endsWith(`/api/v1/projects/${id}`)) violated(`Location of ${id}`, location, exchange);
+      await projects.expectUnchanged(written);
+      await projects.expectListed(written);
+    },
+  }),
+  'post-takes-every-field': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
+    title: 'POST takes every field of ProjectCreate and shows it',
+    run: async (projects) => {
+      const written = await projects.create(projects.full());
+      expectShownAs(projects.full(), written);
+      await projects.expectUnchanged(written);
+      const { author } = projects.fixture;
+      const upper = { ...projects.small(), author_id: author.toUpperCase() };
+      expectShownAs({ author_id: author }, await projects.create(upper, 'a uuid in upper case'));
+    },
+  }),
+  'limits-of-fields-are-reached': onProjects(['WRITE-3'], {
+    title: 'texts are trimmed where WRITE-3 says so, and lengths up to the limits, in code points, are accepted',
+    run: async (projects) => {
+      for (const body of bodiesAtTheLimits(projects))
+        expectShownAs(body, await projects.create({ ...projects.small(), ...body }, 'a body within the limits'));
+    },
+  }),
+  'patch-changes-what-it-names': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-4', 'SHAPE-7'], {
+    title: 'PATCH changes the named field alone, moves updated_at forward, and a get shows it at once',
+    run: async (projects) => {
+      let before = await projects.create(projects.full());
+      for (const change of changes(projects)) {
+        const after = await projects.update(before.id, change);
+        expectChangedBy(change, before, after);
+        const [was, is] = [before, after].map(({ project }) => textOf(project['updated_at']));
+        if ((is ?? '') <= (was ?? '')) violated(`updated_at later than ${was}`, String(is), after.exchange);
+        if (after.tag === before.tag) violated('another ETag for another body', after.tag, after.exchange);
+        await projects.expectUnchanged(after);
+        await projects.expectListed(after);
+        before = after;
+      }
+    },
+  }),
+  'null-clears-and-arrays-replace': onProjects(['WRITE-2'], {
+    title: 'null clears each field that may be null, an empty array empties, and merge-patch+json is accepted',
+    run: async (projects) => {
+      let before = await projects.create(projects.full());
+      const clearings = [...nullable.map((key) => ({ [key]: null })), ...arrays.map((key) => ({ [key]: [] }))];
+      for (const clearing of clearings) {
+        await projects.update(before.id, clearing, `PATCH with ${JSON.stringify(clearing)}`);
+        const after = await projects.read(before.id);
+        expectChangedBy(clearing, before, after);
+        before = after;
+      }
+    },
+  }),
+  'patch-without-change-moves-nothing': onProjects(['WRITE-4', 'SHAPE-10'], {
+    title: 'a PATCH that changes nothing is 200 and moves neither updated_at nor the ETag',
+    run: async (projects) => {
+      const body = projects.full();
+      const before = await projects.create(body);
+      const {
+        name = '',
+        summary = '',
+        publication_state = '',
+        tags = [],
+        external_url,
+        steps,
+      } = fieldsAgain(body, before);
+      const turned = (key: string): JsonObject => ({ [key]: valuesAt(body, `${key}[]`).reverse() });
+      for (const same of [
+        {},
+        { name },
+        { name: ` ${textOf(name)} `, summary, publication_state },
+        { tags, external_url: external_url ?? null },
+        turned('thematic_ids'),
+        turned('machine_ids'),
+        turned('collaborator_ids'),
+        { steps: steps ?? null },
+      ])
+        expectSame(before, await projects.update(before.id, same, 'a PATCH that changes nothing'));
+      await projects.expectUnchanged(before);
+    },
+  }),
+  'each-field-sent-again-moves-nothing': onProjects(['WRITE-4', 'SHAPE-10'], {
+    title: 'a PATCH of one field with the value that it has moves neither updated_at nor the ETag, whichever field',
+    run: async (projects) => {
+      const body = projects.full();
+      const before = await projects.create(body);
+      for (const [field, value] of Object.entries(fieldsAgain(body, before)))
+        expectSame(before, await projects.update(before.id, { [field]: value }, `a PATCH of the same ${field}`));
+    },
+  }),
+  ...requestChecks,
+  ...refusalChecks,
+  ...stepChecks,
+  ...slugChecks,
+  ...publicationChecks,
+  ...markdownChecks,
+  ...preconditionChecks,
+  ...idempotencyChecks,
+};
+
+/** Changes of one field each; of references, only where the data has others than a full body. */
+function changes({ fixture: { thematics, machines, members, spaces, licenses } }: Projects): JsonObject[] {
+  return [
+    { name: 'Conformance run, renamed' },
+    { summary: 'Two sheets.' },
+    { description: 'From *two* sheets.' },
+    { external_url: 'http://makers.example.org/' },
+    { tags: ['steel', 'Plywood'] },
+    { tags: ['Plywood', 'steel'] },
+    { steps: [{ title: 'Only' }] },
+    ...ifAny<JsonObject>(thematics[3], (id) => ({ thematic_ids: [id] })),
+    ...ifAny<JsonObject>(machines[3], (id) => ({ machine_ids: [id, machines[0] ?? ''] })),
+    ...ifAny<JsonObject>(members[3], (id) => ({ collaborator_ids: [id] })),
+    ...ifAny<JsonObject>(spaces[1], (id) => ({ space_id: id })),
+    ...ifAny<JsonObject>(licenses[1], (id) => ({ license_id: id })),
+    { publication_state: 'published' },
+  ];
+}
+
+/** Bodies that are just good: texts to be trimmed, and as much as a field may hold. */
+function bodiesAtTheLimits({ fixture }: Projects): JsonObject[] {
+  const step = { title: 't'.repeat(200), description: 'd'.repeat(20_000) };
+  return [
+    { name: ` \t\u3000Conformance run \n `, tags: ['  plywood  '], summary: ' as it is ' },
+    { steps: [{ title: ' Cut ', description: ' as it is ' }] },
+    { name: '🛠'.repeat(200), summary: '🛠'.repeat(500) },
+    { name: 'x', tags: many(20, (index) => `${index} ${'🛠'.repeat(46)}`) },
+    { name: ` ${'n'.repeat(200)} `, steps: many(100, (index) => ({ title: `Step ${index}` })) },
+    { external_url: `https://a.example/${'a'.repeat(2030)}`, steps: [step] },
+    { description: '🛠'.repeat(100_000), external_url: 'http://makers.example.org:8080/a?b=c#d' },
+    {
+      thematic_ids: fixture.thematics.slice(0, 10),
+      machine_ids: fixture.machines.slice(0, 50),
+      collaborator_ids: fixture.members.slice(0, 50),
+    },
+    { summary: null, description: null, space_id: null, license_id: null, external_url: null },
+  ];
+}

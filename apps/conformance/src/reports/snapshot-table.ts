@@ -1,0 +1,33 @@
+import { filterTable } from '@resource-catalogue/contracts';
+import { filteredValues } from '../oracle/condition.js';
+import type { Snapshot, CollectionSnapshot } from '../snapshot/snapshot.js';
+
+/** What a person wants to know of the data before a run: how much there is, and what it cannot show. */
+export function snapshotTable(snapshot: Snapshot): string {
+  const lines = [...snapshot.values()].map((one) => {
+    const rows = `${one.rows.length}${one.complete ? '' : '+'}`;
+    const lacks = lackOf(one);
+    return `${one.contract.name.padEnd(18)} ${rows.padStart(7)}  ${lacks.length === 0 ? 'can prove everything' : `cannot prove ${lacks.join(', ')}`}`;
+  });
+  const all = [...snapshot.values()];
+  const total = all.reduce((sum, { rows }) => sum + rows.length, 0);
+  const partial = all.some(({ complete }) => !complete);
+  return [
+    'collection            rows  what the data can prove',
+    ...lines,
+    `${total} rows in ${all.length} collections.${partial ? ' + marks collections of which not all rows were read: see --max-items.' : ''}`,
+  ].join('\n');
+}
+
+function lackOf({ contract, rows, trouble }: CollectionSnapshot): string[] {
+  if (trouble !== null) return [`anything: ${trouble}`];
+  if (rows.length === 0) return ['anything about rows'];
+  const lacks = rows.length < 2 ? ['pages'] : [];
+  const isTied = contract.sorts.some((sort) => new Set(rows.map((row) => row[sort])).size < rows.length);
+  if (rows.length >= 2 && !isTied) lacks.push('ties');
+  const unused = [...filterTable(contract.filters).keys()].filter(
+    (field) => !rows.some((row) => filteredValues(contract, row, field).length > 0),
+  );
+  if (unused.length > 0) lacks.push(`values of ${unused.join(', ')}`);
+  return lacks;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isObject, parseJson, textOf } from '../json.js';
+
+/** How many of the known mutants of a server a run would kill: by its checks that ended, on this data. */
+export interface MutationScore {
+  readonly mutants: number;
+  readonly killable: number;
+  /** Mutants that nothing in this run could kill. */
+  readonly surviving: readonly string[];
+}
+
+/** A mutant, and the checks that kill it, each on the subjects on which it did. */
+export interface KilledMutant {
+  readonly mutant: string;
+  readonly killedBy: readonly { readonly check: string; readonly subjects: readonly string[] }[];
+}
+
+/** Where the data lies, seen from the sources and from what is built of them. */
+const places = ['../../data/killed-mutants.json', '../../../data/killed-mutants.json'];
+
+/** The mutants of the reference server with the checks that killed them, as `npm run mutation-score` recorded them. */
+export function killedMutants(): KilledMutant[] {
+  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
+  const recorded = file && parseJson(readFileSync(file, 'utf8'));
+  if (!isObject(recorded)) return [];
+  return Object.entries(recorded).map(([mutant, checks]) => ({
+    mutant,
+    killedBy: Object.entries(isObject(checks) ? checks : {}).map(([check, subjects]) => ({
+      check,
+      subjects: Array.isArray(subjects) ? subjects.map(textOf) : [],
+    })),
+  }));
+}
+
+/** A run would kill a mutant if one of its checks ran to an end on one of its subjects. */
+export function mutationScoreOf(
+  mutants: readonly KilledMutant[],
+  results: readonly { check: string; subject: string; outcome: string }[],
+): MutationScore {
+  const ended = new Set(
+    results
+      .filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+      .map(({ check, subject }) => `${check} ${subject}`),
+  );
+  const surviving = mutants
+    .filter(
+      ({ killedBy }) =>
+        !killedBy.some(({ check, subjects }) => subjects.some((subject) => ended.has(`${check} ${subject}`))),
+    )
+    .map(({ mutant }) => mutant);
+  return { mutants: mutants.length, killable: mutants.length - surviving.length, surviving };
+}

@@ -1,3 +1,0 @@
-import { listFamilies, proveStrength } from './test/prove-strength.js';
-
-proveStrength((family) => listFamilies.includes(family));

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { isObject, parseJson } from '../../src/json.js';
+import { codeOf, digestOfSources } from './digest.js';
+import { recordFile } from './record.js';
+
+const stale =
+  'The suite, or what it rests on, has changed since every mutant was last met: run npx nx run conformance:exhaustive, ' +
+  'and commit apps/conformance/data/exhaustive-run.json.';
+
+describe('the record of the exhaustive run', () => {
+  it('is of the sources as they are', () => {
+    const kept = existsSync(recordFile) ? parseJson(readFileSync(recordFile, 'utf8')) : null;
+    const digest = isObject(kept) ? kept['digest'] : null;
+    expect(digest === digestOfSources() ? 'fresh' : stale).toBe('fresh');
+  });
+
+  it('does not count comments, types and line breaks as a change, and any other text as one', () => {
+    const written = codeOf('export const limit = (size: number): number => size + 1;');
+    const again = codeOf(
+      '/** The limit. */\ntype Size = number;\nexport const limit = (\n  size: Size,\n) => size + 1; // more',
+    );
+    expect(again).toBe(written);
+    expect(codeOf('export const limit = (size: number): number => size + 2;')).not.toBe(written);
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closedMutants } from '../../mutation/killers.js';
+import { isObject, parseJson, textOf, valuesAt } from '../../src/json.js';
+import { clientMutants } from '../client-mutants/mutants.js';
+import { manySeeds } from '../exhaustive.js';
+import { digestOfSources, root } from './digest.js';
+import { type ExhaustiveRun, recordFile } from './record.js';
+
+// Keeps what the tests that were run last have proved, if that is everything.
+const report = parseJson(readFileSync(join(root, '.nx/test-results/@resource-catalogue/conformance-e2e.json'), 'utf8'));
+const passed = valuesAt(report, 'testResults[].assertionResults[]')
+  .filter(isObject)
+  .filter(({ status }) => status === 'passed')
+  .map(({ title }) => textOf(title));
+
+const mutants = closedMutants.map(({ id }) => `${id} is killed`);
+const mutantsOfClient = clientMutants.map(({ id }) => `${id}: is killed`);
+const seeds = Array.from({ length: manySeeds }, (_, index) => `of seed ${index + 1}`);
+const missing = [
+  ...[...mutants, ...mutantsOfClient].filter((start) => !passed.some((title) => title.startsWith(start))),
+  ...seeds.filter((end) => !passed.some((title) => title.endsWith(end))),
+];
+
+if (isObject(report) && report['success'] === true && missing.length === 0) {
+  const run: ExhaustiveRun = {
+    digest: digestOfSources(),
+    date: new Date().toISOString().slice(0, 10),
+    mutantsKilled: mutants.length,
+    clientMutantsKilled: mutantsOfClient.length,
+    seedsPassed: seeds.length,
+  };
+  writeFileSync(recordFile, `${JSON.stringify(run, null, 2)}\n`);
+  console.log(`Commit apps/conformance/data/exhaustive-run.json: ${JSON.stringify(run)}`);
+} else {
+  console.error(
+    `Not kept: a test failed, or was left out. No test shows: ${missing.slice(0, 5).join(', ') || 'nothing'}`,
+  );
+  process.exitCode = 1;
+}

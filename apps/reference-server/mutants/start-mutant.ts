@@ -1,0 +1,20 @@
+import { type Behaviour, soundBehaviour } from '../src/behaviour.js';
+import { datasetOf } from '../src/dataset/dataset.js';
+import { type ReferenceServer, type ServerOptions, startReferenceServer } from '../src/start.js';
+import { type MutantId, mutants } from './all-mutants.js';
+
+export interface MutantOptions extends Omit<ServerOptions, 'behaviour'> {
+  /** The one thing that the server does wrong; nothing if it is left out. */
+  readonly mutant?: MutantId;
+}
+
+/** Starts a reference server that is wrong in exactly one way, or in none. */
+export function startMutant({ mutant, ...options }: MutantOptions): Promise<ReferenceServer> {
+  return startReferenceServer(mutant === undefined ? options : { ...options, behaviour: mutated(mutant, options) });
+}
+
+function mutated(id: MutantId, { size, seed = 1 }: ServerOptions): Behaviour {
+  const mutant = mutants.find((one) => one.id === id);
+  if (mutant === undefined) throw new Error(`There is no mutant ${id}.`);
+  return { ...soundBehaviour, ...mutant.behaviour(datasetOf(size, seed)) };
+}

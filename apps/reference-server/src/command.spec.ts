@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ask } from '../test/ask.js';
+import { referenceServerCommand, startedMessage } from './command.js';
+import { type ReferenceServer, startReferenceServer } from './start.js';
+
+const servers: ReferenceServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+/** Runs the command; gives what it says to stderr, and its exit code. */
+async function run(...args: readonly string[]) {
+  let stderr = '';
+  const command = referenceServerCommand((server) => servers.push(server))
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => (stderr += text) });
+  const code = await command.parseAsync(args, { from: 'user' }).then(
+    () => 0,
+    ({ exitCode }: { exitCode: number }) => exitCode,
+  );
+  return { code, stderr };
+}
+
+describe('the command line', () => {
+  it('starts a server of the given size on the given port, and names its URL and token', async () => {
+    expect(await run('--size', 'poor', '--port', '0', '--origin', 'https://app.example')).toEqual({
+      code: 0,
+      stderr: '',
+    });
+    const [server] = servers;
+    if (server === undefined) throw new Error('No server was started.');
+    const reply = await ask(server, '/api/v1/machines', { headers: { origin: 'https://app.example' } });
+    expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, 'https://app.example']);
+    expect(startedMessage(server)).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
+  });
+
+  it('has the same token each time that it is started on a port with a seed', async () => {
+    const first = await startReferenceServer({ size: 'empty', seed: 7 });
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const second = await startReferenceServer({ size: 'empty', seed: 7, port });
+    servers.push(second);
+    expect(second.tokens).toEqual(first.tokens);
+  });
+
+  it.each([
+    [['--size', 'huge'], "argument 'huge' is invalid. Allowed choices are poor, rich, empty."],
+    [['--port', '65536'], "argument '65536' is invalid. It must be a whole number from 0 to 65535."],
+    [['--seed', '-1'], "argument '-1' is invalid. It must be a whole number from 0 to 4294967295."],
+    [['--sise', 'rich'], "unknown option '--sise'"],
+    [['rich'], 'too many arguments'],
+  ])('says in one line what is wrong with %j', async (args, sentence) => {
+    const { code, stderr } = await run(...args);
+    expect(stderr).toMatch(/^error: .*\n$/);
+    expect(stderr).toContain(sentence);
+    expect(code).not.toBe(0);
+  });
+
+  it('says that a port is in use', async () => {
+    await run('--size', 'empty', '--port', '0');
+    const port = new URL(servers[0]?.url ?? '').port;
+    expect(await run('--port', port)).toEqual({
+      code: 1,
+      stderr: `error: port ${port} is in use: choose another with --port.\n`,
+    });
+  });
+});

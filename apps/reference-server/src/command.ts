@@ -1,0 +1,56 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type DatasetSize, datasetSizes } from './dataset/size.js';
+import { type ReferenceServer, startReferenceServer } from './start.js';
+
+interface Options {
+  readonly size: DatasetSize;
+  readonly seed: number;
+  readonly port: number;
+  readonly origin?: readonly string[];
+}
+
+/** A whole number of decimal digits, at most `most`. */
+const wholeNumber =
+  (most: number) =>
+  (text: string): number => {
+    if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+  };
+
+/** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */
+export function referenceServerCommand(started: (server: ReferenceServer) => void): Command {
+  const command = new Command('reference-server')
+    .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
+    .showSuggestionAfterError(false)
+    .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))
+    .option('--seed <number>', 'the same seed gives the same data', wholeNumber(4_294_967_295), 1)
+    .option('--port <number>', 'the port to listen on; 0 for any free port', wholeNumber(65_535), 4010)
+    .option('--origin <origins...>', 'web origins whose scripts may read the answers (CORS)');
+  return command.action(async ({ size, seed, port, origin = [] }: Options) => {
+    try {
+      started(await startReferenceServer({ size, seed, port, origins: origin }));
+    } catch (error) {
+      command.error(`error: ${startError(error, port)}`);
+    }
+  });
+}
+
+function startError(error: unknown, port: number): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another with --port.`;
+  if (code === 'EACCES') return `port ${port} is not allowed to this user: choose one from 1024 on with --port.`;
+  return String(error);
+}
+
+/** What a person or a script needs to know of a server that has started. */
+export function startedMessage({ url, tokens }: ReferenceServer): string {
+  return [
+    `URL:    ${url}`,
+    `Token:  ${tokens.full}`,
+    `        for reading everything and writing projects`,
+    `Other tokens: second (the same rights), limited (bookings:read), quota (5 requests in 3 s), revoked, expired:`,
+    ...(['second', 'limited', 'quota', 'revoked', 'expired'] as const).map(
+      (name) => `${name.padEnd(8)}${tokens[name]}`,
+    ),
+  ].join('\n');
+}

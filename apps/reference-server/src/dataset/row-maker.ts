@@ -1,0 +1,189 @@
+import {
+  type AnyCollectionContract,
+  type CollectionName,
+  collections,
+  type DtoClass,
+  type Field,
+  PersonSummaryDto,
+  RefDto,
+} from '@resource-catalogue/contracts';
+import { isList, isObject, type JsonObject, type JsonValue, type Row, textOf } from '../json.js';
+import { freeSlug } from '../write/slugs.js';
+import { day, Stamps, wire } from './clock.js';
+import { nameOf } from './names.js';
+import { inTurn, type Random } from './random.js';
+import { countTo } from './size.js';
+import { collectionCalled, singularOf, tableOf } from './keys.js';
+import { formOf, isSet } from './value-forms.js';
+
+/** The rows of a server, by collection: those that are made already. */
+export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;
+
+type Identity = Pick<Row, 'id' | 'created_at' | 'updated_at'>;
+
+/** A row that is about to be made; `index` counts the rows of a collection, so that every value and every null is met. */
+export interface Making extends Identity {
+  readonly index: number;
+  readonly random: Random;
+  /** When what has slots takes place. */
+  readonly starts: Stamps;
+  /** Rows that are there already, those of the same collection included. */
+  readonly rows: (collection: CollectionName) => readonly Row[];
+}
+
+/** What the contract does not say of a row. An object of which more is said than its key shows is shown by its summary. */
+export type Special = (making: Making) => JsonObject;
+
+/** The row, and the place of a key in it, so that the keys of a row do not go through their values side by side. */
+interface FieldPlace {
+  readonly index: number;
+  readonly place: number;
+}
+
+interface Context {
+  readonly collection: CollectionName;
+  readonly stamps: Stamps;
+  readonly slugs: Set<string>;
+}
+
+/** Makes rows of what their contract says: types, enumerations, nulls, parts and references. */
+export class RowMaker {
+  readonly made: Partial<Record<CollectionName, readonly Row[]>>;
+  /** What has no collection and is known by its name, such as groups. */
+  private readonly entities = new Map<string, readonly JsonObject[]>();
+
+  constructor(
+    private readonly random: Random,
+    private readonly entityCount: number,
+    made: MadeRows = {},
+  ) {
+    this.made = { ...made };
+  }
+
+  /** Makes all rows of a collection. */
+  add({ name, resource }: AnyCollectionContract, count: number, special: Special = () => ({})): readonly Row[] {
+    const stamps = new Stamps(this.random, openingOf(name), count);
+    const starts = new Stamps(this.random, '2026-02-27T22:30:00.000Z', count);
+    const context: Context = { collection: name, stamps, slugs: new Set() };
+    const rows: Row[] = [];
+    this.made[name] = rows;
+    for (const index of countTo(count)) {
+      const own = this.identity(stamps);
+      const given = { ...own, ...special({ ...own, index, starts, random: this.random, rows: this.rowsOf }) };
+      refuseUnknown(resource, given);
+      rows.push({ ...this.whole(resource, given, index, context), ...own });
+    }
+    return rows;
+  }
+
+  /** What is made of a collection. */
+  readonly rowsOf = (name: CollectionName): readonly Row[] => this.made[name] ?? [];
+
+  private identity(stamps: Stamps): Identity {
+    const created = stamps.take();
+    const updated = created + this.random.pick([0, 0, 1, 999, 1000, day, 30 * day]);
+    return { id: this.random.uuid(), created_at: wire(created), updated_at: wire(updated) };
+  }
+
+  /** An object with all its keys, in their order: those that are given, and made ones. */
+  private whole(dto: DtoClass, given: JsonObject, index: number, context: Context): JsonObject {
+    const row: Record<string, JsonValue> = {};
+    for (const [place, field] of tableOf(dto).entries()) {
+      const value = given[field.name];
+      row[field.name] =
+        value === undefined
+          ? this.value(field, { index, place }, { ...given, ...row }, context)
+          : this.shown(field, value, index, context);
+    }
+    return row;
+  }
+
+  private shown({ dto }: Field, value: JsonValue, index: number, context: Context): JsonValue {
+    if (dto === undefined) return value;
+    if (isList(value)) return value.filter(isObject).map((item, at) => this.whole(dto(), item, index + at, context));
+    return isObject(value) ? this.whole(dto(), value, index, context) : value;
+  }
+
+  /** Over the rows every value of an enumeration is met, and null where it may be. */
+  private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
+    const index = at.index + at.place;
+    if (field.nullable && !isSet(field.name, row, index)) return null;
+    const form = formOf(field.name);
+    if (form !== undefined) return form(index);
+    switch (field.kind) {
+      case 'uuid':
+        return this.random.uuid();
+      case 'text':
+        return this.text(field.name, at, context);
+      case 'enum':
+        return inTurn(field.values ?? [], index + Math.floor(index / 7));
+      case 'datetime':
+        return wire(context.stamps.take());
+      case 'date':
+        return `2024-02-${String(1 + (index % 29)).padStart(2, '0')}`;
+      case 'integer':
+        return 1 + (index % 9);
+      case 'number':
+        return 1 + (index % 9) / 4;
+      case 'boolean':
+        return index % 2 === 0;
+      case 'object':
+        return this.object(field, index, context);
+      case 'array':
+        return this.items(field, index, context);
+    }
+  }
+
+  private text(key: string, { index, place }: FieldPlace, { collection, slugs }: Context): string {
+    const name = nameOf(singularOf(collection), index);
+    if (key !== 'slug') return key === 'name' ? name : nameOf(key, index + place);
+    const slug = freeSlug(name, slugs);
+    slugs.add(slug);
+    return slug;
+  }
+
+  private object(field: Field, index: number, context: Context): JsonValue {
+    const { name, nullable, dto } = field;
+    if (dto === undefined) return { text: nameOf(name, index) };
+    const known = this.referenced(name, dto(), context);
+    if (known?.length === 0 && nullable) return null;
+    const shown = known === null || known.length === 0 ? {} : this.random.pick(known);
+    return this.whole(dto(), shown, index, context);
+  }
+
+  private items(field: Field, index: number, context: Context): JsonValue {
+    const { name, values, dto } = field;
+    if (values !== undefined) return countTo(index % values.length).map((at) => inTurn(values, index + at));
+    const places = countTo(index % 3).map((at) => index + at);
+    if (dto === undefined) return places.map((place) => nameOf(name, place));
+    const known = this.referenced(name, dto(), context);
+    if (known !== null) return this.shown(field, this.random.some(known, 3), index, context);
+    return places.map((place) => this.whole(dto(), {}, place, context));
+  }
+
+  /** What a summary under this key can show; null where it shows a part of this row alone. */
+  private referenced(key: string, dto: DtoClass, { collection }: Context): readonly JsonObject[] | null {
+    const name = collectionCalled(key) ?? (dto === PersonSummaryDto ? 'members' : null);
+    if (name === null) return dto === RefDto ? this.entitiesCalled(singularOf(key)) : null;
+    const rows = this.rowsOf(name);
+    // A resource has a category of its own type (section 8, categories).
+    return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(textOf(type))) : rows;
+  }
+
+  private entitiesCalled(kind: string): readonly JsonObject[] {
+    const entities =
+      this.entities.get(kind) ??
+      countTo(this.entityCount).map((index) => ({ id: this.random.uuid(), name: `${kind} ${index + 1}` }));
+    this.entities.set(kind, entities);
+    return entities;
+  }
+}
+
+/** When the first row of a collection was made: each has its own month, and none begins at a round time. */
+const openingOf = (name: CollectionName): string =>
+  new Date(Date.UTC(2024, 1 + collections.findIndex((one) => one.name === name), 28, 22)).toISOString();
+
+function refuseUnknown(dto: DtoClass, given: JsonObject): void {
+  const unknown = Object.keys(given).find((key) => !tableOf(dto).some(({ name }) => name === key));
+  if (unknown !== undefined) throw new Error(`${dto.name} has no ${unknown}: take it out of src/dataset.`);
+}

@@ -1,0 +1,66 @@
+import { type JsonObject, type JsonValue, textOf } from '../json.js';
+import { zoneNames } from './clock.js';
+import { firstNames, lastNames } from './names.js';
+import { inTurn } from './random.js';
+
+// What the name of a key says of its value, and the type in the contract does not, wherever the key stands.
+
+type Form = (index: number) => JsonValue;
+
+const email: Form = (index) => `${inTurn(['Desk', 'desk', 'desk'], index)}.${index}@workshop.example.org`;
+const html: Form = (index) => `<p>All about <strong>number ${index}</strong>.</p>\n`;
+const identifier: Form = (index) => `${inTurn(['no', 'NO', 'NO'], index)}-${index % 2 === 0 ? '' : '0'}${index}`;
+
+const forms: readonly (readonly [key: RegExp, form: Form])[] = [
+  [/^(?:sku|number|code|serial_number)$/, identifier],
+  [/^first_name$/, (index) => inTurn(firstNames, index * 3)],
+  [/^last_name$/, (index) => inTurn(lastNames, index)],
+  [/email$/, email],
+  [/^phone$/, (index) => `+49 40 5550 ${100 + index}`],
+  [/url$/, (index) => `https://workshop.example.org/${index}`],
+  [/^(?:sm|md|lg)$/, (index) => `https://images.example.org/${index}.jpg`],
+  [/_rendered$/, html],
+  [/^buying_cta_text$/, (index) => ({ blocks: [{ text: `Ask for number ${index}.` }] })],
+  [/^birthdate$/, (index) => `19${60 + (index % 40)}-12-31`],
+  [/^locale$/, (index) => inTurn(['en-GB', 'de'], index)],
+  [/^time_zone$/, (index) => inTurn(zoneNames, index)],
+  [/^country_code$/, (index) => inTurn(['DE', 'NO'], index)],
+  [/^currency$/, (index) => inTurn(['EUR', 'NOK', 'JPY'], index)],
+  [/^amount_in_cents$/, (index) => index * 450],
+  [/^position$/, (index) => Math.floor(index / 3)],
+  [/^duration_in_minutes$/, (index) => 15 + index * 5],
+  [/^hourly_booking_time_step_in_minutes$/, (index) => inTurn([5, 10, 15, 20, 30, 60], index)],
+];
+
+export const formOf = (key: string): Form | undefined => forms.find(([pattern]) => pattern.test(key))?.[1];
+
+const becomes =
+  (key: string, value: string) =>
+  (row: JsonObject): boolean =>
+    !(key in row) || row[key] === value;
+
+const standsWith =
+  (key: string) =>
+  (row: JsonObject): boolean =>
+    row[key] !== null;
+
+/** When a key that may be null is set, where section 8 says so. */
+const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boolean>> = {
+  soft_deleted_at: (_, index) => index % 6 === 4,
+  published_at: (row) => textOf(row['publication_state']) !== 'draft',
+  canceled_at: becomes('state', 'canceled'),
+  paused_at: becomes('state', 'paused'),
+  amount_in_cents: becomes('pricing', 'charged'),
+  currency: becomes('pricing', 'charged'),
+  buying_cta_email: becomes('buying_cta_kind', 'email'),
+  buying_cta_url: becomes('buying_cta_kind', 'url'),
+  buying_cta_text: becomes('buying_cta_kind', 'text'),
+  location_name: becomes('location_kind', 'offsite'),
+  custom_duration_type: becomes('kind', 'custom'),
+  auto_cancel_before_in_hours: standsWith('minimum_seats'),
+  longitude: standsWith('latitude'),
+};
+
+/** Whether a key that may be null has a value: in three of four rows, if nothing else is said of it. */
+export const isSet = (key: string, row: JsonObject, index: number): boolean =>
+  whenSet[key]?.(row, index) ?? index % 4 !== 3;

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import type { JsonObject } from '../json.js';
+
+/** A request as the server reads it. */
+export interface Request {
+  readonly method: string;
+  /** Below the base path, without the query. */
+  readonly path: string;
+  readonly rawQuery: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The headers that came more than once, in lower case. */
+  readonly repeated: readonly string[];
+  readonly body: Buffer;
+  readonly client: string;
+  readonly requestId: string;
+}
+
+/** What a path of the interface leads to. */
+export interface Route {
+  readonly contract: AnyCollectionContract;
+  readonly kind: 'list' | 'single';
+  /** The id as it was sent, null on a list. */
+  readonly id: string | null;
+  readonly methods: readonly string[];
+}
+
+export interface Token {
+  readonly id: string;
+  readonly text: string;
+  readonly scopes: readonly string[];
+  readonly quota: Quota;
+  readonly state: 'good' | 'revoked' | 'expired';
+}
+
+export interface Quota {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** How much of a quota is used. */
+export interface Usage {
+  readonly quota: Quota;
+  readonly remaining: number;
+  /** Seconds until the window begins anew, rounded up. */
+  readonly reset: number;
+  readonly allowed: boolean;
+}
+
+/** An answer before coding, HEAD and 304. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+/** A request on its way through the checks of ERR-4. */
+export interface RequestContext {
+  readonly request: Request;
+  readonly route: Route | null;
+  token: Token | null;
+  usage: Usage | null;
+}
+
+export function jsonAnswer(status: number, value: JsonObject, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
+export const headerOf = (request: Request, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};

@@ -1,0 +1,69 @@
+import {
+  type AnyCollectionContract,
+  categoryTypes,
+  collections,
+  type DtoClass,
+  type Field,
+  fieldTable,
+  PaginationLinksDto,
+  PaginationMetaDto,
+  ProjectCreateDto,
+  ProjectUpdateDto,
+} from '@resource-catalogue/contracts';
+import type { JsonObject } from '../json.js';
+
+const jsonKinds: readonly Field['kind'][] = ['integer', 'number', 'boolean', 'object', 'array'];
+
+/** Whatever JSON has no type for is a string. */
+const typeOf = (kind: Field['kind']): string => (jsonKinds.includes(kind) ? kind : 'string');
+
+function schemaOf(dto: DtoClass): JsonObject {
+  const fields = [...fieldTable(dto).values()];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
+    required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+  };
+}
+
+function propertyOf({ kind, nullable, dto, values }: Field): JsonObject {
+  const type = nullable ? [typeOf(kind), 'null'] : typeOf(kind);
+  if (kind === 'array') return { type, items: dto ? schemaOf(dto()) : { type: 'string' } };
+  if (kind === 'enum') return { type, enum: nullable ? [...(values ?? []), null] : [...(values ?? [])] };
+  return dto ? { ...schemaOf(dto()), type } : { type };
+}
+
+const schemaName = ({ resource }: AnyCollectionContract): string => resource.name.replace(/Dto$/, '');
+
+function pathsOf(contract: AnyCollectionContract): [string, JsonObject][] {
+  const answers = { responses: { default: { description: 'See interface.md.' } } };
+  const isProjects = contract.name === 'projects';
+  const path = `/api/v1/${contract.name}`;
+  const list = { get: answers, ...(isProjects && { post: answers }) };
+  const single = { get: answers, ...(isProjects && { patch: answers }) };
+  return contract.get
+    ? [
+        [path, list],
+        [`${path}/{id}`, single],
+      ]
+    : [[path, list]];
+}
+
+/** The OpenAPI document: every operation and every schema that LIST-2 names. */
+export function openApiDocument(baseUrl: string): JsonObject {
+  const schemas = {
+    PaginationLinks: schemaOf(PaginationLinksDto),
+    PaginationMeta: schemaOf(PaginationMetaDto),
+    ...Object.fromEntries(collections.map((contract) => [schemaName(contract), schemaOf(contract.resource)])),
+    ProjectCreate: schemaOf(ProjectCreateDto),
+    ProjectUpdate: schemaOf(ProjectUpdateDto),
+    CategoryType: { type: 'string', enum: [...categoryTypes] },
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Resource Catalogue', version: '1' },
+    servers: [{ url: baseUrl }],
+    paths: Object.fromEntries(collections.flatMap(pathsOf)),
+    components: { schemas },
+  };
+}

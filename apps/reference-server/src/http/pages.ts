@@ -1,0 +1,31 @@
+import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { openApiDocument } from './open-api.js';
+import { type Answer, jsonAnswer } from './exchange.js';
+
+const html = (title: string, text: string): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+});
+
+/** The pages beside the interface, which need no token; null where there is none. */
+export function pageAt(path: string, baseUrl: string): Answer | null {
+  switch (path) {
+    case '/':
+      return html('Resource Catalogue', 'The reference server: an implementation in memory.');
+    case '/docs':
+      return html('Reference', 'See openapi.json.');
+    case '/health/live':
+    case '/health/ready':
+      return jsonAnswer(200, { status: 'ok' });
+    case '/openapi.json':
+      return jsonAnswer(200, openApiDocument(baseUrl));
+    default:
+      return problemPage(path);
+  }
+}
+
+function problemPage(path: string): Answer | null {
+  const code = /^\/problems\/(\w+)$/.exec(path)?.[1] ?? '';
+  return isProblemCode(code) ? html(problemCodes[code].title, problemCodes[code].explanation) : null;
+}

@@ -1,0 +1,32 @@
+import type { Quota, Usage } from './exchange.js';
+
+interface Window {
+  readonly start: number;
+  used: number;
+}
+
+/** Counts requests in windows that begin with the first of them (RATE-1). */
+export class RateLimiter {
+  private readonly windows = new Map<string, Window>();
+
+  take(key: string, quota: Quota, now: number, cost: number): Usage {
+    const length = quota.seconds * 1000;
+    const before = this.windows.get(key);
+    const window = before !== undefined && now < before.start + length ? before : { start: now, used: 0 };
+    this.windows.set(key, window);
+    const allowed = window.used < quota.requests;
+    if (allowed) window.used += cost;
+    return {
+      quota,
+      remaining: quota.requests - window.used,
+      reset: Math.max(1, Math.ceil((window.start + length - now) / 1000)),
+      allowed,
+    };
+  }
+
+  /** The window begins again, as used as it is. */
+  prolong(key: string, now: number): void {
+    const window = this.windows.get(key);
+    if (window !== undefined) this.windows.set(key, { ...window, start: now });
+  }
+}

@@ -1,0 +1,126 @@
+import { ProblemError } from '../problem-error.js';
+import type { AccessBehaviour } from './access-behaviour.js';
+import type { AnswerBehaviour } from './answer-behaviour.js';
+import type { WriteBehaviour } from '../write/write-behaviour.js';
+import { headerOf, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { isBelowInterface } from './routes.js';
+
+const once = ['host', 'authorization', 'content-type'];
+const host = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])?(?::\d*)?$/;
+
+/** The checks of every request before its own (ERR-4). */
+export type CheckName = 'token' | 'quota' | 'path' | 'method' | 'scope' | 'accept' | 'type' | 'size';
+
+export interface RequestCheckBehaviour {
+  /** The headers of which it is not clear what the request means by them (HTTP-9). */
+  readonly ambiguousHeadersOf: (request: Request) => readonly string[];
+  readonly checks: readonly CheckName[];
+  /** Whether an OPTIONS is answered before the checks (HTTP-3). */
+  readonly optionsAreFree: (context: RequestContext) => boolean;
+}
+
+export const soundRequestChecks: RequestCheckBehaviour = {
+  ambiguousHeadersOf: (request) => [
+    ...once.filter((name) => request.repeated.includes(name)),
+    ...(host.test(headerOf(request, 'host') ?? '') ? [] : ['host']),
+  ],
+  checks: ['token', 'quota', 'path', 'method', 'scope', 'accept', 'type', 'size'],
+  optionsAreFree: ({ route }) => route !== null,
+};
+
+/** What the checks need of the server. */
+export interface Checking {
+  readonly behaviour: AccessBehaviour & AnswerBehaviour & WriteBehaviour & RequestCheckBehaviour;
+  readonly tokens: readonly Token[];
+  readonly limiter: RateLimiter;
+  /** For tokens that are refused, by client address (RATE-1). */
+  readonly refusedQuota: Quota;
+  /** The clock of the quotas, in milliseconds. */
+  now(): number;
+}
+
+type Check = (context: RequestContext, service: Checking) => void;
+
+const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
+
+const checks: Readonly<Record<CheckName, Check>> = {
+  token: checkToken,
+  quota: checkQuota,
+  path: ({ route }) => {
+    if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+  },
+  method: ({ request, route }, { behaviour }) => {
+    if (route !== null && !route.methods.includes(request.method))
+      throw new ProblemError('method_not_allowed', 'The path has no such method.', { Allow: behaviour.allowOf(route) });
+  },
+  scope: checkScope,
+  accept: ({ request }, { behaviour }) => {
+    if (!behaviour.acceptsJson(headerOf(request, 'accept')))
+      throw new ProblemError('not_acceptable', 'Only JSON is spoken here.');
+  },
+  type: checkType,
+  size: ({ request }, { behaviour }) => {
+    if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
+      throw new ProblemError('payload_too_large', 'A body may take 1 MiB.');
+  },
+};
+
+/** Throws the first refusal, in the order of ERR-4. */
+export function checkRequest(context: RequestContext, service: Checking): void {
+  for (const name of service.behaviour.checks) checks[name](context, service);
+}
+
+function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota, now }: Checking): void {
+  const { request } = context;
+  const credentials = behaviour.credentialsOf(request);
+  const token = credentials === null ? null : behaviour.tokenOf(credentials, tokens);
+  context.token = token;
+  if (token !== null) return;
+  if (context.route === null && !isBelowInterface(request.path))
+    throw new ProblemError('not_found', 'There is nothing at this path.');
+  if (!behaviour.needsToken(context)) return;
+  const code = credentials === null ? 'missing_token' : 'invalid_token';
+  if (code === 'invalid_token') {
+    const usage = limiter.take(`address ${request.client}`, refusedQuota, now(), 1);
+    if (!usage.allowed)
+      throw new ProblemError('rate_limited', 'Too many refused tokens.', { 'Retry-After': String(usage.reset) });
+  }
+  throw new ProblemError(code, code === 'missing_token' ? 'Send a token.' : 'The token is not good.', {
+    'WWW-Authenticate': behaviour.challengeOf(code === 'invalid_token' ? code : null, null),
+  });
+}
+
+function checkQuota(context: RequestContext, { behaviour, limiter, now }: Checking): void {
+  if (context.token === null) return;
+  const key = `token ${behaviour.quotaKeyOf(context.token)}`;
+  context.usage = limiter.take(key, context.token.quota, now(), behaviour.costOf(context.request));
+  if (context.usage.allowed) return;
+  if (behaviour.refusalsProlong) limiter.prolong(key, now());
+  const wait = behaviour.retryAfterOf(context.usage);
+  throw new ProblemError(
+    'rate_limited',
+    'The quota of the token is used up.',
+    wait === null ? {} : { 'Retry-After': wait },
+  );
+}
+
+function checkScope(context: RequestContext, { behaviour }: Checking): void {
+  const { token, route, request } = context;
+  if (token === null || route === null) return;
+  const scope = behaviour.scopeFor(route, request.method);
+  if (!behaviour.allows(token, scope, context))
+    throw new ProblemError('insufficient_scope', 'The token does not allow this.', {
+      'WWW-Authenticate': behaviour.challengeOf('insufficient_scope', scope),
+    });
+}
+
+function checkType({ request }: RequestContext, { behaviour }: Checking): void {
+  if (!isWrite(request.method)) return;
+  const types = behaviour.mediaTypesOf(request.method);
+  const type = (headerOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const coding = headerOf(request, 'content-encoding') ?? 'identity';
+  if (types.includes(type) && coding === 'identity') return;
+  const header = request.method === 'POST' ? 'Accept-Post' : 'Accept-Patch';
+  throw new ProblemError('unsupported_media_type', 'The body is of another type.', { [header]: types.join(', ') });
+}

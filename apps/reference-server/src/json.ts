@@ -1,0 +1,53 @@
+/** A value as JSON has it. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A resource as the wire shows it. */
+export interface Row extends JsonObject {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
+
+/** The text under a key, which the contract says is there. */
+export function textAt(row: JsonObject, key: string): string {
+  const value = row[key];
+  if (typeof value !== 'string') throw new Error(`${key} is no text: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** The object under a key; an empty one where there is none. */
+export const objectIn = (value: JsonObject, key: string): JsonObject => {
+  const inner = value[key];
+  return isObject(inner) ? inner : {};
+};
+
+export function objectsAt(row: JsonObject, key: string): readonly JsonObject[] {
+  const value = row[key];
+  return isList(value) ? value.filter(isObject) : [];
+}
+
+/** A summary of an entity by some of its keys (SHAPE-1). */
+export function summaryOf(row: JsonObject, ...keys: readonly string[]): JsonObject {
+  return Object.fromEntries(['id', ...keys].map((key) => [key, row[key] ?? null]));
+}
+
+/** The id of a reference, null where it is null. */
+export function idOf(reference: JsonValue | undefined): string | null {
+  return isObject(reference) ? textAt(reference, 'id') : null;
+}
+
+/** A text as it is, any other value as JSON has it. */
+export const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+
+/** Whether two values are the same, to the order of keys. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,82 @@
+import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import { idOf, isList, type JsonObject, type Row } from '../json.js';
+import type { RangeTest, SetTest, Test } from '../query/list-query.js';
+import { timeOf } from '../dataset/clock.js';
+
+/** What a filter by a set looks at: one value, none where it is null, several on a many-to-many field (FILT-4). */
+export function valuesAt(row: JsonObject, field: string): string[] {
+  const own = row[field];
+  if (typeof own === 'string') return [own];
+  const key = field.replace(/_id$/, '');
+  const many = row[`${key}s`];
+  const references = isList(many) && !(key in row) ? many : [row[key] ?? null];
+  return references.flatMap((reference) => idOf(reference) ?? []);
+}
+
+/** A null is in no set (FILT-3); on several values `in` means at least one, `not_in` none (FILT-4). */
+export function setKeeps({ operator, values }: SetTest, actual: readonly string[]): boolean {
+  const meets = actual.some((value) => values.includes(value));
+  return operator === 'in' ? meets : !meets;
+}
+
+/** No range matches a null (FILT-3). */
+export function rangeKeeps({ operator, bound }: RangeTest, time: number | null): boolean {
+  if (time === null) return false;
+  switch (operator) {
+    case 'lt':
+      return time < bound;
+    case 'lte':
+      return time <= bound;
+    case 'gt':
+      return time > bound;
+    case 'gte':
+      return time >= bound;
+  }
+}
+
+export function timeAt(row: JsonObject, field: string): number | null {
+  const instant = row[field];
+  return typeof instant === 'string' ? timeOf(instant) : null;
+}
+
+export const isDeleted = (row: JsonObject): boolean => row['soft_deleted_at'] !== null;
+
+/** How rows are filtered. */
+export interface FilterBehaviour {
+  readonly valuesAt: (row: Row, field: string, contract: AnyCollectionContract) => readonly string[];
+  readonly timeAt: (row: Row, field: string, contract: AnyCollectionContract) => number | null;
+  readonly setKeeps: (test: SetTest, actual: readonly string[], row: Row, contract: AnyCollectionContract) => boolean;
+  readonly rangeKeeps: (test: RangeTest, time: number | null, contract: AnyCollectionContract) => boolean;
+  readonly flagKeeps: (wanted: boolean, row: Row, contract: AnyCollectionContract) => boolean;
+  /** How the answers of several tests are joined (FILT-1). */
+  readonly joined: (answers: readonly boolean[], tests: readonly Test[]) => boolean;
+}
+
+export const soundFilters: FilterBehaviour = {
+  valuesAt,
+  timeAt,
+  setKeeps,
+  rangeKeeps,
+  flagKeeps: (wanted, row) => isDeleted(row) === wanted,
+  joined: (answers) => answers.every((answer) => answer),
+};
+
+export function keeps(
+  row: Row,
+  tests: readonly Test[],
+  contract: AnyCollectionContract,
+  behaviour: FilterBehaviour,
+): boolean {
+  const answers = tests.map((test) => {
+    const { field } = test.filter;
+    switch (test.kind) {
+      case 'set':
+        return behaviour.setKeeps(test, behaviour.valuesAt(row, field, contract), row, contract);
+      case 'range':
+        return behaviour.rangeKeeps(test, behaviour.timeAt(row, field, contract), contract);
+      case 'flag':
+        return behaviour.flagKeeps(test.wanted, row, contract);
+    }
+  });
+  return behaviour.joined(answers, tests);
+}

@@ -1,0 +1,3 @@
+import { referenceServerCommand, startedMessage } from './command.js';
+
+await referenceServerCommand((server) => console.log(startedMessage(server))).parseAsync();

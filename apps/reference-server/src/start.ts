@@ -1,0 +1,81 @@
+import { type Behaviour, soundBehaviour } from './behaviour.js';
+import type { Answer, Quota } from './http/exchange.js';
+import { RateLimiter } from './http/rate-limiter.js';
+import { answered, type Arrived, type Listening, listener, listenOn } from './http/listener.js';
+import { newTokens, type TokenName } from './http/tokens.js';
+import { Service } from './service.js';
+import { Store } from './store.js';
+import type { DatasetSize } from './dataset/size.js';
+import { datasetOf } from './dataset/dataset.js';
+
+export interface ServerOptions {
+  /** How much data the server has. */
+  readonly size: DatasetSize;
+  /** The same seed gives the same data; 1 unless it is said. */
+  readonly seed?: number;
+  /** The port to listen on, a free one unless it is said. Port and seed decide the tokens. */
+  readonly port?: number;
+  /** Where the server lies below its origin, such as `/catalogue`. */
+  readonly basePath?: string;
+  readonly behaviour?: Behaviour;
+  /** The quota of the token `quota`. */
+  readonly quota?: Quota;
+  /** How many refused tokens an address may send (RATE-1). */
+  readonly refusedQuota?: Quota;
+  /** The clock of the quotas, in milliseconds: the machine's, unless a test moves one of its own. */
+  readonly now?: () => number;
+  /** The origins that the operator has named (HTTP-6). */
+  readonly origins?: readonly string[];
+}
+
+export interface ReferenceServer {
+  /** The base URL, without a slash at the end. */
+  readonly url: string;
+  readonly tokens: Readonly<Record<TokenName, string>>;
+  /** Answers a request of this process without the network in between; null where the network would tell a difference. */
+  readonly answer: ((arrived: Arrived) => Promise<Answer>) | null;
+  close(): Promise<void>;
+}
+
+/** Starts a server of the interface on a port of this machine. */
+export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
+  const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
+  let ready: Listening | null = null;
+  const server = listener(behaviour.mostHeaderBytes, () => {
+    if (ready === null) throw new Error('A request came before the server was ready.');
+    return ready;
+  });
+  const port = await listenOn(server, options.port ?? 0);
+  const tokens = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
+  const url = `http://127.0.0.1:${port}${basePath}`;
+  const checking = {
+    behaviour,
+    tokens: Object.values(tokens),
+    limiter: new RateLimiter(),
+    refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
+    now: options.now ?? (() => Date.now()),
+  };
+  const service = new Service(new Store(datasetOf(size, seed)), checking, url);
+  const open: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
+  ready = open;
+  const isPlain =
+    behaviour.transmit === soundBehaviour.transmit && behaviour.mostHeaderBytes === soundBehaviour.mostHeaderBytes;
+  const textOf = (name: TokenName): string => tokens[name].text;
+  return {
+    url,
+    tokens: {
+      full: textOf('full'),
+      second: textOf('second'),
+      limited: textOf('limited'),
+      revoked: textOf('revoked'),
+      expired: textOf('expired'),
+      quota: textOf('quota'),
+    },
+    answer: isPlain ? async (arrived) => (await answered(arrived, open)).answer : null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

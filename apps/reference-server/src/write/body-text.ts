@@ -1,0 +1,71 @@
+import { isObject, type JsonObject } from '../json.js';
+import { type ValidationError, pointerError } from '../problem-error.js';
+
+export interface BodyReading {
+  /** Null where the body is no JSON object. */
+  readonly body: JsonObject | null;
+  readonly errors: readonly ValidationError[];
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads a body strictly: every duplicate key, NUL and lone surrogate in it is an error (WRITE-3). */
+export function readBody(bytes: Buffer): BodyReading {
+  try {
+    const text = strictUtf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return isObject(value)
+      ? { body: value, errors: textErrors(text) }
+      : { body: null, errors: [pointerError('', 'invalid_value', 'The body must be a JSON object.')] };
+  } catch {
+    return { body: null, errors: [pointerError('', 'invalid_value', 'The body must be JSON in UTF-8.')] };
+  }
+}
+
+/** One step of an RFC 6901 pointer. */
+export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+interface Frame {
+  readonly pointer: string;
+  /** Null in an array. */
+  readonly keys: Set<string> | null;
+  index: number;
+  key: string | null;
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s[\]{},":]+/g;
+
+/** What JSON.parse does not tell of a text that it has read. */
+function textErrors(text: string): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const frames: Frame[] = [];
+  for (const [token] of text.matchAll(tokens)) {
+    const frame = frames.at(-1);
+    const pointer = frame === undefined ? '' : frame.pointer + pointerStep(frame.key ?? String(frame.index));
+    if (token === '{' || token === '[') {
+      frames.push({ pointer, keys: token === '{' ? new Set() : null, index: 0, key: null });
+    } else if (token === '}' || token === ']') {
+      frames.pop();
+    } else if (token === ',') {
+      if (frame !== undefined) Object.assign(frame, { index: frame.index + 1, key: null });
+    } else if (token.startsWith('"')) {
+      const content = String(JSON.parse(token));
+      if (frame?.keys != null && frame.key === null) noteKey(frame, frame.keys, content, errors);
+      else noteContent(pointer, content, errors);
+    }
+  }
+  return errors;
+}
+
+function noteKey(frame: Frame, keys: Set<string>, key: string, errors: ValidationError[]): void {
+  const pointer = frame.pointer + pointerStep(key);
+  if (keys.has(key)) errors.push(pointerError(pointer, 'duplicate', 'This key stands in the object already.'));
+  keys.add(key);
+  frame.key = key;
+  noteContent(pointer, key, errors);
+}
+
+function noteContent(pointer: string, content: string, errors: ValidationError[]): void {
+  if (content.includes('\0') || !content.isWellFormed())
+    errors.push(pointerError(pointer, 'invalid_value', 'NUL characters and lone surrogates cannot be stored.'));
+}

@@ -1,0 +1,33 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+import { objectsAt, type Row } from '../json.js';
+
+const renderer = new MarkdownIt('commonmark', { html: true }).enable(['table', 'strikethrough']);
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
+    ...['strong', 'em', 'b', 'i', 's', 'del', 'sub', 'sup', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'title'], ol: ['start'] },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+};
+
+/** CommonMark with tables and strikethrough, rendered and then sanitised (WRITE-8). */
+export const rendered = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
+
+/** The first half of it: what a server does that trusts its writers. */
+export const renderedOnly = (markdown: string): string => renderer.render(markdown);
+
+/** Paragraphs, items, cells and whatever else is a block (WRITE-10). */
+export const blocksOf = (markdown: string): number =>
+  renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;
+
+/** The HTML that a project keeps when these fields are sent: a body replaces all of its steps, or none. */
+export function keptHtml(before: Row, sent: ReadonlySet<string>): string[] {
+  const own = sent.has('description') ? [] : [before['description_rendered']];
+  const ofSteps = sent.has('steps') ? [] : objectsAt(before, 'steps').map((step) => step['description_rendered']);
+  return [...own, ...ofSteps].filter((html) => typeof html === 'string');
+}

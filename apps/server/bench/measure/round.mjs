@@ -1,0 +1,37 @@
+import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
+
+const memoryEvery = 200;
+
+/** Loads a running peer for a while: its rate and latencies, and what one request took of the two sides. */
+export async function round(client, load, { peer, headers, requests, callers }, { seconds, warmup }) {
+  const given = { base: peer.base, headers: { ...peer.headers, ...headers }, requests, callers };
+  await load({ ...given, seconds: warmup });
+  const before = { service: serviceCpu(peer.pid), database: await databaseCpu(client, peer.id) };
+  let memory = residentMemory(peer.pid);
+  const watch = setInterval(() => (memory &&= Math.max(memory, residentMemory(peer.pid))), memoryEvery);
+  const result = await load({ ...given, seconds }).finally(() => clearInterval(watch));
+  const service = before.service === null ? null : serviceCpu(peer.pid) - before.service;
+  const database = databaseCpuBetween(before.database, await databaseCpu(client, peer.id));
+  const ofOne = (cpu) => (cpu === null ? null : cpu / result.requests);
+  return {
+    rate: result.requests / result.seconds,
+    p50: result.p50,
+    p99: result.p99,
+    bytes: result.bytes / result.requests,
+    serviceCpu: ofOne(service),
+    databaseCpu: ofOne(database),
+    memory,
+  };
+}
+
+/** Rounds in turn, forwards and backwards, so that neither order nor a change of the machine favours anybody. */
+export async function rounds(contestants, count, measure) {
+  const results = contestants.map(() => []);
+  for (let number = 0; number < count; number += 1) {
+    const order = [...contestants.entries()];
+    for (const [index, contestant] of number % 2 === 0 ? order : order.reverse()) {
+      results[index].push(await measure(contestant));
+    }
+  }
+  return results;
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { urlOf } from '../database.mjs';
+import { serverFolder, start } from './process.mjs';
+
+const id = 'prisma';
+const root = join(serverFolder, '../..');
+const folder = join(root, '.nx/bench');
+
+/** The same rows by Prisma's findMany behind Nest: what the service would be without a read engine of its own. */
+export const prisma = {
+  id,
+  name: 'Nest, Prisma join',
+  async start(databaseUrl, undo) {
+    const client = await generatedClient();
+    const hooks = pathToFileURL(join(root, 'tools/typescript.mjs')).href;
+    const running = await start(process.execPath, ['--import', hooks, 'bench/peers/prisma-server.mjs'], {
+      environment: (PORT) => ({
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: urlOf(databaseUrl, id),
+        PRISMA_CLIENT: client,
+        PORT,
+      }),
+      path: '/health',
+      undo,
+    });
+    return { ...running, headers: {} };
+  },
+  list: (from) => `/bookings?from=${from}`,
+  get: (booking) => `/bookings/${booking}`,
+};
+
+/** Joins are a preview feature, which the schema of the service leaves out. */
+async function generatedClient() {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, 'prisma/schema'), join(folder, 'schema'), { recursive: true });
+  const file = join(folder, 'schema/schema.prisma');
+  const schema = await readFile(file, 'utf8');
+  await writeFile(file, schema.replace(/(generator client \{)/, '$1\n  previewFeatures = ["relationJoins"]'));
+  const command = createRequire(import.meta.url).resolve('prisma/build/index.js');
+  const made = spawnSync(process.execPath, [command, 'generate', '--no-hints', '--schema', join(folder, 'schema')], {
+    cwd: root,
+    // It insists on a schema engine, which is a download, and never runs it to generate: any file will do.
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(made.stderr.trim());
+  return pathToFileURL(join(folder, 'generated/client.ts')).href;
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export const serverFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+const longestStart = 60_000;
+
+/** Starts a program that listens on PORT, as the leader of a session of its own, and waits until `path` answers. */
+export async function start(program, args, { environment, undo, path = '/', every = 50 }) {
+  const port = String(await freePort());
+  const child = spawn(program, args, {
+    cwd: serverFolder,
+    env: environment(port),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (said = (said + chunk).slice(-2000)));
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const stop = async () => {
+    if (isRunning()) process.kill(-child.pid);
+    await ended;
+  };
+  undo.add(stop);
+  const base = `http://127.0.0.1:${port}`;
+  const begin = performance.now();
+  while (isRunning() && performance.now() < begin + longestStart) {
+    const response = await fetch(base + path).catch(() => null);
+    await response?.arrayBuffer();
+    if (response && response.status < 500) return { base, pid: child.pid, stop };
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+  throw new Error(`${program} ${args.join(' ')} did not start: ${said.trim()}`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,26 @@
+/** What must be undone at the end, however the end comes: processes, a schema, an access token. The last comes first. */
+export class Undo {
+  #steps = [];
+
+  constructor() {
+    let stopping = false;
+    // Ctrl-C comes twice: from the terminal, and from the process that started this one.
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      process.stderr.write('Stopping …\n');
+      void this.all().finally(() => process.exit(130));
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  }
+
+  add(step) {
+    this.#steps.push(step);
+  }
+
+  async all() {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      await Promise.resolve(step()).catch((error) => console.error(error.message));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Configuration, type Quota } from '../config/configuration.js';
+import { ProblemError } from '../errors/problem-error.js';
+import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
+import { isWellFormed, TokenLookup } from './access-token.js';
+
+/** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
+const maximumWindows = 100_000;
+
+interface Allowance {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Whole seconds until the whole quota is there again, rounded up (RATE-2). */
+  readonly resetSeconds: number;
+}
+
+/** Counts requests in windows that begin with a key's first request and end together with its quota (RATE-1). */
+export class RateLimiter {
+  // The quota differs from key to key, so the limiter only counts.
+  private readonly counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 });
+  private readonly keys: LRUCache<string, true>;
+
+  constructor(most = maximumWindows) {
+    this.keys = new LRUCache({
+      max: most,
+      dispose: (_, key, reason) => {
+        if (reason === 'evict') void this.counter.delete(key);
+      },
+    });
+  }
+
+  async take(key: string, { requests, seconds }: Quota): Promise<Allowance> {
+    this.keys.set(key, true);
+    const { consumedPoints, msBeforeNext } = await this.counter.consume(key, 1, { customDuration: seconds });
+    return {
+      allowed: consumedPoints <= requests,
+      remaining: Math.max(0, requests - consumedPoints),
+      // Of a clock that was set back the window's length is left at most.
+      resetSeconds: Math.min(seconds, Math.max(1, Math.ceil(msBeforeNext / 1000))),
+    };
+  }
+}
+
+const realm = 'Bearer realm="catalogue"';
+
+/**
+ * Who sends the request (AUTH-1, AUTH-2), and how much of the quota is left (RATE-1). This is a middleware and not a guard,
+ * since guards run once a route is found, and 401 and 429 come before the 404 of an unknown path (ERR-4).
+ */
+@Injectable()
+export class AuthenticationMiddleware implements NestMiddleware {
+  private readonly quotas = new RateLimiter();
+  private readonly failures = new RateLimiter();
+
+  constructor(
+    private readonly tokens: TokenLookup,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async use(request: Request, response: Response, next: NextFunction): Promise<void> {
+    if (isInterfacePath(request.path)) {
+      const principal = await this.authenticate(request);
+      contextOf(request).principal = principal;
+      await this.takeFromQuota(principal, response);
+    }
+    next();
+  }
+
+  /** A refused token counts against the client's address (RATE-1). */
+  private async authenticate(request: Request): Promise<Principal> {
+    const token = bearerToken(request.headers.authorization);
+    if (token === null) {
+      throw new ProblemError('missing_token', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
+        headers: { 'WWW-Authenticate': realm },
+      });
+    }
+    const principal = isWellFormed(token) ? await this.tokens.find(token) : null;
+    if (principal) return principal;
+    const allowance = await this.failures.take(request.ip ?? '', this.configuration.authFailureLimit);
+    if (!allowance.allowed) throw rateLimited(allowance, 'Too many refused tokens came from this address.');
+    throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
+      headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` },
+    });
+  }
+
+  /** RATE-2: every answer to a good token says what is left of its quota. */
+  private async takeFromQuota({ tokenId, quota }: Principal, response: Response): Promise<void> {
+    const allowance = await this.quotas.take(tokenId, quota);
+    response.setHeader('RateLimit-Policy', `"default";q=${quota.requests};w=${quota.seconds}`);
+    response.setHeader('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
+    if (!allowance.allowed) throw rateLimited(allowance, 'This token has used up its quota of the current window.');
+  }
+}
+
+/** Null where no credentials were sent: no header, another scheme, or nothing behind the scheme. */
+function bearerToken(authorization: string | undefined): string | null {
+  const match = /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '');
+  return match?.[1] ?? null;
+}
+
+function rateLimited({ resetSeconds }: Allowance, reason: string): ProblemError {
+  return new ProblemError('rate_limited', `${reason} Try again in ${resetSeconds} s.`, {
+    headers: { 'Retry-After': String(resetSeconds) },
+  });
+}

@@ -1,0 +1,55 @@
+import { collections } from '@resource-catalogue/contracts';
+import { Command, Option } from 'commander';
+import { CommandError } from '../errors/command-error.js';
+import type { Definition } from '../read/definition.js';
+import { withDatabase } from '../start/opened-database.js';
+import { type ExportOptions, exportToFolder, exportToStream } from '../transfer/export-files.js';
+import { catalogueDefinitions } from './catalogue-definitions.js';
+import { progressReporter } from './progress-reporter.js';
+
+interface ExportArguments {
+  readonly collections?: string;
+  readonly gzip?: boolean;
+  readonly format: ExportOptions['format'];
+}
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('writes the catalogue to files, one for each collection, as the API shows it at one moment')
+    .argument('<folder>', 'where the files go; - writes a single collection to standard output')
+    .option('--collections <names>', 'only these, separated by commas (default: all)')
+    .option('--gzip', 'compresses each file')
+    .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
+    .action(async (folder: string, given: ExportArguments) => {
+      const options = { format: given.format, gzip: given.gzip === true };
+      const definitions = chosen(await catalogueDefinitions(), given.collections);
+      const reporter = progressReporter(process.stderr);
+      await withDatabase(async (database) => {
+        const [only] = definitions;
+        if (folder === '-') {
+          if (definitions.length !== 1 || !only) {
+            throw new CommandError(
+              'Nothing was exported: standard output takes one collection, named by --collections.',
+            );
+          }
+          await exportToStream(database, only, process.stdout, options, reporter.report);
+          return;
+        }
+        const { files } = await exportToFolder(database, definitions, folder, options, reporter.report);
+        reporter.end();
+        const rows = files.reduce((sum, file) => sum + file.rows, 0);
+        process.stdout.write(`Exported ${rows} rows of ${files.length} collections to ${folder}.\n`);
+      }).finally(reporter.end);
+    });
+}
+
+function chosen(definitions: readonly Definition[], names: string | undefined): readonly Definition[] {
+  if (names === undefined) return definitions;
+  const wanted = new Set(names.split(','));
+  const unknown = [...wanted].filter((name) => !definitions.some((definition) => definition.name === name));
+  if (unknown.length > 0) {
+    const known = collections.map(({ name }) => name).join(', ');
+    throw new CommandError(`Nothing was exported: there is no collection ${unknown.join(', ')}. There are ${known}.`);
+  }
+  return definitions.filter(({ name }) => wanted.has(name));
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { withDatabase } from '../start/opened-database.js';
+import { exportCommand } from './export-command.js';
+import { importCommand } from './import-command.js';
+import { mirrorCommand } from './mirror-command.js';
+import { seedCommand } from './seed-command.js';
+import { templateCommand } from './template-command.js';
+import { tokensCommand } from './tokens-command.js';
+
+/** The command line of the operator. */
+export function catalogueProgram(): Command {
+  const program = new Command('catalogue')
+    .description(
+      'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
+    )
+    .addCommand(exportCommand())
+    .addCommand(importCommand())
+    .addCommand(migrateCommand())
+    .addCommand(mirrorCommand())
+    .addCommand(seedCommand())
+    .addCommand(templateCommand())
+    .addCommand(tokensCommand());
+  return withOneLineErrors(program);
+}
+
+function migrateCommand(): Command {
+  return new Command('migrate')
+    .description(
+      'brings the database to the newest schema, as the service and every other command do before their work',
+    )
+    .action(() =>
+      withDatabase(() => {
+        process.stdout.write('The database has the newest schema.\n');
+        return Promise.resolve();
+      }),
+    );
+}
+
+/** Lets a command and those below it report a wrong command line as everything else: in one line. */
+function withOneLineErrors(command: Command): Command {
+  command.configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) });
+  command.commands.forEach(withOneLineErrors);
+  return command;
+}
+
+function oneLine(text: string): string {
+  const message = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}. Use --help to see commands and options.`;
+}

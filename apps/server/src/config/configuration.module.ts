@@ -1,0 +1,21 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ConfigModule, registerAs } from '@nestjs/config';
+import { Configuration } from './configuration.js';
+
+/**
+ * Injects the configuration by its class, everywhere. It is read before the application exists: the database opens first,
+ * and commands need it without an application.
+ */
+@Module({})
+export class ConfigurationModule {
+  static of(configuration: Configuration): DynamicModule {
+    const read = registerAs('catalogue', () => configuration);
+    return {
+      module: ConfigurationModule,
+      global: true,
+      imports: [ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true, load: [read] })],
+      providers: [{ provide: Configuration, useExisting: read.KEY }],
+      exports: [Configuration],
+    };
+  }
+}

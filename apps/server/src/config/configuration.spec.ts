@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ConfigurationModule } from './configuration.module.js';
+import { Configuration, ConfigurationError, parseBytes, parseQuota, readConfiguration } from './configuration.js';
+
+describe('the configuration', () => {
+  it('has a default for each variable', () => {
+    const configuration = readConfiguration({});
+    expect(configuration).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      publicUrl: null,
+      trustProxy: false,
+      demo: true,
+      rateLimit: { requests: 600, seconds: 60 },
+      authFailureLimit: { requests: 600, seconds: 60 },
+      responseBuffer: 128 * 1024 * 1024,
+      corsOrigins: [],
+      shutdownDelay: 1000,
+      logLevel: 'info',
+    });
+    expect(configuration.dataDir).toMatch(/\.data$/);
+  });
+
+  it('takes what an operator sets', () => {
+    expect(
+      readConfiguration({
+        PORT: '8080',
+        HOST: '::',
+        DATABASE_URL: 'postgresql://me:secret@db.example:5432/catalogue',
+        PUBLIC_URL: 'https://api.example.org/catalogue/',
+        TRUST_PROXY: '10.0.0.0/8, ::1',
+        DEMO: 'off',
+        RATE_LIMIT: '10/2m',
+        RESPONSE_BUFFER: '1GiB',
+        CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+        SHUTDOWN_DELAY: '15s',
+        LOG_LEVEL: 'warn',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      host: '::',
+      publicUrl: 'https://api.example.org/catalogue',
+      trustProxy: ['10.0.0.0/8', '::1'],
+      demo: false,
+      rateLimit: { requests: 10, seconds: 120 },
+      responseBuffer: 1024 ** 3,
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      shutdownDelay: 15_000,
+      logLevel: 'warn',
+    });
+  });
+
+  it('names every error at once, and no secret', () => {
+    const bad = {
+      PORT: '70000',
+      HOST: 'a b',
+      DATABASE_URL: 'mysql://root:hunter2@x/y',
+      PUBLIC_URL: 'https://x.example/?a=1',
+      TRUST_PROXY: 'yes',
+      DEMO: 'maybe',
+      RATE_LIMIT: '0/60s',
+      AUTH_FAILURE_LIMIT: '600',
+      RESPONSE_BUFFER: '128',
+      CORS_ORIGINS: 'https://a.example/path',
+      SHUTDOWN_DELAY: '301',
+      LOG_LEVEL: 'loud',
+    };
+    let error: unknown;
+    try {
+      readConfiguration(bad);
+    } catch (caught) {
+      error = caught;
+    }
+    if (!(error instanceof ConfigurationError)) throw new Error('The invalid configuration was accepted.');
+    for (const name of Object.keys(bad)) expect(error.message).toContain(name);
+    expect(error.errors).toHaveLength(Object.keys(bad).length);
+    expect(error.message).not.toContain('hunter2');
+    expect(error.message).not.toContain('\n');
+  });
+});
+
+it('refuses a PUBLIC_URL with a user, which every link would show', () => {
+  expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
+});
+
+describe('a quota', () => {
+  it.each([
+    ['600/60s', { requests: 600, seconds: 60 }],
+    ['5/3s', { requests: 5, seconds: 3 }],
+    ['1000000/1h', { requests: 1_000_000, seconds: 3600 }],
+    ['600', undefined],
+    ['600/60', undefined],
+    ['0/60s', undefined],
+    ['1/0s', undefined],
+    ['1/25h', undefined],
+    ['-1/60s', undefined],
+  ])('%s', (text, expected) => {
+    expect(parseQuota(text)).toEqual(expected);
+  });
+});
+
+describe('a size', () => {
+  it.each([
+    ['16MiB', 16_777_216],
+    ['2GiB', 2_147_483_648],
+    ['15MiB', undefined],
+    ['128', undefined],
+    ['128MB', undefined],
+    ['128mib', undefined],
+    ['1.5GiB', undefined],
+    ['0GiB', undefined],
+    ['1000000GiB', undefined],
+  ])('%s', (text, expected) => {
+    expect(parseBytes(text)).toBe(expected);
+  });
+});
+
+it('is injected by its class, everywhere', async () => {
+  @Module({})
+  class Elsewhere {
+    constructor(readonly configuration: Configuration) {}
+  }
+  const configuration = readConfiguration({ PORT: '8080' });
+  @Module({ imports: [ConfigurationModule.of(configuration), Elsewhere] })
+  class Application {}
+  const context = await NestFactory.createApplicationContext(Application, { logger: false });
+  expect(context.get(Elsewhere).configuration).toBe(configuration);
+  await context.close();
+});

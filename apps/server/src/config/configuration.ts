@@ -1,0 +1,166 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { applyDecorators } from '@nestjs/common';
+import { parseUrl } from '@resource-catalogue/contracts';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
+import { NotEquals, validateSync } from 'class-validator';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** So many requests in each window. */
+export interface Quota {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Whom to believe about X-Forwarded-*: nobody, this number of proxies, or these addresses. */
+type TrustedProxies = false | number | readonly string[];
+
+const defaultQuota: Quota = { requests: 600, seconds: 60 };
+
+/** Everything that an operator decides, read once at start. */
+export class Configuration {
+  @Variable('PORT', port, 'a port number from 0 to 65535, like 3000')
+  readonly port: number = 3000;
+
+  @Variable('HOST', host, 'an address or a host name, like 127.0.0.1')
+  readonly host: string = '127.0.0.1';
+
+  /** The folder of the embedded database; unused where `databaseUrl` is set. */
+  @Variable('DATA_DIR', (text) => resolve(text), 'a folder')
+  readonly dataDir: string = resolve('.data');
+
+  /** A PostgreSQL server to use instead of the embedded database. */
+  @Variable('DATABASE_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name')
+  readonly databaseUrl: string | null = null;
+
+  /** The whole `{base_url}`, without a slash at its end. */
+  @Variable('PUBLIC_URL', publicUrl, 'an http or https URL without user, query and fragment, like https://example.org')
+  readonly publicUrl: string | null = null;
+
+  @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their addresses, separated by commas')
+  readonly trustProxy: TrustedProxies = false;
+
+  @Variable('DEMO', (text) => ({ off: false, on: true })[text], 'on or off')
+  readonly demo: boolean = true;
+
+  @Variable('RATE_LIMIT', parseQuota, 'a quota like 600/60s')
+  readonly rateLimit: Quota = defaultQuota;
+
+  @Variable('AUTH_FAILURE_LIMIT', parseQuota, 'a quota like 600/60s')
+  readonly authFailureLimit: Quota = defaultQuota;
+
+  /** Bytes of answers that may wait in memory for clients that read slowly. */
+  @Variable('RESPONSE_BUFFER', parseBytes, 'a size of 16MiB or more, like 128MiB or 1GiB')
+  readonly responseBuffer: number = 128 * 1024 ** 2;
+
+  @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas')
+  readonly corsOrigins: readonly string[] = [];
+
+  /** Milliseconds between SIGTERM and the end of new connections (HTTP-8). */
+  @Variable('SHUTDOWN_DELAY', shutdownDelay, 'whole seconds from 0 to 300, like 5s')
+  readonly shutdownDelay: number = 1000;
+
+  @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
+  readonly logLevel: (typeof logLevels)[number] = 'info';
+}
+
+/** Names every invalid variable at once: an operator should not have to start the service once for each. */
+export class ConfigurationError extends Error {
+  constructor(readonly errors: readonly string[]) {
+    super(`The configuration is not valid: ${errors.join('; ')}.`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfiguration(environment: Environment): Configuration {
+  // Empty counts as not set: shells and container files make empty variables easily.
+  const variables = Object.entries(environment).filter(([, text]) => text?.trim());
+  const configuration = plainToInstance(Configuration, Object.fromEntries(variables), {
+    excludeExtraneousValues: true,
+    exposeDefaultValues: true,
+  });
+  const errors = validateSync(configuration).flatMap(({ constraints = {} }) => Object.values(constraints));
+  if (errors.length > 0) throw new ConfigurationError(errors);
+  return configuration;
+}
+
+/** The value of a property by the text of a variable; without the variable the property keeps its initial value. */
+function Variable<T>(name: string, parse: (text: string) => T | undefined, expected: string) {
+  const decorate = applyDecorators(
+    Expose({ name }),
+    Transform(({ value }: { readonly value: unknown }) => parse(String(value).trim())),
+    // DATABASE_URL may hold a password, so no message repeats a value.
+    NotEquals(undefined, { message: `${name} must be ${expected}` }),
+  );
+  /** A type error at a property says that it cannot hold what the variable is parsed to. */
+  return <Target extends object, Key extends keyof Target>(
+    target: Target,
+    key: T extends Target[Key] ? Key & string : never,
+  ): void => decorate(target, key);
+}
+
+function port(text: string): number | undefined {
+  const value = Number(text);
+  return /^[0-9]{1,5}$/.test(text) && value <= 65535 ? value : undefined;
+}
+
+function host(text: string): string | undefined {
+  return isIP(text) > 0 || /^[A-Za-z0-9.-]+$/.test(text) ? text : undefined;
+}
+
+function databaseUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) && parseUrl(text) ? text : undefined;
+}
+
+function publicUrl(text: string): string | undefined {
+  if (!/^https?:\/\//.test(text) || !parseUrl(text)) return undefined;
+  const { search, hash, username, password, href } = new URL(text);
+  return [search, hash, username, password].every((part) => part === '') ? href.replace(/\/+$/, '') : undefined;
+}
+
+function trustProxy(text: string): number | readonly string[] | undefined {
+  if (/^[0-9]{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  const known = (part: string): boolean =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part.replace(/\/[0-9]{1,3}$/, '')) > 0;
+  return addresses.every(known) ? addresses : undefined;
+}
+
+function origins(text: string): readonly string[] | undefined {
+  const list = text.split(',').map((part) => part.trim());
+  return list.every((part) => parseUrl(part)?.origin === part) ? list : undefined;
+}
+
+function shutdownDelay(text: string): number | undefined {
+  const seconds = Number(/^([0-9]{1,3})s?$/.exec(text)?.[1]);
+  return seconds <= 300 ? seconds * 1000 : undefined;
+}
+
+/** `128MiB`, `1GiB`: a size in bytes, and room for two of the largest answers. */
+export function parseBytes(text: string): number | undefined {
+  const match = /^([1-9][0-9]{0,5})(MiB|GiB)$/.exec(text);
+  if (!match) return undefined;
+  const bytes = Number(match[1]) * 1024 ** (match[2] === 'GiB' ? 3 : 2);
+  return bytes >= 16 * 1024 ** 2 ? bytes : undefined;
+}
+
+/** A day: a longer window would not survive the restarts of a service that keeps it in memory. */
+const longestWindow = 86_400;
+const secondsIn = { s: 1, m: 60, h: 3600 } as const;
+
+/** `600/60s`: so many requests in each window of so many seconds (s), minutes (m) or hours (h). */
+export function parseQuota(text: string): Quota | undefined {
+  const match = /^([0-9]{1,9})\/([0-9]{1,5})([smh])$/.exec(text);
+  if (!match) return undefined;
+  const requests = Number(match[1]);
+  const unit = match[3] === 'm' || match[3] === 'h' ? match[3] : 's';
+  const seconds = Number(match[2]) * secondsIn[unit];
+  return requests >= 1 && seconds >= 1 && seconds <= longestWindow ? { requests, seconds } : undefined;
+}
+
+export function printQuota({ requests, seconds }: Quota): string {
+  return `${requests}/${seconds}s`;
+}

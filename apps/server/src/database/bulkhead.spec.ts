@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Admits, Bulkhead, largeAnswers, type WaitingLimits, waitingLimits } from './bulkhead.js';
+import { isUnavailable } from './database-errors.js';
+
+/** Work that began and ends when it is told to. */
+interface Work {
+  readonly name: string;
+  end(): Promise<void>;
+}
+
+/** A bulkhead whose work says when it begins. */
+function watched(admits: Admits, limits: Partial<WaitingLimits> = {}) {
+  const bulkhead = new Bulkhead(admits, { ...waitingLimits, ...limits });
+  const running: Work[] = [];
+  const start = (kind: string, name = kind): Promise<unknown> => {
+    const done = bulkhead.run(
+      kind,
+      () =>
+        new Promise<void>((resolve) => {
+          const end = async () => {
+            running.splice(running.indexOf(work), 1);
+            resolve();
+            await new Promise(setImmediate);
+          };
+          const work = { name, end };
+          running.push(work);
+        }),
+    );
+    return done.then(
+      () => null,
+      (error: unknown) => error,
+    );
+  };
+  const names = () => running.map(({ name }) => name);
+  const end = (name: string) => running.find((work) => work.name === name)?.end();
+  return { bulkhead, start, names, end };
+}
+
+const fair: Admits = (ofKind, inAll) => ofKind < 8 - inAll;
+
+describe('Bulkhead (ERR-6)', () => {
+  it('gives a kind half of the places, and others of what is left half each', () => {
+    const { start, names } = watched(fair);
+    for (const kind of ['a', 'b', 'c', 'd', 'e']) for (let count = 0; count < 6; count += 1) void start(kind);
+    expect(names().join('')).toBe('aaaabbcd');
+  });
+
+  it('lets one in when one ends: first the kind that has least, then in the order in which they came', async () => {
+    const { start, names, end } = watched(fair);
+    for (let count = 1; count <= 6; count += 1) void start('a', `a${count}`);
+    for (let count = 1; count <= 4; count += 1) void start('b', `b${count}`);
+    expect(names()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
+    await end('a2');
+    expect(names()).toEqual(['a1', 'a3', 'a4', 'b1', 'b2', 'b3']);
+    await end('b1');
+    await end('b2');
+    expect(names()).toEqual(['a1', 'a3', 'a4', 'b3', 'b4']);
+    await end('b3');
+    expect(names()).toEqual(['a1', 'a3', 'a4', 'b4', 'a5']);
+  });
+
+  it('frees a place, too, when the work fails, and hands its result or its error on', async () => {
+    const { bulkhead } = watched((ofKind) => ofKind === 0);
+    await expect(bulkhead.run('a', () => Promise.reject(new Error('own')))).rejects.toThrow('own');
+    expect(await bulkhead.run('a', () => Promise.resolve(7))).toBe(7);
+  });
+
+  it('runs at once what goes on with work that had its turn, and lets in nothing else until that ends', async () => {
+    const { bulkhead, start, names, end } = watched((_, inAll) => inAll < 1);
+    const latch: { open?: () => void } = {};
+    const going = bulkhead.runAtOnce('a', () => new Promise<void>((resolve) => (latch.open = resolve)));
+    const further = bulkhead.runAtOnce('a', () => Promise.resolve('done'));
+    void start('a', 'next');
+    expect(await further).toBe('done');
+    expect(names()).toEqual([]);
+    latch.open?.();
+    await going;
+    await new Promise(setImmediate);
+    expect(names()).toEqual(['next']);
+    await end('next');
+  });
+
+  describe('by a clock', () => {
+    beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    afterEach(() => void jest.useRealTimers());
+
+    it('refuses who waits too long (ERR-5), and keeps no place for it', async () => {
+      const { start, names, end } = watched((ofKind) => ofKind === 0, { timeout: 100 });
+      void start('a', 'first');
+      const late = start('a', 'second');
+      await jest.advanceTimersByTimeAsync(100);
+      expect(isUnavailable(await late)).toBe(true);
+      await end('first');
+      expect(names()).toEqual([]);
+      void start('a', 'third');
+      expect(names()).toEqual(['third']);
+    });
+
+    it.each([
+      ['while others of the kind finish, and the timeout after that', 1000, 279, 281],
+      ['but not for ever', 200, 199, 201],
+    ])('keeps who waits %s', async (_, longest, kept, refused) => {
+      const { start, end } = watched((ofKind) => ofKind === 0, { timeout: 100, longest });
+      for (const name of ['first', 'second', 'third']) void start('a', name);
+      let outcome: unknown = 'waits';
+      void start('a', 'fourth').then((error) => (outcome = error));
+      await jest.advanceTimersByTimeAsync(90);
+      await end('first');
+      await jest.advanceTimersByTimeAsync(90);
+      await end('second');
+      await jest.advanceTimersByTimeAsync(kept - 3 - 180);
+      expect(outcome).toBe('waits');
+      await jest.advanceTimersByTimeAsync(refused + 3 - kept);
+      expect(isUnavailable(outcome)).toBe(true);
+    });
+  });
+
+  it('refuses at once when too many of the kind wait, and only of that kind', async () => {
+    const { start, names } = watched((ofKind) => ofKind === 0, { queue: 2 });
+    for (let count = 0; count < 3; count += 1) void start('a');
+    expect(isUnavailable(await start('a'))).toBe(true);
+    void start('b');
+    expect(names()).toEqual(['a', 'b']);
+  });
+});
+
+describe('largeAnswers (RATE-4)', () => {
+  it('makes four at once, and one of another collection beyond those, which may all wait for one table (ERR-6)', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const held = (name: string) => () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const names = ['a', 'a', 'a', 'a', 'a', 'b', 'b'];
+    const all = names.map((name) => largeAnswers.begin(name, held(name)));
+    expect(begun.join('')).toBe('aaaab');
+    // What was begun goes on whatever else runs.
+    all.push(largeAnswers.goOn(held('sent')));
+    expect(begun.at(-1)).toBe('sent');
+    while (begun.length < all.length || ends.length > 0) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(all);
+    expect([...begun].sort()).toEqual([...names, 'sent'].sort());
+  });
+});

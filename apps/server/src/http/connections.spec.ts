@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import express, { type Response } from 'express';
+import { connectTo, listen } from '../../test/support/sockets.js';
+import { Connections } from './connections.js';
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+/** The paths that were answered, each with what its answer said of the connection. */
+const answersIn = (received: string): string[][] =>
+  [...received.matchAll(/^Connection: (\S+)\r\n(?:[^\r]+\r\n)*\r\n(\/[a-z]+)/gm)].map(([, said = '', path = '']) => [
+    path,
+    said,
+  ]);
+
+describe('Connections (HTTP-8)', () => {
+  let connections: Connections;
+  let server: Server;
+  let port: number;
+  let requests: number;
+  /** Answers that wait for the test, by their path. */
+  const held = new Map<string, Response>();
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    held.clear();
+    requests = 0;
+    connections = new Connections();
+    const app = express().use(connections.handler);
+    app.get('/:name', (request, response) => void held.set(request.path, response));
+    server = createServer(app).on('request', () => (requests += 1));
+    connections.watch(server);
+    port = await listen(server);
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    connections.closeAll();
+    server.close();
+  });
+
+  async function open(): Promise<Socket> {
+    const socket = connectTo(port);
+    sockets.push(socket);
+    await Promise.all([once(socket, 'connect'), once(server, 'connection')]);
+    return socket;
+  }
+
+  async function received(number: number): Promise<void> {
+    while (requests < number) await new Promise(setImmediate);
+  }
+
+  async function arrived(path: string): Promise<void> {
+    while (!held.has(path)) await new Promise(setImmediate);
+  }
+
+  const answer = (path: string) => held.get(path)?.send(path);
+
+  it('of several answers that a connection waits for, the last one ends it', async () => {
+    const socket = await open();
+    socket.write(get('/a') + get('/b'));
+    await received(2);
+    connections.closeAfterAnswers();
+    socket.write(get('/c'));
+    await received(3);
+    for (const path of ['/a', '/b', '/c']) {
+      await arrived(path);
+      answer(path);
+    }
+    expect(answersIn(await text(socket))).toEqual([
+      ['/a', 'keep-alive'],
+      ['/b', 'keep-alive'],
+      ['/c', 'close'],
+    ]);
+  });
+
+  it('RATE-4: a request is carried out once the one before it is answered', async () => {
+    const socket = await open();
+    socket.write(get('/a') + get('/b'));
+    await received(2);
+    expect([...held.keys()]).toEqual(['/a']);
+    answer('/a');
+    await arrived('/b');
+  });
+
+  it('RATE-4: so is one that was held meanwhile', async () => {
+    const socket = await open();
+    socket.write(get('/a'));
+    await arrived('/a');
+    connections.hold();
+    socket.write(get('/b') + get('/c'));
+    await received(3);
+    answer('/a');
+    await once(held.get('/a') ?? server, 'close');
+    connections.release();
+    await arrived('/b');
+    expect([...held.keys()]).toEqual(['/a', '/b']);
+  });
+
+  it('a request that comes after the last answer has begun is not carried out', async () => {
+    const socket = await open();
+    connections.closeAfterAnswers();
+    socket.write(get('/a'));
+    await arrived('/a');
+    held.get('/a')?.set('Content-Length', '2').write('/');
+    socket.write(get('/late'));
+    await once(server, 'request');
+    held.get('/a')?.end('a');
+    expect(answersIn(await text(socket))).toEqual([['/a', 'close']]);
+    expect([...held.keys()]).toEqual(['/a']);
+  });
+
+  it('what is quiet ends in its time: unused, used, begun, but never what waits for an answer', async () => {
+    const closed: string[] = [];
+    const kinds = ['unused', 'used', 'begun', 'waiting'] as const;
+    const opened = new Map<string, Socket>();
+    for (const kind of kinds) {
+      const socket = await open();
+      opened.set(
+        kind,
+        socket.resume().on('close', () => closed.push(kind)),
+      );
+    }
+    opened.get('used')?.write(get('/used'));
+    opened.get('waiting')?.write(get('/waiting'));
+    await Promise.all([arrived('/used'), arrived('/waiting')]);
+    const used = opened.get('used');
+    answer('/used');
+    if (used) await once(used, 'data');
+    const begun = opened.get('begun');
+    begun?.write('GET /begun HTTP/1.1\r\n');
+    // What one connection sent has been read once a later one has been seen to send.
+    opened.get('waiting')?.write(get('/second'));
+    await received(3);
+
+    const closedAfter = async (looks: number, number: number): Promise<string[]> => {
+      for (let look = 0; look < looks; look += 1) connections.closeQuiet({ idle: 3, begun: 5 });
+      while (closed.length < number) await new Promise(setImmediate);
+      await new Promise(setImmediate);
+      return [...closed].sort();
+    };
+    // The first look sees what came before it.
+    expect(await closedAfter(3, 1)).toEqual(['unused']);
+    expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
+    expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
+    expect(await closedAfter(1, 3)).toEqual(['begun', 'unused', 'used']);
+    expect(await closedAfter(1000, 3)).toEqual(['begun', 'unused', 'used']);
+  });
+});

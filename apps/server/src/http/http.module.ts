@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
+import { Configuration } from '../config/configuration.js';
+import { BaseUrl } from './request-head.js';
+import { Connections, UnreadAnswers } from './connections.js';
+
+/** The raw server: what app.module.ts puts before every request, and what links begin with. */
+@Global()
+@Module({
+  providers: [
+    { provide: BaseUrl, useFactory: ({ publicUrl }: Configuration) => new BaseUrl(publicUrl), inject: [Configuration] },
+    { provide: Connections, useFactory: () => new Connections() },
+  ],
+  exports: [BaseUrl, Connections],
+})
+export class HttpModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost<AbstractHttpAdapter<Server>>,
+    private readonly configuration: Configuration,
+    private readonly connections: Connections,
+  ) {}
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getHttpServer();
+    this.connections.watch(server);
+    new UnreadAnswers(this.connections, this.configuration.responseBuffer).watch(server);
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { anyMatch, BaseUrl, entityTag, noneMatch } from './request-head.js';
+
+const socket = { localAddress: '127.0.0.1', localPort: 3000 };
+
+describe('BaseUrl (LIST-4)', () => {
+  it('is the operator’s own, whatever the request says', () => {
+    const base = new BaseUrl('https://example.org/catalogue');
+    expect(base.of({ protocol: 'http', host: 'evil.example', socket })).toBe('https://example.org/catalogue');
+  });
+
+  it.each([
+    ['http', 'catalogue.test', 'http://catalogue.test'],
+    ['https', 'catalogue.test:8443', 'https://catalogue.test:8443'],
+    ['HTTPS', 'catalogue.test', 'https://catalogue.test'],
+    ['http', '[::1]:3000', 'http://[::1]:3000'],
+    ['javascript', 'catalogue.test', 'http://catalogue.test'],
+    ['http', undefined, 'http://127.0.0.1:3000'],
+    ['http', '', 'http://127.0.0.1:3000'],
+    ['http', 'a b', 'http://127.0.0.1:3000'],
+    ['http', 'a>; rel="x', 'http://127.0.0.1:3000'],
+    ['http', 'user@a', 'http://127.0.0.1:3000'],
+    ['http', 'a:99999', 'http://127.0.0.1:3000'],
+    ['http', '[::1', 'http://127.0.0.1:3000'],
+  ])('is %s at %s: %s', (protocol, host, expected) => {
+    expect(new BaseUrl(null).of({ protocol, host, socket })).toBe(expected);
+  });
+
+  it('is an IPv6 address of the service in brackets', () => {
+    const own = { localAddress: '::1', localPort: 3000 };
+    expect(new BaseUrl(null).of({ protocol: 'http', host: undefined, socket: own })).toBe('http://[::1]:3000');
+  });
+
+  it('is empty once the client is gone', () => {
+    const gone = { localAddress: undefined, localPort: undefined };
+    expect(new BaseUrl(null).of({ protocol: 'http', host: undefined, socket: gone })).toBe('');
+  });
+});
+
+describe('entity tags (HTTP-2)', () => {
+  const tag = entityTag(Buffer.from('{"data":[]}'));
+
+  it('are strong and change with the body alone', () => {
+    expect(tag).toMatch(/^"[A-Za-z0-9_-]+"$/);
+    expect(entityTag(Buffer.from('{"data":[]}'))).toBe(tag);
+    expect(entityTag(Buffer.from('{"data":[1]}'))).not.toBe(tag);
+  });
+
+  it.each([
+    [tag, true],
+    [`W/${tag}`, true],
+    ['*', true],
+    [`"other", ${tag}`, true],
+    [`"a,b",W/${tag} , "c"`, true],
+    ['"other"', false],
+    ['', false],
+    [tag.slice(1, -1), false],
+    [undefined, false],
+  ])('If-None-Match %s: %s', (header, expected) => {
+    expect(noneMatch(header, tag)).toBe(expected);
+  });
+
+  it.each([
+    [tag, true],
+    [` ${tag}\t`, true],
+    [`"a,b",${tag}`, true],
+    ['*', true],
+    [`W/${tag}`, false],
+    [`w/${tag}`, false],
+    [`x${tag}`, false],
+    [`"other", W/${tag}`, false],
+    [tag.slice(1, -1), false],
+    ['"other", *', false],
+    ['', false],
+  ])('WRITE-6: If-Match %s: %s', (header, expected) => {
+    expect(anyMatch(header, tag)).toBe(expected);
+  });
+});

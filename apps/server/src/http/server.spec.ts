@@ -1,0 +1,71 @@
+import { IncomingMessage, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectTo, listen } from '../../test/support/sockets.js';
+import { CatalogueAdapter, serverOptions, takeOriginForm } from './server.js';
+
+describe('HTTP-9: a client that does not go on', () => {
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    const adapter = new CatalogueAdapter(false);
+    adapter.initHttpServer({});
+    server = adapter.getHttpServer();
+    expect(server).toMatchObject(serverOptions);
+    Object.assign(server, { headersTimeout: 1, requestTimeout: 2, connectionsCheckingInterval: 10 });
+    port = await listen(server);
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it.each([
+    ['says nothing', ''],
+    ['stops within its head', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['stops within its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{}'],
+  ])('%s: 408, and the connection ends', async (_, bytes) => {
+    const socket = connectTo(port);
+    socket.write(bytes);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 (408|404) /);
+  });
+});
+
+function taken(target: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.url = target;
+  request.headers.host = 'header.example';
+  takeOriginForm(request);
+  return request;
+}
+
+describe('the target of a request', () => {
+  it.each([
+    ['/api/v1/users?limit=2', '/api/v1/users?limit=2'],
+    ['/', '/'],
+    ['*', '*'],
+    ['//evil.example/x', '//evil.example/x'],
+    ['/a%2Fb?x=%zz', '/a%2Fb?x=%zz'],
+    ['/api/v1/users#top', '/api/v1/users%23top'],
+    ['/api/v1/users?limit=2#top', '/api/v1/users?limit=2%23top'],
+    ['/api/v1/users\u00a0', '/api/v1/users%A0'],
+    ['/next?url=http://a.example/', '/next?url=http://a.example/'],
+  ])('%s is read as %s (HTTP-7)', (target, expected) => {
+    const request = taken(target);
+    expect(request.url).toBe(expected);
+    expect(request.headers.host).toBe('header.example');
+  });
+
+  it.each([
+    ['http://other.example/api/v1/users?limit=2', '/api/v1/users?limit=2', 'other.example'],
+    ['HTTP://other.example:81', '/', 'other.example:81'],
+    ['http://other.example?limit=2', '/?limit=2', 'other.example'],
+    ['http://[::1/api/v1/users', '/api/v1/users', '[::1'],
+    ['ftp://', '/', ''],
+  ])('%s is read as %s of %s (RFC 9112)', (target, expected, host) => {
+    const request = taken(target);
+    expect(request.url).toBe(expected);
+    expect(request.headers.host).toBe(host);
+  });
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Prisma } from '@resource-catalogue/prisma';
+import { DATABASE, type Database } from '../database/database.js';
+import { tryLockName } from '../database/transactions.js';
+import { ProblemError } from '../errors/problem-error.js';
+
+/** WRITE-7: how long the first answer is kept. */
+const keptFor = 24 * 60 * 60 * 1000;
+
+/** One use of a key: whose it is, the key itself, and the very request that came with it. */
+export interface KeyUse {
+  readonly tokenId: string;
+  readonly key: string;
+  readonly requestHash: Uint8Array<ArrayBuffer>;
+}
+
+/** The first answer, as it was given. */
+export interface KeptAnswer {
+  readonly projectId: string;
+  readonly text: string;
+}
+
+/** The same request is the same bytes (WRITE-7). */
+export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(`${query}\n`).update(body).digest());
+}
+
+@Injectable()
+export class IdempotencyKeys {
+  /** The keys in use by this instance. Those of others show by their locks; the one session of the embedded database has none. */
+  private readonly running = new Set<string>();
+
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Answers what is kept, or runs the work as the only use of the key: 409 while another runs, 422 for another request. */
+  async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: KeptAnswer) => T): Promise<T> {
+    const name = nameOf(use);
+    const kept = this.running.has(name) ? null : await this.database.writing(() => find(this.database.prisma, use));
+    if (kept) return replay(kept);
+    if (this.running.has(name)) throw stillRunning();
+    this.running.add(name);
+    try {
+      return await work();
+    } finally {
+      this.running.delete(name);
+    }
+  }
+
+  /** First in the transaction, to whose end no other instance can use the key; what another one kept meanwhile is answered. */
+  async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<KeptAnswer | null> {
+    const free = await tryLockName(transaction, nameOf(use));
+    const kept = await find(transaction, use);
+    if (!kept && !free) throw stillRunning();
+    return kept;
+  }
+
+  /** Last in the transaction: the project and the answer that tells of it are stored together, or neither is. */
+  async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
+    const now = new Date();
+    await transaction.idempotencyKey.deleteMany({ where: { expires_at: { lte: now } } });
+    await transaction.idempotencyKey.create({
+      data: {
+        token_id: use.tokenId,
+        key: use.key,
+        request_hash: use.requestHash,
+        project_id: projectId,
+        answer: text,
+        expires_at: new Date(now.getTime() + keptFor),
+      },
+    });
+  }
+}
+
+const nameOf = ({ tokenId, key }: KeyUse): string => `idempotency key ${tokenId} ${key}`;
+
+async function find(
+  prisma: Pick<Prisma.TransactionClient, 'idempotencyKey'>,
+  { tokenId, key, requestHash: hash }: KeyUse,
+): Promise<KeptAnswer | null> {
+  const row = await prisma.idempotencyKey.findUnique({ where: { token_id_key: { token_id: tokenId, key } } });
+  if (!row || row.expires_at <= new Date()) return null;
+  if (Buffer.compare(row.request_hash, hash) === 0) return { projectId: row.project_id, text: row.answer };
+  throw new ProblemError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request: send a new one.',
+  );
+}
+
+function stillRunning(): ProblemError {
+  return new ProblemError('conflict', 'A request with this Idempotency-Key is still running: try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}

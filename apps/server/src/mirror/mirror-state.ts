@@ -1,0 +1,81 @@
+import type { PrismaClient } from '@resource-catalogue/prisma';
+import { MirrorRefusal } from './mirror-refusal.js';
+
+/** How far a collection is read. */
+export interface Position {
+  /** Changes before this instant of the source are stored; null until the first walk is. */
+  readonly changesSince: Date | null;
+  /** Null where no walk is under way. */
+  readonly walk: { readonly since: Date; readonly cursor: string | null; readonly ended: boolean } | null;
+}
+
+/** What the database knows of its mirror: the source, and how far each collection is read. */
+export class MirrorState {
+  constructor(private readonly prisma: PrismaClient) {}
+
+  /** Makes the database a mirror of this source, which it stays until it is told otherwise. */
+  async begin(source: string, refusesWrites: boolean): Promise<void> {
+    const other = await this.prisma.mirror.findFirst({ where: { source: { not: source } } });
+    if (other) {
+      throw new MirrorRefusal(
+        `This database mirrors ${other.source}: give another database to ${source}, or end that first with mirror --end.`,
+      );
+    }
+    const choice = { refuses_writes: refusesWrites };
+    await this.prisma.mirror.upsert({ where: { source }, create: { source, ...choice }, update: choice });
+  }
+
+  /** Makes the catalogue one of its own again. */
+  async end(): Promise<void> {
+    await this.prisma.mirrorPosition.deleteMany();
+    await this.prisma.mirror.deleteMany();
+  }
+
+  /** When the last walk over the whole source was stored. */
+  async comparedAt(): Promise<Date | null> {
+    return (await this.prisma.mirror.findFirst())?.compared_at ?? null;
+  }
+
+  async position(collection: string): Promise<Position> {
+    const row = await this.prisma.mirrorPosition.findUnique({ where: { collection } });
+    if (!row) return { changesSince: null, walk: null };
+    const { changes_since: changesSince, walk_since: since, walk_cursor: cursor, walk_ended: ended } = row;
+    return { changesSince, walk: since && { since, cursor, ended } };
+  }
+
+  async isWalking(): Promise<boolean> {
+    return (await this.prisma.mirrorPosition.count({ where: { walk_since: { not: null } } })) > 0;
+  }
+
+  async beginWalk(collection: string, since: Date): Promise<void> {
+    const walk = { walk_since: since, walk_cursor: null, walk_ended: false };
+    await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...walk }, update: walk });
+  }
+
+  /** Null where the last page was read. */
+  async walked(collection: string, cursor: string | null): Promise<void> {
+    await this.update(collection, { walk_cursor: cursor, walk_ended: cursor === null });
+  }
+
+  /** The walk has all changes before this instant, too. */
+  async caughtUp(collection: string, since: Date): Promise<void> {
+    await this.update(collection, { walk_since: since });
+  }
+
+  /** The walk is stored. */
+  async compared(at: Date): Promise<void> {
+    await this.prisma.$transaction([
+      this.prisma.$executeRaw`UPDATE mirror_positions
+        SET changes_since = walk_since, walk_since = NULL, walk_cursor = NULL, walk_ended = false WHERE walk_since IS NOT NULL`,
+      this.prisma.mirror.updateMany({ data: { compared_at: at } }),
+    ]);
+  }
+
+  async followed(collection: string, since: Date): Promise<void> {
+    await this.update(collection, { changes_since: since });
+  }
+
+  private async update(collection: string, data: Parameters<PrismaClient['mirrorPosition']['update']>[0]['data']) {
+    await this.prisma.mirrorPosition.update({ where: { collection }, data });
+  }
+}

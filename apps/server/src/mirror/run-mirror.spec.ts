@@ -1,0 +1,143 @@
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import type { Database } from '../database/database.js';
+import { databaseKinds } from '../../test/support/databases.js';
+import { oneOfEach } from '../../test/support/one-of-each.js';
+import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { startOn, type TestService } from '../../test/support/service.js';
+import { everyRow, silent } from '../../test/support/transfer.js';
+import { MirrorSource } from './mirror-source.js';
+import { endMirror, type MirrorRun, runMirror } from './run-mirror.js';
+
+describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
+  let service: TestService;
+  let database: Database;
+  let logged: { readonly message: string; readonly fields: object }[];
+
+  beforeAll(async () => {
+    const small = await scratchDatabase(kind);
+    await small.exec(oneOfEach);
+    const location = { dataDir: tmpdir(), databaseUrl: null };
+    service = await startOn({ database: small, location, drop: () => small.close() });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    logged = [];
+    database = await scratchDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  async function run(
+    options: Partial<MirrorRun>,
+    answer: typeof fetch = fetch,
+    token = service.token,
+    clock = { now: () => Date.now(), random: () => 0, sleep: (): Promise<void> => Promise.resolve() },
+  ) {
+    const log = (fields: object, message: string): void => void logged.push({ message, fields });
+    return runMirror(database, await catalogueDefinitions(), {
+      source: new MirrorSource({ baseUrl: service.url, token, fetch: answer, clock, onEvent: silent }),
+      url: service.url,
+      refusesWrites: true,
+      once: false,
+      everyMs: 10,
+      compareEveryMs: 3_600_000,
+      log: { info: log, warn: log },
+      signal: new AbortController().signal,
+      sleep: () => Promise.resolve(),
+      now: () => 0,
+      ...options,
+    });
+  }
+
+  it('follows until it is stopped, compares when it is time to, and gets over a source that fails', async () => {
+    const stop = new AbortController();
+    let [time, broken, sleeps] = [Date.now(), false, 0];
+    const waits: number[] = [];
+    const answer: typeof fetch = (input, init) =>
+      broken ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
+    await run(
+      {
+        signal: stop.signal,
+        now: () => time,
+        sleep: (ms) => {
+          waits.push(ms);
+          sleeps += 1;
+          time += sleeps === 5 ? 4_000_000 : ms;
+          broken = sleeps === 2 || sleeps === 3;
+          if (sleeps === 6) stop.abort();
+          return Promise.resolve();
+        },
+      },
+      answer,
+    );
+    // In the last walk changes are followed, too.
+    expect(waits).toEqual([10, 10, 1000, 2000, 10, 10]);
+    const [compared, followed] = ['compared with the whole source', 'followed the source'];
+    const failed = 'mirroring failed and is tried again';
+    const messages = [compared, followed, failed, failed, followed, followed, compared];
+    expect(logged.map(({ message }) => message)).toEqual(messages);
+    expect(JSON.stringify(logged)).not.toContain(service.token);
+    expect(await everyRow(database)).toEqual(await everyRow(service.database));
+  });
+
+  it('waits as long as a source asks for that has been asked too much', async () => {
+    const stop = new AbortController();
+    const waits: [by: string, ms: number][] = [];
+    let time = Date.now();
+    const wait = (by: string) => (ms?: number) => {
+      waits.push([by, ms ?? 0]);
+      time += ms ?? 0;
+      if (waits.length > 9) throw new Error('It waits for ever.');
+      if (waits.length === 3) stop.abort();
+      return Promise.resolve();
+    };
+    // The other wait is longer than any that is spent inside of a request.
+    const asked = new Map([
+      [3, 90],
+      [5, 3600],
+    ]);
+    let requests = 0;
+    const answer: typeof fetch = (input, init) => {
+      const seconds = asked.get((requests += 1));
+      if (seconds === undefined) return fetch(input, init);
+      return Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': String(seconds) } }));
+    };
+    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, service.token, {
+      now: () => time,
+      random: () => 0,
+      sleep: wait('request'),
+    });
+    expect(waits).toEqual([
+      ['request', 90_000],
+      ['mirror', 3_600_000],
+      ['mirror', 10],
+    ]);
+    expect(await everyRow(database)).toEqual(await everyRow(service.database));
+  });
+
+  it('ends at once where the source refuses the token', async () => {
+    await expect(run({}, fetch, 'rct_bad')).rejects.toThrow(`${service.url} refuses the token: `);
+  });
+
+  // The one session of the embedded database is that of its one process.
+  if (kind === 'postgres')
+    it('is the only one', async () => {
+      const seconds: unknown[] = [];
+      await run({ once: true }, async (input, init) => {
+        seconds.push(await run({ once: true }).catch((error: unknown) => error));
+        return fetch(input, init);
+      });
+      expect(String(seconds[0])).toContain('Another process mirrors into this database');
+    });
+
+  it('leaves a catalogue of its own when it is ended', async () => {
+    expect(await run({ once: true })).toBe(0);
+    expect(await database.prisma.mirror.findMany({ select: { source: true, refuses_writes: true } })).toEqual([
+      { source: service.url, refuses_writes: true },
+    ]);
+    await endMirror(database);
+    expect([await database.prisma.mirror.count(), await database.prisma.mirrorPosition.count()]).toEqual([0, 0]);
+    expect((await everyRow(database))['bookings']).toHaveLength(1);
+  });
+});

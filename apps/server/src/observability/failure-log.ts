@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+
+/** Milliseconds in which a failure of one kind has one line. */
+const pause = 1000;
+
+/** Kinds told apart at one time; what comes beyond them is one kind more. */
+const mostKinds = 10;
+
+const longestCause = 200;
+
+type Later = (work: () => void, milliseconds: number) => void;
+
+interface Failure {
+  readonly level: 'warn' | 'error';
+  readonly message: string;
+  readonly error: unknown;
+  /** Failures that differ in this are of different kinds. */
+  readonly traits: readonly unknown[];
+  readonly requestId: string;
+}
+
+/**
+ * What failed inside. A failure that every request meets would fill the disk with one stack after the other: so the first
+ * of a kind has its stack, and those that follow are counted, a line a second, until a second passes without any.
+ */
+export class FailureLog {
+  /** How many of each kind have had no line yet. */
+  private readonly leftOut = new Map<string, number>();
+
+  constructor(
+    private readonly logger: Pick<Logger, 'warn' | 'error'>,
+    private readonly later: Later = (work, milliseconds) => void setTimeout(work, milliseconds).unref(),
+  ) {}
+
+  /** The database cannot answer now: whatever it was asked, it is one failure for each reason. */
+  unavailable(error: unknown, requestId: string): void {
+    const { code } = partsOf(error);
+    this.note({ level: 'warn', message: 'the database cannot answer now', error, traits: [code], requestId });
+  }
+
+  /** A mistake of the service: each place and each message is of interest by itself. */
+  failed(error: unknown, requestId: string, message = 'a request failed'): void {
+    const { code, name, text, place } = partsOf(error);
+    this.note({ level: 'error', message, error, traits: [code, name, text, place], requestId });
+  }
+
+  private note(failure: Failure): void {
+    const kind = this.kindOf(failure);
+    const leftOut = this.leftOut.get(kind);
+    if (leftOut !== undefined) {
+      this.leftOut.set(kind, leftOut + 1);
+      return;
+    }
+    this.logger[failure.level]({ err: failure.error, requestId: failure.requestId }, failure.message);
+    this.count(kind, failure);
+  }
+
+  private kindOf({ message, traits }: Failure): string {
+    const kind = [message, ...traits].join('\n');
+    return this.leftOut.has(kind) || this.leftOut.size < mostKinds ? kind : '';
+  }
+
+  private count(kind: string, failure: Failure): void {
+    this.leftOut.set(kind, 0);
+    this.later(() => {
+      const leftOut = this.leftOut.get(kind);
+      if (!leftOut) {
+        this.leftOut.delete(kind);
+        return;
+      }
+      const { code, name, text } = partsOf(failure.error);
+      const cause = kind === '' ? 'many' : `${code ?? name}: ${text}`;
+      this.logger[failure.level]({ cause, leftOut }, failure.message);
+      this.count(kind, failure);
+    }, pause);
+  }
+}
+
+function partsOf(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
+  if (!(error instanceof Error)) return { name: typeof error, text: cut(String(error)) };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  // Prisma begins with an empty line.
+  const text = cut(error.message.trim().split('\n', 1).join());
+  return { ...code, name: error.name, text, place: /^\s+at .*$/m.exec(error.stack ?? '')?.[0] };
+}
+
+const cut = (text: string): string => text.slice(0, longestCause);

@@ -1,0 +1,162 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
+import { ProblemDto, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import type { ValidationError } from '../errors/problem-error.js';
+
+const text = { type: 'string' } as const;
+
+/** Of every answer (HTTP-1). */
+const requestIdHeader = {
+  'X-Request-Id': {
+    description: 'Identifies this request in logs (HTTP-1).',
+    schema: text,
+    example: '0198c1c0-09e0-7802-9950-2bd8f91c4736',
+  },
+};
+
+/** Of every answer to a request whose token is good (RATE-2). */
+const limitHeaders = {
+  'RateLimit-Policy': {
+    description: 'The quota and its window in seconds (RATE-2).',
+    schema: text,
+    example: '"default";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'The requests that are left, and the seconds until the window ends (RATE-2).',
+    schema: text,
+    example: '"default";r=599;t=60',
+  },
+};
+
+/** Of every answer to a read that succeeds, 304 included (HTTP-2). */
+export const validatorHeaders = {
+  ...requestIdHeader,
+  ...limitHeaders,
+  ETag: {
+    description: 'Strong validator of the uncompressed body (HTTP-2).',
+    schema: text,
+    example: '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"',
+  },
+  'Cache-Control': { description: 'Always `private, no-cache` (HTTP-2).', schema: text, example: 'private, no-cache' },
+  Vary: {
+    description: 'Always names `Authorization` and `Accept-Encoding` (HTTP-2).',
+    schema: text,
+    example: 'Authorization, Accept-Encoding',
+  },
+};
+
+/** Of every answer to a write that succeeds (WRITE-1). */
+export const writeHeaders = {
+  ...requestIdHeader,
+  ...limitHeaders,
+  ETag: validatorHeaders.ETag,
+  'Cache-Control': { description: 'Always `no-store` (HTTP-2).', schema: text, example: 'no-store' },
+};
+
+export const linkHeader = {
+  Link: {
+    description: 'The targets of `links` in the form of RFC 8288 (LIST-4).',
+    schema: text,
+    example:
+      '<https://catalogue.example.org/api/v1/bookings?limit=100>; rel="first", <https://catalogue.example.org/api/v1/bookings?limit=100&cursor=AZjBovS2fxKx3g>; rel="next"',
+  },
+};
+
+/** Of a body that may be compressed (HTTP-5). */
+export const codingHeader = {
+  'Content-Encoding': {
+    description: 'The compression of a body above 1 KiB, if `Accept-Encoding` allows one (HTTP-5).',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+  },
+};
+
+const challenge = (description: string, example: string) => ({
+  'WWW-Authenticate': { description, schema: text, example },
+});
+
+const retryAfter = (description: string) => ({
+  'Retry-After': { description, schema: { type: 'integer', minimum: 1 }, example: 12 },
+});
+
+/** Answers given before the token is known cannot tell its quota. */
+const beforeQuotas = [401, 414, 431];
+
+/** Of a problem with this status. */
+function problemHeaders(status: number) {
+  return {
+    ...requestIdHeader,
+    ...(!beforeQuotas.includes(status) && limitHeaders),
+    ...(status === 401 && challenge('What is missing or wrong (AUTH-2).', 'Bearer realm="catalogue"')),
+    ...(status === 403 &&
+      challenge(
+        'The narrowest scope that allows the operation (AUTH-3).',
+        'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"',
+      )),
+    ...(status === 429 && retryAfter('Whole seconds until requests succeed again (RATE-2).')),
+    ...(status === 503 && retryAfter('Whole seconds to wait before a retry (ERR-3).')),
+  };
+}
+
+export const requestIdParameter = ApiHeader({
+  name: 'X-Request-Id',
+  required: false,
+  description: "The client's own id for this request; the answer repeats it (HTTP-1).",
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+});
+
+/** Request headers that every read takes. */
+export const requestHeaders = [
+  ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description:
+      'ETags that the client has, or `*`: the answer is 304 if one of them is still the current one (HTTP-2).',
+    schema: text,
+  }),
+  requestIdParameter,
+];
+
+/** What a 400 of the operation may list. */
+type ExampleErrors = Partial<Record<ProblemCode, readonly ValidationError[]>>;
+
+/** Headers of an operation's own, by the status that they come with. */
+type OwnHeaders = Readonly<Record<number, NonNullable<ApiResponseOptions['headers']>>>;
+
+/** The problems that an operation may answer, one response for each status with an example for each code (ERR-2, ERR-3). */
+export function ApiProblems(
+  errors: ExampleErrors,
+  codes: readonly ProblemCode[],
+  ownHeaders: OwnHeaders = {},
+): MethodDecorator {
+  const statuses = [...new Set(codes.map((code) => problemCodes[code].status))].sort();
+  return applyDecorators(
+    ApiExtraModels(ProblemDto),
+    ...statuses.map((status) => {
+      const ofStatus = codes.filter((code) => problemCodes[code].status === status);
+      return ApiResponse({
+        status,
+        description: ofStatus.map((code) => `${problemCodes[code].title}: \`${code}\`.`).join(' '),
+        headers: { ...problemHeaders(status), ...ownHeaders[status] },
+        content: {
+          'application/problem+json': {
+            schema: { $ref: getSchemaPath(ProblemDto) },
+            examples: Object.fromEntries(ofStatus.map((code) => [code, { value: example(code, errors[code]) }])),
+          },
+        },
+      });
+    }),
+  );
+}
+
+function example(code: ProblemCode, errors: readonly ValidationError[] | undefined) {
+  const { status, title, explanation } = problemCodes[code];
+  return {
+    type: `https://catalogue.example.org/problems/${code}`,
+    title,
+    status,
+    detail: /^.*?\.(?= |$)/.exec(explanation)?.[0] ?? title,
+    code,
+    request_id: '0198c1c0-09e0-7802-9950-2bd8f91c4736',
+    ...(errors && { errors }),
+  };
+}

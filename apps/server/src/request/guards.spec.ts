@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { acceptsJson } from './guards.js';
+
+describe('Accept (HTTP-4)', () => {
+  it.each([
+    [undefined, true],
+    ['', true],
+    ['*/*', true],
+    ['application/*', true],
+    ['application/json', true],
+    ['APPLICATION/JSON', true],
+    ['application/json;charset=utf-8', true],
+    ['application/problem+json', true],
+    ['application/vnd.example+json;q=0.1', true],
+    ['text/html, application/json;q=0.5', true],
+    ['text/html', false],
+    ['text/html, application/xml', false],
+    ['application/json;q=0', false],
+    ['application/json;q=0, */*', false],
+    ['application/problem+json;q=0', false],
+  ])('%s: %s', (accept, expected) => {
+    expect(acceptsJson(accept)).toBe(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type AnyCollectionContract, fieldTable, filterTable } from '@resource-catalogue/contracts';
+import {
+  type ListQuery,
+  type ListSpec,
+  parseListQuery,
+  refuseParameters,
+  type SortKind,
+} from '@resource-catalogue/list-query';
+import type { Request } from 'express';
+import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
+import { requestOf } from '../http/request-head.js';
+import { holdsToken } from '../observability/log.js';
+
+/** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
+export const ListParams = createParamDecorator(
+  (contract: AnyCollectionContract, context: ExecutionContext): ListQuery => {
+    const result = parseListQuery(rawQuery(requestOf(context)), specOf(contract));
+    if (!result.ok) throw refusedRequest(result.errors);
+    // ERR-5: every link of the answer would repeat it.
+    const tokens = result.query.pairs.filter(holdsToken);
+    if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
+    return result.query;
+  },
+);
+
+function tokenError(pair: string): ValidationError {
+  const [parameter = ''] = new URLSearchParams(pair).keys();
+  return { parameter, code: 'invalid_value', detail: 'Send an access token in the Authorization header only.' };
+}
+
+const specs = new Map<AnyCollectionContract, ListSpec>();
+
+function specOf(contract: AnyCollectionContract): ListSpec {
+  const known = specs.get(contract);
+  if (known) return known;
+  const fields = fieldTable(contract.resource);
+  const sorts = new Map(contract.sorts.map((sort) => [sort, sortKind(fields.get(sort)?.kind)]));
+  const spec = {
+    collection: contract.name,
+    filters: filterTable(contract.filters),
+    sorts,
+    defaultSort: contract.defaultSort,
+  };
+  specs.set(contract, spec);
+  return spec;
+}
+
+function sortKind(kind: string | undefined): SortKind {
+  if (kind === 'uuid' || kind === 'text' || kind === 'datetime' || kind === 'integer') return kind;
+  throw new Error(`A list cannot be sorted by a field of the kind ${kind}.`);
+}
+
+/** The id in the path (GET-2); whatever stands in the query string is refused beside it (GET-3). */
+export const ResourceId = createParamDecorator((_: undefined, context: ExecutionContext): string => {
+  const request = requestOf(context);
+  const { id, errors } = idInPath(request);
+  const all = [...errors, ...refuseParameters(rawQuery(request))];
+  if (id === null || all.length > 0) throw refusedRequest(all);
+  return id;
+});
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id in lower case, or null and the error. */
+export function idInPath({ params: { id } }: Request): { id: string | null; errors: readonly ValidationError[] } {
+  if (typeof id === 'string' && uuid.test(id)) return { id: id.toLowerCase(), errors: [] };
+  return {
+    id: null,
+    errors: [{ parameter: 'id', code: 'invalid_value', detail: 'The id in the path is not a UUID.' }],
+  };
+}
+
+/** The query string as it was sent, without the question mark. */
+export function rawQuery({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start < 0 ? '' : originalUrl.slice(start + 1);
+}

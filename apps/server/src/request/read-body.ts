@@ -1,0 +1,180 @@
+import { type DtoClass, type Field, fieldTable, type RuleContext } from '@resource-catalogue/contracts';
+import { type ValidationError as BrokenProperty, validateSync } from 'class-validator';
+import type { ValidationError } from '../errors/problem-error.js';
+
+/** A body as read, and what is wrong with it as JSON (WRITE-3); the value is undefined where it is no JSON at all. */
+interface JsonResult {
+  readonly value: unknown;
+  readonly errors: readonly ValidationError[];
+}
+
+export function readJson(bytes: Uint8Array): JsonResult {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return unreadable('The body is not UTF-8.');
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value, errors: textErrors(text) };
+  } catch {
+    return unreadable('The body is no JSON.');
+  }
+}
+
+function unreadable(detail: string): JsonResult {
+  return { value: undefined, errors: [{ pointer: '', code: 'invalid_value', detail }] };
+}
+
+/** So many errors are looked for: a body of 1 MiB can have a hundred thousand, which help nobody more than these. */
+const mostErrors = 1000;
+
+/**
+ * No field that can be written stands deeper than `/steps/99/description`. What a longer pointer names is inside a value
+ * that is an error as a whole, and naming each of its parts could make an answer a thousand times the size of the request.
+ */
+const longestPointer = 256;
+
+interface Container {
+  readonly pointer: string;
+  /** The keys so far of an object; null for an array. */
+  readonly keys: Set<string> | null;
+  key: string;
+  index: number;
+}
+
+/** The tokens that matter, of a text that is known to be JSON: strings, and what opens, parts and closes containers. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
+
+/**
+ * What JSON.parse forgives: a key given twice, NUL, lone surrogates. It goes from token to token, not from value to value,
+ * so that a body nested a hundred thousand deep costs no stack.
+ */
+function textErrors(text: string): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const stack: Container[] = [];
+  let expectsKey = false;
+  for (const [token] of text.matchAll(tokens)) {
+    const top = stack.at(-1);
+    if (token === '{' || token === '[') {
+      expectsKey = token === '{';
+      stack.push({ pointer: pointerOf(top), keys: expectsKey ? new Set() : null, key: '', index: 0 });
+    } else if (token === '}' || token === ']') {
+      stack.pop();
+      expectsKey = false;
+    } else if (token === ',') {
+      if (top) top.index += 1;
+      expectsKey = top?.keys != null;
+    } else {
+      const string = String(JSON.parse(token));
+      if (expectsKey && top) noteKey(errors, top, string);
+      expectsKey = false;
+      const detail = unstorable(string);
+      if (detail) noteIn(errors, top, 'invalid_value', detail);
+    }
+  }
+  return errors;
+}
+
+function noteKey(errors: ValidationError[], container: Container, key: string): void {
+  container.key = key;
+  if (container.keys?.has(key)) noteIn(errors, container, 'duplicate', 'This key is given twice.');
+  container.keys?.add(key);
+}
+
+function unstorable(string: string): string | null {
+  if (string.includes('\0')) return 'A text must not hold the character NUL.';
+  if (!string.isWellFormed()) return 'A text must not hold half of a surrogate pair.';
+  return null;
+}
+
+function noteIn(errors: ValidationError[], at: Container | undefined, code: string, detail: string): void {
+  const pointer = pointerOf(at);
+  if (pointer.length > longestPointer || errors.length >= mostErrors) return;
+  errors.push({ pointer: pointer.toWellFormed(), code, detail });
+}
+
+/** RFC 6901: where the next value of the container stands. */
+function pointerOf(container: Container | undefined): string {
+  if (!container) return '';
+  return `${container.pointer}/${container.keys ? escaped(container.key) : container.index}`;
+}
+
+/** A key as a part of a pointer. */
+export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A body as its DTO, and everything in it that does not fit, each with its pointer (ERR-2). */
+interface DtoResult<Dto> {
+  /** Null where anything does not fit. */
+  readonly dto: Dto | null;
+  /** The known fields in their normal form, whatever they hold: so that an invalid body is checked as far as possible. */
+  readonly sent: JsonObject;
+  readonly errors: readonly ValidationError[];
+}
+
+export function readDto<Dto extends object>(type: new () => Dto, value: unknown): DtoResult<Dto> {
+  const errors: ValidationError[] = [];
+  const dto = instanceOf(type, value, '', errors);
+  return {
+    dto: dto instanceof type && errors.length === 0 ? dto : null,
+    sent: dto ?? {},
+    errors,
+  };
+}
+
+/** An instance with the known keys only, each in its normal form; every other key is an error (WRITE-3). */
+function instanceOf(type: DtoClass, value: unknown, pointer: string, errors: ValidationError[]): JsonObject | null {
+  const dto: unknown = Reflect.construct(type, []);
+  if (!isObject(value) || !isObject(dto)) {
+    note(errors, { pointer, code: 'invalid_value', detail: 'Must be a JSON object.' });
+    return null;
+  }
+  const fields = fieldTable(type);
+  // Of these there can be any number, which must not hide the rules that are broken.
+  const others: ValidationError[] = [];
+  for (const [key, sent] of Object.entries(value)) {
+    const field = fields.get(key);
+    const at = `${pointer}/${escaped(key)}`;
+    if (field) Reflect.set(dto, key, fieldValue(field, sent, at, others));
+    else
+      note(others, { pointer: at.toWellFormed(), code: 'unknown_field', detail: 'There is no such field to write.' });
+  }
+  for (const error of validateSync(dto, { forbidUnknownValues: false })) noteBroken(errors, error, pointer);
+  for (const error of others) note(errors, error);
+  return dto;
+}
+
+function fieldValue(field: Field, sent: unknown, pointer: string, errors: ValidationError[]): unknown {
+  const value = field.normal ? field.normal(sent) : sent;
+  const part = field.dto?.();
+  if (!part || !Array.isArray(value)) return value;
+  // What is left out is far beyond every limit, and a mebibyte of parts would take seconds.
+  return value.slice(0, mostErrors).map((item, index) => instanceOf(part, item, `${pointer}/${index}`, errors));
+}
+
+function noteBroken(errors: ValidationError[], error: BrokenProperty, parent: string): void {
+  const contexts: Record<string, unknown> = error.contexts ?? {};
+  const broken = Object.values(contexts).filter(isContext);
+  // Where nothing was sent, that is the error; every other rule only repeats it.
+  const missing = broken.find(({ code }) => code === 'required');
+  for (const { code, detail, items } of missing ? [missing] : broken) {
+    const pointer = `${parent}/${error.property}`;
+    const places =
+      items && Array.isArray(error.value) ? items(error.value).map((index) => `${pointer}/${index}`) : [pointer];
+    for (const place of places) note(errors, { pointer: place, code, detail });
+  }
+}
+
+function isContext(value: unknown): value is RuleContext {
+  return typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+}
+
+function note(errors: ValidationError[], error: ValidationError): void {
+  if (errors.length < mostErrors) errors.push(error);
+}

@@ -1,0 +1,84 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { refuseParameters } from '@resource-catalogue/list-query';
+import type { Request } from 'express';
+import type { ValidationError } from '../errors/problem-error.js';
+import { anyMatch, contextOf, entityTag, type Principal, requestOf, resourceBody } from '../http/request-head.js';
+import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
+import { bodyOf } from './guards.js';
+import { idInPath, rawQuery } from './parameters.js';
+import { readDto, readJson } from './read-body.js';
+
+/**
+ * A create or a change as far as it can be checked without the database. The errors are not thrown yet: those that only
+ * the database shows belong to the same answer (ERR-2), and the 422 of a key comes before them (ERR-4).
+ */
+interface WriteRequest<Dto> {
+  /** Null where the body has an error. */
+  readonly dto: Dto | null;
+  /** The fields in their normal form, invalid ones included. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly errors: readonly ValidationError[];
+  readonly principal: Principal;
+}
+
+export interface CreateRequest<Dto> extends WriteRequest<Dto> {
+  readonly keyUse: KeyUse | null;
+}
+
+export interface UpdateRequest<Dto> extends WriteRequest<Dto> {
+  /** Null where the path holds no id, which is one of the errors. */
+  readonly id: string | null;
+  /** WRITE-6: whether If-Match names the resource with this text; null where it was not sent. */
+  readonly isExpected: ((text: string) => boolean) | null;
+}
+
+/** The body of a create, with its Idempotency-Key. */
+export const Create = createParamDecorator(
+  <Dto extends object>(type: new () => Dto, context: ExecutionContext): CreateRequest<Dto> => {
+    const request = requestOf(context);
+    const write = writeRequest(type, request);
+    const sent = request.headers['idempotency-key'];
+    if (sent === undefined) return { ...write, keyUse: null };
+    const key = idempotencyKey(sent);
+    if (key === null) return { ...write, keyUse: null, errors: [...write.errors, badKey] };
+    return {
+      ...write,
+      keyUse: { tokenId: write.principal.tokenId, key, requestHash: requestHash(rawQuery(request), bodyOf(request)) },
+    };
+  },
+);
+
+/** The body of a change, with the id in the path and If-Match. */
+export const Update = createParamDecorator(
+  <Dto extends object>(type: new () => Dto, context: ExecutionContext): UpdateRequest<Dto> => {
+    const request = requestOf(context);
+    const write = writeRequest(type, request);
+    const { id, errors } = idInPath(request);
+    const ifMatch = request.headers['if-match'];
+    const isExpected =
+      ifMatch === undefined ? null : (text: string): boolean => anyMatch(ifMatch, entityTag(resourceBody(text)));
+    return { ...write, errors: [...errors, ...write.errors], id, isExpected };
+  },
+);
+
+function writeRequest<Dto extends object>(type: new () => Dto, request: Request): WriteRequest<Dto> {
+  const { principal } = contextOf(request);
+  if (!principal) throw new Error('A write reached its controller without a principal.');
+  const json = readJson(bodyOf(request));
+  const { dto, sent, errors } =
+    json.value === undefined ? { dto: null, sent: {}, errors: [] } : readDto(type, json.value);
+  return { dto, sent, errors: [...refuseParameters(rawQuery(request)), ...json.errors, ...errors], principal };
+}
+
+const badKey: ValidationError = {
+  header: 'Idempotency-Key',
+  code: 'invalid_value',
+  detail: 'A key has 1 to 255 visible ASCII characters.',
+};
+
+/** WRITE-7: quoted or not, it is the same key. */
+function idempotencyKey(sent: string | readonly string[]): string | null {
+  if (typeof sent !== 'string') return null;
+  const key = /^"(.*)"$/.exec(sent)?.[1] ?? sent;
+  return /^[\x21-\x7e]{1,255}$/.test(key) ? key : null;
+}

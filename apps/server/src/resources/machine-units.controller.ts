@@ -1,0 +1,34 @@
+import { Controller, Get } from '@nestjs/common';
+import { machineUnitsContract, pathOf } from '@resource-catalogue/contracts';
+import type { ListQuery } from '@resource-catalogue/list-query';
+import { GetOperation, ListOperation } from '../openapi/operations.js';
+import { define } from '../read/definition.js';
+import { type Item, type Page, Reader } from '../read/reader.js';
+import { longText, ref } from '../read/sources.js';
+import { machineSummary, spaceSummary } from '../read/summaries.js';
+import { ListParams, ResourceId } from '../request/parameters.js';
+
+const machineUnits = define(machineUnitsContract, {
+  sources: {
+    machine: ref(machineSummary),
+    space: ref(spaceSummary),
+    state_note: longText(),
+  },
+});
+
+@Controller(pathOf(machineUnitsContract))
+export class MachineUnitsController {
+  constructor(private readonly reader: Reader) {}
+
+  @Get()
+  @ListOperation(machineUnitsContract)
+  list(@ListParams(machineUnitsContract) query: ListQuery): Promise<Page> {
+    return this.reader.list(machineUnits, query);
+  }
+
+  @Get(':id')
+  @GetOperation(machineUnitsContract)
+  get(@ResourceId() id: string): Promise<Item> {
+    return this.reader.get(machineUnits, id);
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get } from '@nestjs/common';
+import { placeUnitsContract, pathOf } from '@resource-catalogue/contracts';
+import type { ListQuery } from '@resource-catalogue/list-query';
+import { GetOperation, ListOperation } from '../openapi/operations.js';
+import { define } from '../read/definition.js';
+import { type Item, type Page, Reader } from '../read/reader.js';
+import { longText, ref } from '../read/sources.js';
+import { placeSummary, spaceSummary } from '../read/summaries.js';
+import { ListParams, ResourceId } from '../request/parameters.js';
+
+const placeUnits = define(placeUnitsContract, {
+  sources: {
+    place: ref(placeSummary),
+    space: ref(spaceSummary),
+    state_note: longText(),
+  },
+});
+
+@Controller(pathOf(placeUnitsContract))
+export class PlaceUnitsController {
+  constructor(private readonly reader: Reader) {}
+
+  @Get()
+  @ListOperation(placeUnitsContract)
+  list(@ListParams(placeUnitsContract) query: ListQuery): Promise<Page> {
+    return this.reader.list(placeUnits, query);
+  }
+
+  @Get(':id')
+  @GetOperation(placeUnitsContract)
+  get(@ResourceId() id: string): Promise<Item> {
+    return this.reader.get(placeUnits, id);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Prisma } from '@resource-catalogue/prisma';
+import type { ValidationError } from '../../errors/problem-error.js';
+import type { StoredProject } from './project-rows.js';
+
+/**
+ * A create or a change as far as it was checked without the database. Its errors are not thrown yet: those that only the
+ * database shows belong to the same answer (ERR-2).
+ */
+export interface ProjectWrite<Dto> {
+  /** Null where the body has an error. */
+  readonly dto: Dto | null;
+  /** The fields of the body in their normal form, invalid ones included. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly errors: readonly ValidationError[];
+  readonly principal: { readonly tokenId: string };
+}
+
+type Sent = ProjectWrite<object>['sent'];
+
+/** What a project refers to already, by table. */
+interface PresentReferences {
+  readonly members: readonly string[];
+  readonly spaces: readonly string[];
+  readonly licenses: readonly string[];
+  readonly thematics: readonly string[];
+  readonly machines: readonly string[];
+}
+
+/** An array over its limit is an error anyway; of a mebibyte of ids only these are looked up. */
+const mostLookedUp = 100;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value);
+}
+
+/** A reference, if the value can be one at all; what cannot is an error of its own already. */
+function named(pointer: string, id: unknown): Named[] {
+  return isId(id) ? [{ id, pointer }] : [];
+}
+
+interface Found {
+  readonly id: string;
+  readonly soft_deleted_at?: Date | null;
+}
+
+interface Named {
+  readonly id: string;
+  readonly pointer: string;
+}
+
+/** Section 9: every reference must exist, and be live where it can be deleted. What the project refers to already stays as it is. */
+export async function referenceErrors(
+  transaction: Prisma.TransactionClient,
+  sent: Sent,
+  project: StoredProject | null,
+): Promise<ValidationError[]> {
+  const present = project && presentReferences(project);
+  const one = (field: string): Named[] => named(`/${field}`, sent[field]);
+  const many = (field: string): Named[] => {
+    const ids: unknown = sent[field];
+    return Array.isArray(ids) ? ids.slice(0, mostLookedUp).flatMap((id, index) => named(`/${field}/${index}`, id)) : [];
+  };
+  const added = (table: keyof PresentReferences, references: readonly Named[]): Named[] =>
+    references.filter(({ id }) => !present?.[table].includes(id));
+
+  const members = added('members', [...one('author_id'), ...many('collaborator_ids')]);
+  const spaces = added('spaces', one('space_id'));
+  const licenses = added('licenses', one('license_id'));
+  const thematics = added('thematics', many('thematic_ids'));
+  const machines = added('machines', many('machine_ids'));
+  const among = (references: readonly Named[]) => ({ id: { in: references.map(({ id }) => id) } });
+  const live = { id: true, soft_deleted_at: true } as const;
+
+  return [
+    ...unknown(members, await transaction.member.findMany({ where: among(members), select: live })),
+    ...unknown(spaces, await transaction.space.findMany({ where: among(spaces), select: live })),
+    ...unknown(licenses, await transaction.projectLicense.findMany({ where: among(licenses), select: { id: true } })),
+    ...unknown(
+      thematics,
+      await transaction.projectThematic.findMany({ where: among(thematics), select: { id: true } }),
+    ),
+    ...unknown(machines, await transaction.machine.findMany({ where: among(machines), select: live })),
+  ];
+}
+
+function unknown(references: readonly Named[], found: readonly Found[]): ValidationError[] {
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return references.flatMap(({ id, pointer }) => {
+    const row = byId.get(id);
+    if (row && !row.soft_deleted_at) return [];
+    const detail = row
+      ? 'The resource with this id was deleted: send the id of another one.'
+      : 'No resource has this id.';
+    return [{ pointer, code: 'unknown_reference', detail }];
+  });
+}
+
+function presentReferences(project: StoredProject): PresentReferences {
+  return {
+    members: [project.author_id, ...project.collaborator_ids],
+    spaces: project.space_id === null ? [] : [project.space_id],
+    licenses: project.license_id === null ? [] : [project.license_id],
+    thematics: project.thematic_ids,
+    machines: project.machine_ids,
+  };
+}
+
+/** Section 9: an id must be of this project, and WRITE-3: only once. */
+export function stepErrors({ steps: sent }: Sent, project: StoredProject | null): ValidationError[] {
+  const own = new Set<unknown>(project?.steps.map(({ id }) => id));
+  const seen = new Set<unknown>();
+  if (!Array.isArray(sent)) return [];
+  return sent.flatMap((step: unknown, index): ValidationError[] => {
+    if (typeof step !== 'object' || step === null || !('id' in step) || !isId(step.id)) return [];
+    const pointer = `/steps/${index}/id`;
+    if (seen.has(step.id)) return [{ pointer, code: 'duplicate', detail: 'Another step of this body has this id.' }];
+    seen.add(step.id);
+    return own.has(step.id)
+      ? []
+      : [{ pointer, code: 'unknown_reference', detail: 'No step of this project has this id.' }];
+  });
+}
+
+/** Section 9: the author is not a collaborator as well. */
+export function authorErrors({ collaborator_ids: ids }: Sent, author: unknown): ValidationError[] {
+  const index = Array.isArray(ids) && author !== undefined ? ids.indexOf(author) : -1;
+  if (index < 0) return [];
+  const detail = 'The author cannot be a collaborator of the same project: leave the id out.';
+  return [{ pointer: `/collaborator_ids/${index}`, code: 'invalid_value', detail }];
+}

@@ -1,0 +1,123 @@
+import { type FactoryProvider, Logger } from '@nestjs/common';
+import { renderedLimits } from '@resource-catalogue/contracts';
+import { type Excess, MarkdownRenderer, MarkdownUnavailable } from '@resource-catalogue/markdown';
+import { ProblemError, type ValidationError } from '../../errors/problem-error.js';
+import type { ProjectWrite } from './project-checks.js';
+import type { StoredProject } from './project-rows.js';
+
+type Sent = ProjectWrite<object>['sent'];
+type Renderings = ReadonlyMap<string, string>;
+type Stored = Pick<StoredProject, 'description_rendered' | 'steps'>;
+
+interface SentText {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** Without HTML where the limits did not allow any. */
+interface RenderedText extends SentText {
+  readonly html: string | undefined;
+}
+
+const logger = new Logger(MarkdownRenderer.name);
+
+/** One renderer for the process, with the limits of WRITE-10. */
+export const markdownRenderer: FactoryProvider<MarkdownRenderer> = {
+  provide: MarkdownRenderer,
+  useFactory: () =>
+    new MarkdownRenderer({
+      limits: renderedLimits,
+      report: (message, error) => (error ? logger.error(message, error.stack) : logger.warn(message)),
+    }),
+};
+
+/** Where nothing is stored yet. */
+export const nothingRendered = (): Promise<Renderings> => Promise.resolve(new Map());
+
+/** Renders what a body sends and the project does not have; a text that has another error already is left out. */
+export async function renderedTexts(
+  renderer: Pick<MarkdownRenderer, 'render'>,
+  { sent, errors, principal }: Pick<ProjectWrite<object>, 'sent' | 'errors' | 'principal'>,
+  storedRenderings: () => Promise<Renderings>,
+): Promise<RenderedTexts> {
+  const invalid = new Set(errors.map(({ pointer }) => pointer));
+  const texts = textsOf(sent).filter(({ pointer }) => !invalid.has(pointer) && !invalid.has('/steps'));
+  const stored = texts.length === 0 ? new Map<string, string>() : await storedRenderings();
+  const added = texts.filter(({ text }) => !stored.has(text));
+  const sources = added.map(({ text }) => text);
+  const { html, excess } = await renderer.render(principal.tokenId, sources).catch(refuseUnavailable);
+  const places = new Map(added.map(({ pointer }, index) => [pointer, index]));
+  const rendered = texts.map(({ pointer, text }) => {
+    const place = places.get(pointer);
+    return { pointer, text, html: place === undefined ? stored.get(text) : html[place] };
+  });
+  return new RenderedTexts(rendered, excess ?? 'bytes');
+}
+
+function refuseUnavailable(error: unknown): never {
+  if (!(error instanceof MarkdownUnavailable)) throw error;
+  throw new ProblemError('unavailable', 'The Markdown cannot be rendered at the moment: try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** The HTML of every text of a body, made before the transaction that stores it. */
+export class RenderedTexts {
+  private readonly html: ReadonlyMap<string, string | undefined>;
+
+  constructor(
+    private readonly texts: readonly RenderedText[],
+    private readonly excess: Excess,
+  ) {
+    this.html = new Map(texts.map(({ text, html }) => [text, html]));
+  }
+
+  readonly htmlOf = (text: string): string => {
+    const html = this.html.get(text);
+    if (html === undefined) throw new Error('A text is stored that was not rendered.');
+    return html;
+  };
+
+  /** WRITE-10: what the project keeps counts first, then what the body sends, up to the text that goes over. */
+  errors(sent: Sent, project: Stored | null): ValidationError[] {
+    const own = [project?.description_rendered];
+    const ofSteps = (project?.steps ?? []).map((step) => step.description_rendered);
+    // What became too large before there was a limit may stay so, and shrink.
+    const most = Math.max(renderedLimits.bytes, bytesOf([...own, ...ofSteps]));
+    let bytes = bytesOf([
+      ...(sent['description'] === undefined ? own : []),
+      ...(sent['steps'] === undefined ? ofSteps : []),
+    ]);
+    for (const { pointer, html } of this.texts) {
+      if (html === undefined) return [tooLarge(pointer, this.excess)];
+      bytes += bytesOf([html]);
+      if (bytes > most) return [tooLarge(pointer, 'bytes')];
+    }
+    return [];
+  }
+}
+
+const bytesOf = (html: readonly (string | null | undefined)[]): number =>
+  html.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
+
+/** The Markdown of a body, in the order of its fields. */
+function textsOf({ description, steps }: Sent): SentText[] {
+  const own = typeof description === 'string' ? [{ pointer: '/description', text: description }] : [];
+  const parts: readonly unknown[] = Array.isArray(steps) ? steps : [];
+  const ofSteps = parts.flatMap((step, index) => {
+    const text = typeof step === 'object' && step !== null && 'description' in step ? step.description : null;
+    return typeof text === 'string' ? [{ pointer: `/steps/${index}/description`, text }] : [];
+  });
+  return [...own, ...ofSteps];
+}
+
+const sentences: Readonly<Record<Excess, string>> = {
+  bytes: `With this text the HTML of the project exceeds ${renderedLimits.bytes} bytes: shorten it.`,
+  blocks: `With this text the Markdown exceeds ${renderedLimits.blocks} paragraphs, list items, table cells and other blocks: shorten it.`,
+};
+
+const tooLarge = (pointer: string, excess: Excess): ValidationError => ({
+  pointer,
+  code: 'too_large',
+  detail: sentences[excess],
+});

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { trainingSessionsContract } from '@resource-catalogue/contracts';
+import { describeCollection } from '../../test/support/describe-collection.js';
+import { arrayOf, valuesAt } from '../../test/support/json.js';
+import { walk } from '../../test/support/list-page.js';
+
+describeCollection(trainingSessionsContract, (subject) => {
+  it('section 8: count the seats of their pending, confirmed and no_show bookings', async () => {
+    const bookings = await walk(subject.service, 'bookings', 'limit=200');
+    const holding = bookings.filter((row) => ['pending', 'confirmed', 'no_show'].includes(String(row['state'])));
+    for (const { id, seats_total, seats_booked, seats_available } of subject.snapshot) {
+      const own = holding.filter((row) => valuesAt(row, 'training_session.id')[0] === id);
+      expect(seats_booked).toBe(own.flatMap((row) => arrayOf(row['seats'])).length);
+      expect(seats_available).toBe(Math.max(0, Number(seats_total) - Number(seats_booked)));
+    }
+    expect(subject.snapshot.filter((row) => Number(row['seats_booked']) > 0).length).toBeGreaterThan(3);
+  });
+
+  it('SHAPE-10: show the users of the join table as trainers, ordered by id', async () => {
+    const shown = subject.snapshot.flatMap((row) => arrayOf(row['trainers']));
+    expect(shown).toHaveLength(await subject.count('training_session_trainers'));
+    for (const row of subject.snapshot) {
+      const ids = valuesAt(row, 'trainers[].id');
+      expect(ids).toEqual([...ids].sort());
+    }
+  });
+});

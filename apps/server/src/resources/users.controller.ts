@@ -1,0 +1,36 @@
+import { Controller, Get } from '@nestjs/common';
+import { usersContract, pathOf } from '@resource-catalogue/contracts';
+import type { ListQuery } from '@resource-catalogue/list-query';
+import { GetOperation, ListOperation } from '../openapi/operations.js';
+import { define } from '../read/definition.js';
+import { type Item, type Page, Reader } from '../read/reader.js';
+import { idIn, ref, set } from '../read/sources.js';
+import { memberSummary, spaceSummary } from '../read/summaries.js';
+import { ListParams, ResourceId } from '../request/parameters.js';
+
+const users = define(usersContract, {
+  sources: {
+    member: ref(memberSummary),
+    spaces: set(spaceSummary, 'user_spaces', 'user_id', 'space_id'),
+  },
+  filters: {
+    space_id: idIn('spaces'),
+  },
+});
+
+@Controller(pathOf(usersContract))
+export class UsersController {
+  constructor(private readonly reader: Reader) {}
+
+  @Get()
+  @ListOperation(usersContract)
+  list(@ListParams(usersContract) query: ListQuery): Promise<Page> {
+    return this.reader.list(users, query);
+  }
+
+  @Get(':id')
+  @GetOperation(usersContract)
+  get(@ResourceId() id: string): Promise<Item> {
+    return this.reader.get(users, id);
+  }
+}

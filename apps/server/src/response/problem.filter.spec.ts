@@ -1,0 +1,135 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express, { type Response } from 'express';
+import { pino } from 'pino';
+import { listen } from '../../test/support/sockets.js';
+import { newAccessToken } from '../auth/access-token.js';
+import { ProblemError } from '../errors/problem-error.js';
+import { BaseUrl, readHead } from '../http/request-head.js';
+import { FailureLog } from '../observability/failure-log.js';
+import { ProblemFilter } from './problem.filter.js';
+
+const token = newAccessToken();
+
+/** Each is thrown at its path, after what was done to the response. */
+const thrown: Readonly<Record<string, { readonly error: unknown; prepare?(response: Response): void }>> = {
+  problem: { error: new ProblemError('conflict', 'It is so.', { headers: { 'Retry-After': '3' } }) },
+  token: {
+    error: new ProblemError('invalid_request', `It said "${token}".`, {
+      errors: [{ parameter: `filters[${token}][in]`, code: 'x', detail: `No /%2572${token.slice(1)}, please.` }],
+    }),
+  },
+  bug: { error: new TypeError("Cannot read properties of undefined (reading 'secret')") },
+  text: { error: 'a thrown text' },
+  nothing: { error: undefined },
+  unknown: { error: new NotFoundException('Cannot GET /secret/path') },
+  bad: { error: new BadRequestException('Unexpected token in /secret/file.js') },
+  database: { error: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }) },
+  late: {
+    error: new Error('late'),
+    prepare: (response) => void response.setHeader('Content-Length', 10).write('half'),
+  },
+  tagged: {
+    error: new Error('tagged'),
+    prepare: (response) =>
+      void response.set({ ETag: '"x"', Link: '<x>', 'Content-Encoding': 'br', 'Content-Length': '7' }),
+  },
+  broken: {
+    error: new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } }),
+  },
+};
+
+describe('ProblemFilter', () => {
+  const lines: string[] = [];
+  let server: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
+    const filter = new ProblemFilter(new BaseUrl('https://example.org'), new FailureLog(logger));
+    const app = express().use(readHead);
+    app.get('/:name', (request, response) => {
+      const { error, prepare } = thrown[request.params.name] ?? { error: null };
+      prepare?.(response);
+      // As the framework does it: without waiting.
+      void filter.catch(error, new ExecutionContextHost([request, response]));
+    });
+    server = createServer(app);
+    port = await listen(server);
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  async function answerTo(name: string, requestId = name): Promise<{ response: IncomingMessage; body: string }> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { port, path: `/${name}`, agent: false, headers: { 'x-request-id': requestId } };
+      httpRequest(options, resolve).on('error', reject).end();
+    });
+    return { response, body: await text(response) };
+  }
+
+  it('ERR-2: answers a problem with its code, its headers and the id of the request', async () => {
+    const { response, body } = await answerTo('problem');
+    expect(JSON.parse(body)).toEqual({
+      type: 'https://example.org/problems/conflict',
+      title: 'Conflict',
+      status: 409,
+      detail: 'It is so.',
+      code: 'conflict',
+      request_id: 'problem',
+    });
+    expect([response.statusCode, response.headers['retry-after'], response.headers['cache-control']]).toEqual([
+      409,
+      '3',
+      'no-store',
+    ]);
+  });
+
+  it.each([
+    ['bug', 500, 'internal_error'],
+    ['text', 500, 'internal_error'],
+    ['nothing', 500, 'internal_error'],
+    ['unknown', 404, 'not_found'],
+    ['bad', 400, 'invalid_request'],
+    ['database', 503, 'unavailable'],
+    ['tagged', 500, 'internal_error'],
+  ])('ERR-5: answers %s with %i %s and nothing of the inside', async (name, status, code) => {
+    const { response, body } = await answerTo(name);
+    expect([response.statusCode, JSON.parse(body)]).toEqual([status, expect.objectContaining({ status, code })]);
+    expect(body).not.toMatch(/secret|ECONNREFUSED|10\.0\.0\.1|thrown|TypeError/);
+    for (const header of ['etag', 'link', 'content-encoding']) expect(response.headers[header]).toBeUndefined();
+    if (status === 503) expect(response.headers['retry-after']).toBe('1');
+  });
+
+  it('logs what failed inside with the id of the request, and nothing that a client did', () => {
+    const logged = (id: string): string[] => lines.filter((line) => line.includes(`"requestId":"${id}"`));
+    expect(logged('bug')).toEqual([expect.stringContaining("reading 'secret'")]);
+    expect(logged('database')).toEqual([expect.stringContaining('ECONNREFUSED')]);
+    expect([...logged('problem'), ...logged('unknown'), ...logged('bad')]).toEqual([]);
+  });
+
+  it('ERR-5: shows no token, wherever in the problem it stands', async () => {
+    const { body } = await answerTo('token');
+    const problem: unknown = JSON.parse(body);
+    expect(problem).toMatchObject({
+      detail: 'It said "rct_…".',
+      errors: [{ parameter: 'filters[rct_…][in]', detail: 'No /rct_…, please.' }],
+    });
+    expect(body).not.toContain(token.slice(10));
+  });
+
+  it('cuts an answer off that has begun, so that half of it cannot pass for the whole', async () => {
+    await expect(answerTo('late')).rejects.toThrow(/aborted|socket hang up/);
+  });
+
+  it('lives through an answer that cannot be written', async () => {
+    await expect(answerTo('broken')).rejects.toThrow('socket hang up');
+    expect(lines.at(-1)).toContain('could not be answered');
+    expect((await answerTo('problem')).response.statusCode).toBe(409);
+  });
+});

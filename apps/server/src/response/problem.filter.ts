@@ -1,0 +1,85 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { problemCodes } from '@resource-catalogue/contracts';
+import type { Request, Response } from 'express';
+import { isUnavailable } from '../database/database-errors.js';
+import { ProblemError, refusedRequest } from '../errors/problem-error.js';
+import { BaseUrl, contextOf } from '../http/request-head.js';
+import { FailureLog } from '../observability/failure-log.js';
+import { withoutTokens } from '../observability/log.js';
+import { Answer } from './send.js';
+
+/** Seconds until a client may ask again after a failure that passes. */
+const retryAfter = '1';
+
+/** What may have been set for the answer that the error prevented. */
+const ofAnotherBody = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Content-Security-Policy'];
+
+/** ERR-2, ERR-5: whatever was thrown, wherever, becomes one problem that shows nothing of the inside. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly baseUrl: BaseUrl,
+    private readonly failures: FailureLog,
+  ) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    try {
+      await this.answer(error, http.getRequest<Request>(), response);
+    } catch (failure) {
+      // The framework does not wait for a filter: a rejection would end the process.
+      this.failures.failed(failure, String(response.getHeader('X-Request-Id')), 'an error could not be answered');
+      response.destroy();
+    }
+  }
+
+  private async answer(error: unknown, request: Request, response: Response): Promise<void> {
+    const problem = this.problemOf(error, request);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, title } = problemCodes[problem.code];
+    for (const name of ofAnotherBody) response.removeHeader(name);
+    const body = {
+      type: `${this.baseUrl.of(request)}/problems/${problem.code}`,
+      title,
+      status,
+      detail: problem.message,
+      code: problem.code,
+      request_id: contextOf(request).requestId,
+      ...(problem.errors && { errors: problem.errors }),
+    };
+    const headers = {
+      ...problem.headers,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/problem+json',
+      Vary: 'Accept-Encoding',
+    };
+    await new Answer(status, headers, Buffer.from(withoutTokens(JSON.stringify(body)))).send(response);
+  }
+
+  private problemOf(error: unknown, request: Request): ProblemError {
+    if (error instanceof ProblemError) return error;
+    const requestId = contextOf(request).requestId;
+    if (isUnavailable(error)) {
+      this.failures.unavailable(error, requestId);
+      return new ProblemError('unavailable', 'The service cannot reach its data at the moment. Try again.', {
+        headers: { 'Retry-After': retryAfter },
+      });
+    }
+    if (error instanceof HttpException) return ofFramework(error);
+    this.failures.failed(error, requestId);
+    return new ProblemError(
+      'internal_error',
+      'The service failed. Report the request id so that the operator can find the cause.',
+    );
+  }
+}
+
+/** The framework refuses little by itself, since every route, body and parameter is checked before it could. */
+function ofFramework(error: HttpException): ProblemError {
+  if (error.getStatus() === 404) return new ProblemError('not_found', 'There is nothing at this path.');
+  return refusedRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be read.' }]);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseListQuery } from '@resource-catalogue/list-query';
+import { Page } from '../read/reader.js';
+import { pageBody } from './response.interceptor.js';
+
+const url = 'https://example.org/api/v1/things';
+
+function page(queryString: string, items: readonly string[], next: string | null): Page {
+  const spec = {
+    collection: 'things',
+    filters: new Map(),
+    sorts: new Map([['name', 'text' as const]]),
+    defaultSort: 'name',
+  };
+  const result = parseListQuery(queryString, spec);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return new Page(result.query, items, next);
+}
+
+describe('the body of a page', () => {
+  it('LIST-1, LIST-2, LIST-3: has rows, links and meta, and the links again as a header', () => {
+    const { body, link } = pageBody(page('limit=2&sort=-name', ['{"id":1}', '{"id":2}'], 'abc'), url);
+    expect(String(body)).toBe(
+      '{"data":[{"id":1},{"id":2}],' +
+        `"links":{"first":"${url}?limit=2&sort=-name","next":"${url}?limit=2&sort=-name&cursor=abc"},` +
+        '"meta":{"next":"abc","limit":2}}',
+    );
+    expect(link).toBe(`<${url}?limit=2&sort=-name>; rel="first", <${url}?limit=2&sort=-name&cursor=abc>; rel="next"`);
+  });
+
+  it('LIST-3: says null twice on the last page, and has no rel="next"', () => {
+    const { body, link } = pageBody(page('', [], null), url);
+    expect(JSON.parse(String(body))).toEqual({
+      data: [],
+      links: { first: url, next: null },
+      meta: { next: null, limit: 50 },
+    });
+    expect(link).toBe(`<${url}>; rel="first"`);
+  });
+
+  it('PAGE-2, LIST-4: shows the limit in effect, and keeps the one that was sent', () => {
+    const { body } = pageBody(page('limit=1000', [], 'abc'), url);
+    expect(JSON.parse(String(body))).toMatchObject({ links: { first: `${url}?limit=1000` }, meta: { limit: 200 } });
+  });
+});

@@ -1,0 +1,100 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import Negotiator from 'negotiator';
+import { largeAnswers } from '../database/bulkhead.js';
+import { writeInParts } from '../http/connections.js';
+import { entityTag } from '../http/request-head.js';
+import { Sendable } from '../http/server.js';
+
+/** HTTP-5: bodies up to so many bytes are sent as they are. */
+const smallestCompressed = 1024;
+
+/** Of the bodies that are longer only so many are made at once. */
+const large = 1024 * 1024;
+
+const compress = {
+  // Quality 4 is as fast as gzip on JSON and smaller; the default, 11, takes a hundred times as long.
+  br: promisify((body: Buffer, done: (error: Error | null, result: Buffer) => void) =>
+    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  ),
+  gzip: promisify((body: Buffer, done: (error: Error | null, result: Buffer) => void) =>
+    gzip(body, { level: 4 }, done),
+  ),
+};
+
+type Coding = keyof typeof compress;
+
+/** A body that stays as it is: its tag and each of its codings are made once. */
+export class FixedBody {
+  readonly tag: string;
+  private readonly coded = new Map<Coding, Promise<Buffer>>();
+
+  constructor(
+    readonly bytes: Buffer,
+    /** Its media type. */
+    readonly type: string,
+  ) {
+    this.tag = entityTag(bytes);
+  }
+
+  in(coding: Coding): Promise<Buffer> {
+    const known = this.coded.get(coding);
+    if (known) return known;
+    const made = compress[coding](this.bytes);
+    this.coded.set(coding, made);
+    // What failed for want of memory may succeed later.
+    made.catch(() => this.coded.delete(coding));
+    return made;
+  }
+}
+
+export const fixedPage = (html: string): FixedBody => new FixedBody(Buffer.from(html), 'text/html; charset=utf-8');
+
+/** A whole answer: every one with a body of our own is sent here. */
+export class Answer extends Sendable {
+  /** `Vary` is added to what is there; every other header replaces one of its name. A fixed body brings its media type. */
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly body: Buffer | FixedBody | null,
+  ) {
+    super();
+  }
+
+  /** In the coding that the client prefers (HTTP-5); to HEAD the same headers and nothing else (HTTP-3). */
+  async send(response: Response): Promise<void> {
+    response.status(this.status);
+    for (const [name, value] of Object.entries(this.headers)) {
+      if (name === 'Vary' && response.hasHeader(name)) response.vary(value);
+      else response.setHeader(name, value);
+    }
+    if (this.body === null) {
+      response.end();
+      return;
+    }
+    const coding = lengthOf(this.body) > smallestCompressed ? preferredCoding(response.req) : null;
+    const bytes = await inCoding(this.body, coding);
+    if (coding) response.setHeader('Content-Encoding', coding);
+    if (this.body instanceof FixedBody) response.setHeader('Content-Type', this.body.type);
+    response.setHeader('Content-Length', bytes.length);
+    if (response.req.method === 'HEAD') response.end();
+    else writeInParts(response, bytes);
+  }
+}
+
+const lengthOf = (body: Buffer | FixedBody): number => (body instanceof FixedBody ? body.bytes : body).length;
+
+async function inCoding(body: Buffer | FixedBody, coding: Coding | null): Promise<Buffer> {
+  if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
+  if (!coding) return body;
+  const work = () => compress[coding](body);
+  return body.length > large ? largeAnswers.goOn(work) : work();
+}
+
+function preferredCoding(request: Request): Coding | null {
+  const header = request.headers['accept-encoding'];
+  if (!header) return null;
+  const [best] = new Negotiator(request).encodings(['br', 'gzip', 'identity']);
+  return best === 'br' || best === 'gzip' ? best : null;
+}

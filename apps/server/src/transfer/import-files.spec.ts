@@ -1,0 +1,169 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase } from '../../test/support/databases.js';
+import { seededDatabase } from '../../test/support/once/seeded-database.js';
+import { objectOf } from '../../test/support/json.js';
+import { everyRow, scratchFolder, silent } from '../../test/support/transfer.js';
+import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import type { Definition } from '../read/definition.js';
+import { exportToFolder } from './export-files.js';
+import { findFiles, importFiles } from './import-files.js';
+import { longestLine } from './read-lines.js';
+import { writeRejects } from './rejects.js';
+
+describe('an import of files', () => {
+  let seeded: TestDatabase;
+  let definitions: readonly Definition[];
+  let before: Awaited<ReturnType<typeof everyRow>>;
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeAll(async () => {
+    seeded = await seededDatabase('embedded');
+    definitions = await catalogueDefinitions();
+    before = await everyRow(seeded.database);
+  });
+  afterAll(() => seeded.drop());
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(async () => {
+    expect(await everyRow(seeded.database)).toEqual(before);
+    await folder.drop();
+  });
+
+  const at = (name: string) => join(folder.path, name);
+  const lines = (name: string) => `${(before[name] ?? []).join('\n')}\n`;
+  const exported = (gzip = false) =>
+    exportToFolder(seeded.database, definitions, folder.path, { format: 'ndjson', gzip }, silent);
+
+  async function imported(options: { goOn?: boolean; paths?: readonly string[] } = {}) {
+    const messages: string[] = [];
+    const files = await findFiles(options.paths ?? [folder.path], definitions);
+    const result = await importFiles(seeded.database, definitions, files, {
+      dryRun: true,
+      goOn: options.goOn === true,
+      prune: false,
+      report: silent,
+      onError: (text) => messages.push(text),
+    });
+    return { files, result, messages };
+  }
+
+  const refused = (because: RegExp) => expect(imported()).rejects.toThrow(because);
+
+  it('takes an export as it is, compressed or not, and a file with other ends of lines', async () => {
+    await exported(true);
+    expect((await imported()).result).toMatchObject({ errors: 0, stored: false });
+    await writeFile(at('spaces.ndjson'), `\ufeff${lines('spaces').replaceAll('\n', '\r\n')}\r\n`);
+    const { result } = await imported({ paths: [at('spaces.ndjson')] });
+    expect(result).toMatchObject({ errors: 0, lines: before['spaces']?.length });
+  });
+
+  it('refuses a compressed file that is cut off', async () => {
+    const whole = gzipSync(lines('bookings'));
+    await writeFile(at('bookings.ndjson.gz'), whole.subarray(0, whole.length - 2000));
+    await refused(
+      /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read, it is damaged or not whole \(.*\)\.$/,
+    );
+  });
+
+  it('refuses what is not UTF-8, and names the line', async () => {
+    await writeFile(
+      at('spaces.ndjson'),
+      Buffer.concat([Buffer.from(lines('spaces')), Buffer.from('{"id":"\xe9"}\n', 'latin1')]),
+    );
+    await refused(
+      new RegExp(
+        `^Nothing was imported: \\S+spaces.ndjson is not UTF-8 in line ${(before['spaces']?.length ?? 0) + 1}\\. `,
+      ),
+    );
+  });
+
+  it('refuses a line of 100 MB without holding it, and reads those around it', async () => {
+    const [first = '', ...rest] = before['spaces'] ?? [];
+    const long = Buffer.alloc(100_000_000, 'a');
+    await writeFile(
+      at('spaces.ndjson'),
+      Buffer.concat([Buffer.from(`${first}\n`), long, Buffer.from(`\n${rest.join('\n')}\nx`)]),
+    );
+    const { messages, result } = await imported();
+    expect(messages).toEqual([
+      `${at('spaces.ndjson')}:2 is longer than ${longestLine / 1024 / 1024} MiB, the most that a line may have`,
+      expect.stringMatching(new RegExp(`:${rest.length + 3} must be a JSON object on one line \\(`)),
+    ]);
+    expect(result.lines).toBe(rest.length + 3);
+  });
+
+  it('refuses the file of another collection', async () => {
+    await writeFile(at('bookings.ndjson'), lines('members'));
+    await refused(
+      /^Nothing was imported: \S+bookings\.ndjson has rows of members, not of bookings\. Correct its name\.$/,
+    );
+    await writeFile(at('lockers.ndjson'), lines('members'));
+    await refused(
+      /lockers\.ndjson is not called after a collection, like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
+    );
+  });
+
+  it('refuses a newer version of the interface, and a manifest that says something else', async () => {
+    await exported();
+    const manifest = objectOf(JSON.parse(String(await readFile(at('manifest.json')))));
+    await writeFile(at('spaces.ndjson'), lines('spaces').replace('"name":"', '"name":"A '));
+    await refused(/spaces\.ndjson is not the file that its manifest describes\. /);
+    await writeFile(at('manifest.json'), JSON.stringify({ ...manifest, interface_version: 2 }));
+    await refused(/manifest\.json is of version 2 of the interface, and this program knows versions up to 1: /);
+    await writeFile(at('manifest.json'), '{}');
+    await refused(/manifest\.json is no manifest of an export: correct or delete it\.$/);
+  });
+
+  it('refuses a line that has a key twice, and points to it', async () => {
+    await writeFile(at('spaces.ndjson'), lines('spaces').replace('"country_code":', '"city":"Kiel","country_code":'));
+    const line = (before['spaces'] ?? []).findIndex((text) => text.includes('"country_code":')) + 1;
+    expect((await imported()).messages).toEqual([
+      `${at('spaces.ndjson')}:${line} /address/city is there twice: an object has each key once`,
+    ]);
+  });
+
+  it('refuses what is not there', async () => {
+    await expect(imported({ paths: [at('none')] })).rejects.toThrow(
+      /none does not exist, or this user may not read it\.$/,
+    );
+    await refused(/has no file like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
+    await mkdir(at('spaces.ndjson'));
+    await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);
+  });
+
+  it('leaves out what is wrong and what refers to it, and writes it down to be mended', async () => {
+    const spaces = (before['spaces'] ?? []).map((text) => objectOf(JSON.parse(text)));
+    const parent =
+      spaces.find(({ id }) => spaces.some(({ parent: its }) => its !== null && objectOf(its)['id'] === id)) ?? {};
+    const other = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
+    const wrong = JSON.stringify({ ...parent, id: other, slug: 'No Slug' });
+    const child = JSON.stringify({
+      ...parent,
+      id: other.replace('0198', '0199'),
+      slug: 'child',
+      parent: { id: other },
+    });
+    const good = JSON.stringify({ ...parent, id: other.replace('0198', '019a'), slug: 'good' });
+    await writeFile(at('spaces.ndjson'), `${wrong}\n${good}\n${child}\n`);
+    const { files, result, messages } = await imported({ goOn: true });
+    expect(messages).toEqual([
+      expect.stringMatching(/:1 \/slug must be a text of at most 100 characters that matches /),
+      expect.stringMatching(
+        /:3 \/parent\/id must be an id of spaces: \S+ is neither in these files nor in the catalogue$/,
+      ),
+    ]);
+    expect(result.tables.find(({ table }) => table === 'spaces')).toMatchObject({ inserted: 1, updated: 0 });
+    await writeRejects(at('rejects'), files, result.rejected, messages);
+    expect((await readdir(at('rejects'))).sort()).toEqual(['errors.txt', 'spaces.ndjson']);
+    expect(String(await readFile(at('rejects/spaces.ndjson')))).toBe(`${wrong}\n${child}\n`);
+    await writeFile(
+      at('rejects/spaces.ndjson'),
+      String(await readFile(at('rejects/spaces.ndjson'))).replace('No Slug', 'a-slug'),
+    );
+    expect((await imported({ paths: [at('rejects')] })).result.errors).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Place } from './import-errors.js';
+import { type ImportFile, isSheet } from './import-files.js';
+import { readLines } from './read-lines.js';
+import { readSheet } from './sheets/read-sheet.js';
+
+/** Writes the lines that were left out to a folder, as they were, so that they can be mended and imported from there. */
+export async function writeRejects(
+  folder: string,
+  files: readonly ImportFile[],
+  rejected: readonly Place[],
+  errors: readonly string[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const written: string[] = [];
+  for (const [index, name] of namesOf(files).entries()) {
+    const file = files[index];
+    const lines = new Set(rejected.flatMap(({ source, line }) => (source === index ? [line] : [])));
+    if (!file || lines.size === 0) continue;
+    const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
+    await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
+    written.push(name);
+  }
+  // What is read may stand in the same folder.
+  for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
+  await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
+}
+
+/** Each file has one of its own, as sheets of one collection may have other columns. Files of one name are numbered. */
+function namesOf(files: readonly ImportFile[]): string[] {
+  const own = files.map(({ path }) => basename(path, '.gz'));
+  const taken = new Set<string>();
+  return own.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free) || (free !== name && own.includes(free)); number += 1) {
+      free = name.replace(/\.[^.]+$/, `.${number}$&`);
+    }
+    taken.add(free);
+    return free;
+  });
+}
+
+async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  for await (const batch of readLines(path)) {
+    yield batch.map(({ line, text }) => (lines.has(line) && text !== null ? `${text}\n` : '')).join('');
+  }
+}
+
+/** With the head: a row says little without the names of its columns. */
+async function* sheetLines({ path }: ImportFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  const { head, rows } = await readSheet(path);
+  yield `${head.text}\n`;
+  for await (const batch of rows) {
+    yield batch.map(({ line, text }) => (lines.has(line) ? `${text}\n` : '')).join('');
+  }
+}

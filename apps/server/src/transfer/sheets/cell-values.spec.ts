@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CellReading, cellValue } from './cell-values.js';
+
+const berlin: CellReading = { decimalComma: true, zone: 'Europe/Berlin' };
+const unknown: CellReading = { decimalComma: false, zone: null };
+
+describe('a cell', () => {
+  it.each([
+    ['integer', '3900', 3900],
+    ['number', '53,5438', 53.5438],
+    ['number', ' -9.25 ', -9.25],
+    ['boolean', 'TRUE', true],
+    ['boolean', 'no', false],
+    ['date', '2026-03-01', '2026-03-01'],
+    ['date', '1.3.2026', '2026-03-01'],
+    ['datetime', '2026-03-01 09:00', '2026-03-01T08:00:00.000Z'],
+    ['datetime', '01.07.2026 09:00:30', '2026-07-01T07:00:30.000Z'],
+    ['datetime', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['datetime', '2026-03-01T09:00:00.1239+05:30', '2026-03-01T03:30:00.123Z'],
+    ['datetime', '2026-10-25 02:30+01:00', '2026-10-25T01:30:00.000Z'],
+    ['text', ' as it is ', ' as it is '],
+    ['enum', ' draft ', 'draft'],
+  ] as const)('of %s, %j, is %j', (kind, text, value) => {
+    expect(cellValue({ kind }, text, berlin)).toEqual({ value });
+  });
+
+  it.each([
+    ['integer', '3.900', berlin, 'must be a whole number, digits only'],
+    ['number', '1,234', unknown, /a comma in a number is unclear$/],
+    ['number', '1.234,5', berlin, 'must be a number like 53.5438'],
+    ['boolean', 'maybe', berlin, 'must be true or false'],
+    ['date', '3/1/2026', berlin, /: 3\/1\/2026 could be day\/month or month\/day$/],
+    ['date', '46082', berlin, /is the spreadsheet's number of a day/],
+    ['date', '31.2.2026', berlin, /^must be a day like /],
+    ['datetime', '3/1/2026 09:00', berlin, /could be day\/month/],
+    ['datetime', '46082.375', berlin, /is the spreadsheet's number of a day/],
+    ['datetime', '2026-03-01 24:00', berlin, /^must be a time like 2026-03-01 09:00 or /],
+    ['datetime', '2026-03-01 09:00', unknown, /^must have its offset, .* no space /],
+    ['datetime', '2026-03-29 02:30', berlin, /clocks in Europe\/Berlin skip this one$/],
+    ['datetime', '2026-10-25 02:30', berlin, /clocks in Europe\/Berlin show this time twice$/],
+    ['object', '{', berlin, /^must be JSON/],
+  ] as const)('of %s, %j, is refused', (kind, text, reading, problem) => {
+    expect(cellValue({ kind }, text, reading)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});

@@ -1,0 +1,123 @@
+import type { Field } from '@resource-catalogue/contracts';
+import { instantsAt } from './local-times.js';
+
+/** How the cells of one row are to be read. */
+export interface CellReading {
+  /** Whether a comma can only be a decimal one, since it does not part the columns. */
+  readonly decimalComma: boolean;
+  /** The time zone of times without an offset; null where the row does not say. */
+  readonly zone: string | null;
+}
+
+/** The value of a cell, or what would be right. */
+export type CellValue = { readonly value: unknown } | { readonly problem: string };
+
+/** Reads what people write in a cell. Whether the value is one that the field allows is checked as in every import. */
+export function cellValue({ kind }: Pick<Field, 'kind'>, text: string, reading: CellReading): CellValue {
+  const bare = text.trim();
+  switch (kind) {
+    case 'text':
+      return { value: text };
+    case 'uuid':
+      return { value: bare.toLowerCase() };
+    case 'enum':
+      return { value: bare };
+    case 'integer':
+      return /^[+-]?\d+$/.test(bare) ? { value: Number(bare) } : { problem: 'must be a whole number, digits only' };
+    case 'number':
+      return numberOf(bare, reading);
+    case 'boolean':
+      return flagOf(bare);
+    case 'date':
+      return dateOf(bare);
+    case 'datetime':
+      return instantOf(bare, reading.zone);
+    case 'object':
+    case 'array':
+      return jsonOf(bare);
+  }
+}
+
+function numberOf(text: string, { decimalComma }: CellReading): CellValue {
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
+  if (!/^[+-]?\d+,\d+$/.test(text)) return { problem: 'must be a number like 53.5438' };
+  if (decimalComma) return { value: Number(text.replace(',', '.')) };
+  return { problem: 'must be a number like 53.5438: where commas part the columns, a comma in a number is unclear' };
+}
+
+const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+
+function flagOf(text: string): CellValue {
+  const value = flags[text.toLowerCase()];
+  return value === undefined ? { problem: 'must be true or false' } : { value };
+}
+
+function jsonOf(text: string): CellValue {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch {
+    return { problem: 'must be JSON, as an export has it' };
+  }
+}
+
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
+const dottedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+/** What spreadsheets make of days, and why it cannot be taken. */
+function dayProblem(text: string): string | null {
+  if (/^\d{1,2}\/\d{1,2}\/\d{2,4}\b/.test(text)) return 'could be day/month or month/day';
+  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return "is the spreadsheet's number of a day, whose first day differs";
+  return null;
+}
+
+/** Midnight of a day as a clock in UTC shows it; null for what is no day. */
+function dayOf(text: string): number | null {
+  const iso = isoDay.exec(text);
+  const dotted = dottedDay.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : (dotted?.slice(1).reverse() ?? []);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const clock = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const found = new Date(clock);
+  return found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(day) ? clock : null;
+}
+
+function dateOf(text: string): CellValue {
+  const day = dayOf(text);
+  if (day !== null) return { value: new Date(day).toISOString().slice(0, 10) };
+  const why = dayProblem(text);
+  return { problem: `must be a day like 2026-03-01 or 1.3.2026${why === null ? '' : `: ${text} ${why}`}` };
+}
+
+const timeOfDay = /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/;
+const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
+
+function instantOf(text: string, zone: string | null): CellValue {
+  const why = dayProblem(text);
+  if (why !== null) return { problem: `${timeLike}: ${text} ${why}` };
+  const [, day = '', hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = timeOfDay.exec(text) ?? [];
+  const midnight = dayOf(day);
+  if (midnight === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
+    return { problem: timeLike };
+  }
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const clock = midnight + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  const instant = offset === undefined ? localInstant(clock, zone) : clock - offsetOf(offset);
+  if (typeof instant === 'string') return { problem: instant };
+  return { value: new Date(instant + milliseconds).toISOString() };
+}
+
+function offsetOf(text: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+function localInstant(clock: number, zone: string | null): number | string {
+  if (zone === null) {
+    return 'must have its offset, like 2026-03-01T09:00Z: the row has no space whose time zone it could be in';
+  }
+  const [instant, other] = instantsAt(clock, zone);
+  if (instant === undefined) return `must be a time that there is: clocks in ${zone} skip this one`;
+  if (other !== undefined) return `must have its offset: clocks in ${zone} show this time twice`;
+  return instant;
+}

@@ -1,0 +1,25 @@
+import type { CollectionName } from '@resource-catalogue/contracts';
+
+/** A column of the writer's own, for rows that nothing in the catalogue tells apart: it is not stored, but the id is made of it. */
+export const ownKey = 'key';
+
+/** By what people know the rows of the collections that they keep in spreadsheets. */
+export const naturalKeys: Partial<Readonly<Record<CollectionName, string>>> = {
+  spaces: 'slug',
+  categories: 'slug',
+  users: 'email',
+  members: 'number',
+  machines: 'slug',
+  machine_units: 'sku',
+  places: 'slug',
+  place_units: 'sku',
+  plans: 'slug',
+  trainings: 'slug',
+  training_sessions: ownKey,
+  events: 'slug',
+  event_sessions: ownKey,
+  bookings: ownKey,
+};
+
+export const naturalKeyOf = (collection: string): string | null =>
+  Object.entries(naturalKeys).find(([name]) => name === collection)?.[1] ?? null;

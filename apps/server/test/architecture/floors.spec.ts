@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { overfullFolders, upwardImports } from './floors.js';
+import { lookAt } from './small-workspace.js';
+import { WorkspaceTree } from './workspace-tree.js';
+
+const tree = new WorkspaceTree(fileURLToPath(new URL('../../../..', import.meta.url)));
+const server = 'apps/server/src';
+
+describe('the floors of the server', () => {
+  it('are imported downwards only', () => {
+    expect(upwardImports(tree)).toEqual([]);
+  });
+
+  it('have no more files than they may have', () => {
+    expect(overfullFolders(tree)).toEqual([]);
+  });
+
+  it('say which import leads upwards', () => {
+    const changes = { [`${server}/http/server.ts`]: `import { send } from '../response/send.js';\n` };
+    expect(lookAt(changes, upwardImports)).toEqual([
+      `${server}/http/server.ts imports ${server}/response/send.js, which is on a floor above it: move what both need down.`,
+    ]);
+  });
+
+  it('say which folder is on none of them', () => {
+    const file = `${server}/tricks/one.ts`;
+    expect(lookAt({ [file]: 'export const one = 1;\n' }, upwardImports)).toEqual([
+      `${file} stands on no floor: put its folder into test/architecture/floors.ts.`,
+    ]);
+  });
+
+  it('say which of them has too many files', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 11 }, (_, index) => [`${server}/read/part-${index}.ts`, 'export const one = 1;\n']),
+    );
+    expect(lookAt(files, overfullFolders)).toEqual([
+      `${server}/read has 12 files, more than 11: join what is one idea.`,
+    ]);
+  });
+});

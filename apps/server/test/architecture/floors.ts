@@ -1,0 +1,64 @@
+import { importsOf } from './import-rules.js';
+import type { WorkspaceTree } from './workspace-tree.js';
+
+const server = 'apps/server/src';
+
+/** The floors of the server, the highest first. */
+const floors = [
+  ['main.ts'],
+  ['cli', 'start'],
+  ['app.module.ts', 'create-app.ts'],
+  ['resources'],
+  ['mirror'],
+  ['openapi', 'pages', 'demo', 'transfer'],
+  ['response'],
+  ['request'],
+  ['auth'],
+  ['http'],
+  ['idempotency', 'read'],
+  ['observability', 'config', 'errors'],
+  ['database'],
+] as const;
+
+/** The most files that a part of the house may have, tests left out. */
+const budgets: readonly (readonly [folder: string, files: number])[] = [
+  [server, 140],
+  [`${server}/read`, 11],
+  ['libs/list-query/src', 9],
+  ['libs/client/src', 60],
+];
+
+/** The most files of ours that a list request may pass. */
+export const longestWay = 25;
+
+/** Imports that lead upwards, and folders on no floor, each in a sentence. */
+export function upwardImports(tree: WorkspaceTree): string[] {
+  return sourcesBelow(tree, server).flatMap((file) => {
+    const from = floorOf(file);
+    if (from === undefined) return [`${file} stands on no floor: put its folder into test/architecture/floors.ts.`];
+    return importsOf(tree, file)
+      .filter((target) => target.startsWith(`${server}/`) && (floorOf(target) ?? from) < from)
+      .map((target) => `${file} imports ${target}, which is on a floor above it: move what both need down.`);
+  });
+}
+
+/** Parts that have more files than the ADR of the house allows, each in a sentence. */
+export function overfullFolders(tree: WorkspaceTree): string[] {
+  return budgets.flatMap(([folder, most]) => {
+    const files = sourcesBelow(tree, folder).length;
+    return files > most ? [`${folder} has ${files} files, more than ${most}: join what is one idea.`] : [];
+  });
+}
+
+const sourcesBelow = (tree: WorkspaceTree, folder: string): string[] =>
+  tree.files.filter((file) => file.startsWith(`${folder}/`) && /(?<!\.spec)\.ts$/.test(file));
+
+/** A number that grows downwards; undefined for what is on no floor. */
+function floorOf(file: string): number | undefined {
+  const part = file
+    .slice(server.length + 1)
+    .split('/')[0]
+    ?.replace(/\.js$/, '.ts');
+  const floor = floors.findIndex((parts) => parts.some((name) => name === part));
+  return floor < 0 ? undefined : floor;
+}

@@ -1,0 +1,23 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+
+/** The clocks of this process, and so of a service that a test starts: they stand still until the test moves them on. */
+export interface Clock {
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** Until `jest.restoreAllMocks()`. */
+export function stopClock(): Clock {
+  const wall = Date.now();
+  const monotonic = performance.now();
+  let passed = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => wall + passed);
+  jest.spyOn(performance, 'now').mockImplementation(() => monotonic + passed);
+  return {
+    pass: async (milliseconds) => {
+      passed += milliseconds;
+      // A cache may keep what it read of a clock for a millisecond, which it measures with a timer.
+      await after(5);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fieldTable, filterTable, maximumPageBytes, projectsContract } from '@resource-catalogue/contracts';
+import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
+import fc from 'fast-check';
+import type { ReadSource, Row } from '../../src/database/read-source.js';
+import { type Page, Reader } from '../../src/read/reader.js';
+import { SummaryCache } from '../../src/read/summary-cache.js';
+import { projects } from '../../src/resources/projects/projects.definition.js';
+import { databaseKinds, type TestDatabase } from '../support/databases.js';
+import { seededDatabase } from '../support/once/seeded-database.js';
+import { type JsonObject, objectOf, textOf } from '../support/json.js';
+import { idsOf, pages } from '../support/list-page.js';
+import { fill } from '../support/server-sql.js';
+import { startTestService, type TestService } from '../support/service.js';
+
+const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 12);
+
+/** Rows of 1 to some 20 000 bytes; of letters that JSON writes in one byte, in six, and that UTF-8 writes in three. */
+const longRows = `
+  INSERT INTO projects (id, author_id, slug, name, description, description_rendered, steps, created_at, updated_at)
+  SELECT gen_random_uuid(), (SELECT min(id::text)::uuid FROM members), 'long-' || n, 'Long ' || n % 5, text, text,
+    CASE WHEN n % 3 = 0 THEN '[]' ELSE json_build_array(json_build_object('id', gen_random_uuid(), 'position', 1,
+      'title', 'Cut', 'description', text, 'description_rendered', text)) END,
+    made, made
+  FROM generate_series(1, 60) n,
+    LATERAL (SELECT timestamptz '2026-02-01' + n % 7 * interval '1 hour' AS made,
+      repeat((ARRAY['a', '"', E'\\u0001', 'ü', '木', '🪑'])[1 + n % 6], (n * n * 7919) % 5000) AS text) sizes`;
+
+const fields = fieldTable(projectsContract.resource);
+const longColumns = ['summary', 'description_rendered', 'description', 'steps'].map((name) =>
+  [...fields.keys()].indexOf(name),
+);
+const spec = {
+  collection: 'projects',
+  filters: filterTable(projectsContract.filters),
+  sorts: new Map(
+    projectsContract.sorts.map((sort) => [sort, fields.get(sort)?.kind === 'text' ? 'text' : 'datetime'] as const),
+  ),
+  defaultSort: projectsContract.defaultSort,
+};
+
+function queryOf(text: string): ListQuery {
+  const result = parseListQuery(text, spec);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.query;
+}
+
+const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => {
+  let copy: TestDatabase;
+  let sent: Row[] = [];
+  let source: ReadSource;
+  beforeAll(async () => {
+    copy = await seededDatabase(kind);
+    await fill(copy, longRows);
+    const { query, snapshot } = copy.database.source;
+    source = {
+      snapshot,
+      query: async (statement, values) => {
+        const rows = await query(statement, values);
+        // The other statements load summaries.
+        if (statement.text.includes('description_rendered')) sent = [...rows];
+        return rows;
+      },
+    };
+  });
+  afterAll(() => copy.drop());
+
+  async function sorted(order: string, where: string): Promise<string[]> {
+    const text = `SELECT id::text FROM projects WHERE ${where} ORDER BY ${order}`;
+    return (await copy.database.source.query({ text }, [])).map(([id]) => textOf(id));
+  }
+
+  /** LIST-3, PAGE-5: what each page must be, given the limit and the bytes that it may have. */
+  function expectBounded({ items, next, query }: Page, pageBytes: number): void {
+    expect(bytesOf(items.slice(0, -1))).toBeLessThan(pageBytes);
+    if (next !== null && bytesOf(items) < pageBytes) expect(items).toHaveLength(query.limit);
+    // The database keeps back what the page has no room for: it sends no more than the texts that JSON makes longer.
+    const long = sent.slice(0, -1).flatMap((row) => longColumns.map((index) => row[index] ?? ''));
+    expect(bytesOf(long)).toBeLessThan(pageBytes);
+    expect(sent.length).toBeLessThanOrEqual(query.limit);
+  }
+
+  it('PAGE-4, PAGE-5: a walk meets every row once and in order, on pages that are full or have the most bytes', async () => {
+    const month = 'filters[created_at][gte]=2026-02-01&filters[created_at][lt]=2026-03-01';
+    const asked = fc.record({
+      limit: fc.oneof(fc.integer({ min: 3, max: 20 }), fc.integer({ min: 1, max: 200 })),
+      field: fc.constantFrom(...projectsContract.sorts),
+      descending: fc.boolean(),
+      inMonth: fc.boolean(),
+      pageBytes: fc.constantFrom(1, 20_000, 60_000, 300_000, 10_000_000),
+    });
+    const property = fc.asyncProperty(asked, async ({ limit, field, descending, inMonth, pageBytes }) => {
+      const direction = descending ? 'DESC' : 'ASC';
+      const within = inMonth ? `created_at >= '2026-02-01' AND created_at < '2026-03-01'` : 'true';
+      const expected = await sorted(`${field} ${direction}, id ${direction}`, within);
+      const query = `limit=${limit}&sort=${descending ? '-' : ''}${field}${inMonth ? `&${month}` : ''}`;
+      const reader = new Reader(source, new SummaryCache(), pageBytes);
+      const met: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page = await reader.list(projects, queryOf(cursor === null ? query : `${query}&cursor=${cursor}`));
+        expectBounded(page, pageBytes);
+        met.push(...page.items.map((item) => textOf(objectOf(JSON.parse(item))['id'])));
+        cursor = page.next;
+      } while (cursor !== null && met.length < expected.length);
+      expect({ met, cursor }).toEqual({ met: expected, cursor: null });
+    });
+    await fc.assert(property, { seed: 5, numRuns: rounds });
+  });
+});
+
+/** Of the length that the largest legal ones have, or nearly: together far more than one text can be, or a process should hold. */
+const largeProjects = `
+  INSERT INTO projects (id, author_id, slug, name, description, description_rendered, steps)
+  SELECT gen_random_uuid(), (SELECT min(id::text)::uuid FROM members), 'large-' || n, 'Large', 'a', 'a',
+    (SELECT json_agg(json_build_object('id', gen_random_uuid(), 'position', step, 'title', 'Cut', 'description',
+      repeat('saw ', 4000), 'description_rendered', repeat('<p>saw</p> ', 3000)) ORDER BY step) FROM generate_series(1, 30) step)
+  FROM generate_series(1, 64) n`;
+
+/** As an operator may import them. */
+const largeCategories = `
+  INSERT INTO categories (id, type, slug, name, description)
+  SELECT gen_random_uuid(), 'event', 'large-' || n, 'Large', repeat('ü', 700000) FROM generate_series(1, 9) n`;
+
+const largestRow = 2 * 1024 * 1024;
+
+describe.each(databaseKinds)('lists of large rows of the service on the %s database', (kind) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    await fill(service, largeProjects);
+    await fill(service, largeCategories);
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    ['projects', 'limit=100', 64],
+    ['projects', 'sort=name&limit=200', 64],
+    ['categories', '', 9],
+  ])('PAGE-5: pages of %s?%s are bounded, whatever was asked for', async (collection, query, large) => {
+    const met: JsonObject[] = [];
+    let ended = 0;
+    for await (const { rows, meta, answer } of pages(service, collection, query)) {
+      expect(answer.body.length).toBeLessThan(maximumPageBytes + largestRow);
+      if (meta.next !== null && rows.length < meta.limit) ended += 1;
+      met.push(...rows);
+    }
+    expect(ended).toBeGreaterThan(1);
+    expect(new Set(idsOf(met)).size).toBe(met.length);
+    expect(met.filter(({ name }) => name === 'Large')).toHaveLength(large);
+  });
+});

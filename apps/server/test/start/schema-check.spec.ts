@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { createApp } from '../../src/create-app.js';
+import { CommandError } from '../../src/errors/command-error.js';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { ownDatabase } from '../support/databases.js';
+
+const changes = [
+  'ALTER TABLE bookings RENAME COLUMN canceled_at TO cancelled_at',
+  'ALTER TABLE plan_groups RENAME COLUMN group_id TO team_id',
+  'ALTER TABLE project_licenses RENAME TO licenses',
+  'DROP TRIGGER events_updated ON events',
+];
+const correct = 'Correct the definition, or add a migration.';
+const unwatched = (collection: string, column: string): string =>
+  `The collection ${collection} shows cached summaries of ${column}, whose changes no trigger reports. ` +
+  'Add a migration with a trigger that calls replace_revision() after an update of this column.';
+
+it('refuses a database that lacks what definitions read, and names collection, table and column of each', async () => {
+  const { database, drop } = await ownDatabase();
+  for (const change of changes) await database.prisma.$executeRawUnsafe(change);
+  const start = createApp(readConfiguration({ LOG_LEVEL: 'silent' }), database, pino({ level: 'silent' }));
+  const error: unknown = await start.catch((reason: unknown) => reason);
+  await drop();
+  if (!(error instanceof CommandError)) throw new Error('The service has started.', { cause: error });
+  expect(error.message.split('\n').sort()).toEqual([
+    `The collection bookings reads bookings.canceled_at, a column that the database does not have. ${correct}`,
+    unwatched('bookings', 'events.id'),
+    unwatched('bookings', 'events.name'),
+    unwatched('event_sessions', 'events.id'),
+    unwatched('event_sessions', 'events.name'),
+    `The collection plans reads plan_groups.group_id, a column that the database does not have. ${correct}`,
+    `The collection project_licenses reads the table project_licenses, which the database does not have. ${correct}`,
+    `The collection projects reads the table project_licenses, which the database does not have. ${correct}`,
+  ]);
+});

@@ -1,0 +1,60 @@
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** A whole answer, as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  readonly text: string;
+  json(): unknown;
+}
+
+export interface RequestOptions {
+  readonly method?: string;
+  /** False sends no Authorization header; a text sends that token. */
+  readonly token?: string | false;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** A service that listens, by its address. */
+export interface Client {
+  readonly url: string;
+  readonly port: number;
+  request(path: string, options?: RequestOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Requests on connections that are kept. The token is sent with every request that names none. */
+export function clientOf(url: string, token: string): Client {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    request: (path, options = {}) => send(agent, url, path, { token, ...options }),
+    close: () => Promise.resolve(agent.destroy()),
+  };
+}
+
+async function send(
+  agent: Agent,
+  url: string,
+  path: string,
+  { method = 'GET', token, headers, body }: RequestOptions,
+): Promise<Answer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const authorization = typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
+    const request = httpRequest(url, { agent, path, method, headers: { ...authorization, ...headers } });
+    request.on('response', resolve).on('error', reject).end(body);
+  });
+  const whole = await buffer(response);
+  const text = whole.toString();
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: whole,
+    text,
+    json: (): unknown => JSON.parse(text),
+  };
+}

@@ -1,0 +1,88 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openDatabase } from '../../src/database/open-database.js';
+import { copyDatabase, databaseKinds, type TestDatabase } from '../support/databases.js';
+import { objectOf } from '../support/json.js';
+import { everyRow, scratchFolder } from '../support/transfer.js';
+import { run } from '../start/running-program.js';
+
+const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 3);
+const program = fileURLToPath(new URL('dying-import.mjs', import.meta.url));
+
+type Rows = Awaited<ReturnType<typeof everyRow>>;
+
+/** Every row is another, and later than it was. */
+const changed = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, texts]) => [
+      name,
+      texts.map((text) => JSON.stringify({ ...objectOf(JSON.parse(text)), updated_at: '2027-01-01T00:00:00.000Z' })),
+    ]),
+  );
+
+describe.each(databaseKinds)('an import that is killed, into %s', (kind) => {
+  let copy: TestDatabase;
+  let before: Rows;
+  let after: Rows;
+  let statements: number;
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeAll(async () => {
+    folder = await scratchFolder();
+    copy = await copyDatabase(kind);
+    before = await everyRow(copy.database);
+    after = changed(before);
+    await copy.database.close();
+    // Back and forth it is as long a way.
+    await write(before);
+    const whole = await imported('never');
+    expect(whole.stderr).toBe('');
+    statements = Number(/statements: (\d+)/.exec(whole.stdout)?.[1]);
+    await write(after);
+  });
+  afterAll(async () => {
+    await copy.drop();
+    await folder.drop();
+  });
+
+  async function write(rows: Rows): Promise<void> {
+    for (const [name, texts] of Object.entries(rows)) {
+      const path = join(folder.path, `${name}.ndjson`);
+      await rm(path, { force: true });
+      await writeFile(path, texts.map((text) => `${text}\n`).join(''));
+    }
+  }
+
+  function imported(dieAt: number | string) {
+    const { databaseUrl, dataDir } = copy.location;
+    const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    return run(process.execPath, [program], { ...where, FILES: folder.path, DIE_AT: String(dieAt) }).ended;
+  }
+
+  /** What a service shows that is started then; on a server, once what was killed is gone there, too. */
+  async function shown(): Promise<Rows> {
+    const database = await openDatabase(copy.location);
+    try {
+      const locks = `SELECT pg_advisory_lock(7204117)::text, pg_advisory_unlock(7204117)::text`;
+      await database.session((session) => session.query({ text: locks }));
+      return await everyRow(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  it('leaves the old catalogue or the new one, and can be begun again', async () => {
+    const points = fc.sample(fc.integer({ min: 1, max: statements }), { numRuns: rounds, seed: 7 });
+    for (const point of [...points, 'before the commit']) {
+      expect((await imported(point)).signal).toBe('SIGKILL');
+      expect(await shown()).toEqual(before);
+    }
+    expect((await imported('behind the commit')).signal).toBe('SIGKILL');
+    expect(await shown()).toEqual(after);
+    expect((await imported('never')).stderr).toBe('');
+    expect(await shown()).toEqual(after);
+  });
+});

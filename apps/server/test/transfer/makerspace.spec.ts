@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { openInMemory } from '../../src/database/embedded.js';
+import type { Definition } from '../../src/read/definition.js';
+import { exportToFolder } from '../../src/transfer/export-files.js';
+import { findFiles, importFiles } from '../../src/transfer/import-files.js';
+import { naturalKeys } from '../../src/transfer/sheets/natural-keys.js';
+import { sheetPlan } from '../../src/transfer/sheets/sheet-columns.js';
+import { template } from '../../src/transfer/sheets/template.js';
+import { arrayOf, objectOf } from '../support/json.js';
+import { startOn, type TestService } from '../support/service.js';
+import { scratchFolder, silent } from '../support/transfer.js';
+
+const makerspace = fileURLToPath(new URL('../../../../examples/makerspace', import.meta.url));
+
+describe('a workshop in spreadsheets', () => {
+  let service: TestService;
+  let definitions: readonly Definition[];
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeAll(async () => {
+    definitions = await catalogueDefinitions();
+  });
+  beforeEach(async () => {
+    const database = await openInMemory();
+    const location = { dataDir: tmpdir(), databaseUrl: null };
+    service = await startOn({ database, location, drop: () => database.close() });
+    folder = await scratchFolder();
+  });
+  afterEach(async () => {
+    await service.close();
+    await folder.drop();
+  });
+
+  async function imported(path: string) {
+    const messages: string[] = [];
+    const { stored, tables } = await importFiles(service.database, definitions, await findFiles([path], definitions), {
+      dryRun: false,
+      goOn: false,
+      prune: false,
+      report: silent,
+      onError: (text) => messages.push(text),
+    });
+    return { messages, stored, changed: tables.filter(({ inserted, updated }) => inserted + updated > 0) };
+  }
+
+  const list = async (path: string) =>
+    arrayOf(objectOf((await service.request(`/api/v1/${path}`)).json())['data']).map(objectOf);
+
+  it('is imported, served and exported, and imported again without a change', async () => {
+    expect(await imported(makerspace)).toMatchObject({ messages: [], stored: true });
+    const [laser] = await list('machine_units?filters[sku][in]=LASER-01');
+    expect(laser).toMatchObject({ machine: { name: 'Laser cutter' }, state_changed_at: '2025-02-02T23:00:00.000Z' });
+    const sessions = await list('training_sessions?filters[state][in]=scheduled&sort=starts_at');
+    expect(sessions[0]).toMatchObject({ trainers: [{ first_name: 'Jonas' }] });
+    const spaces = await list('spaces?limit=100');
+    expect(spaces.find(({ slug }) => slug === 'harbour-workshop')).toMatchObject({
+      description_rendered: expect.stringContaining('<strong>open workshop</strong>'),
+    });
+    expect(await imported(makerspace)).toMatchObject({ messages: [], changed: [] });
+    await exportToFolder(service.database, definitions, folder.path, { format: 'ndjson', gzip: false }, silent);
+    expect(String(await readFile(join(folder.path, 'members.ndjson'))).split('\n').length).toBe(31);
+    expect(await imported(folder.path)).toMatchObject({ messages: [], changed: [] });
+  });
+
+  it('begins with templates, whose examples are a workshop, too', async () => {
+    for (const collection of Object.keys(naturalKeys)) {
+      const definition = definitions.find(({ name }) => name === collection);
+      if (definition)
+        await writeFile(join(folder.path, `${collection}.csv`), await template(sheetPlan(definition, definitions)));
+    }
+    expect(await imported(folder.path)).toMatchObject({ messages: [], stored: true });
+    expect(await list('bookings')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,83 @@
+import type { SafePromise } from './errors/result.js';
+import type { Answer } from './http/answer.js';
+import type { CallOptions } from './http/request.js';
+import type { Transport } from './http/transport.js';
+import type { ListCall } from './lists/list-call.js';
+import { changesSince } from './operations/changes-since.js';
+import type { ChangesOptions } from './operations/changes-since.js';
+import { getMany } from './operations/get-many.js';
+import type { GetManyOptions } from './operations/get-many.js';
+import { get } from './operations/get.js';
+import { list } from './operations/list.js';
+import type { ListOptions } from './operations/list.js';
+import { changeProject, createProject, updateProject } from './operations/projects.js';
+import type { ChangeOptions, CreatedProject, CreateOptions } from './operations/projects.js';
+import type { UpdateOptions, UpdateTarget } from './operations/projects.js';
+import type { CommonFilters } from './query/filters.js';
+import type { ListParams } from './query/list-query.js';
+import type { IdOf, ReadableResource, Resource } from './resources/resource.js';
+import { projects } from './resources/resources.js';
+import type { Project, ProjectCreate, ProjectFilters, ProjectId, ProjectSort } from './resources/resources.js';
+import type { ProjectUpdate } from './resources/resources.js';
+import type { Time } from './resources/shapes.js';
+
+/** A collection of a client. */
+export interface Collection<Item, Filters, Sort extends string> {
+  /** Lists the collection; see the function `list`. */
+  list(params?: ListParams<Filters, Sort>, options?: ListOptions): ListCall<Item>;
+  /** Reads many resources by their ids, 100 in a request; see the function `getMany`. */
+  getMany(ids: Iterable<IdOf<Item>>, options?: GetManyOptions): Promise<Map<string, Item>>;
+  /** Lists what was created or changed since an instant; see the function `changesSince`. */
+  changesSince(instant: Time, options?: ChangesOptions<Filters>): ListCall<Item>;
+}
+
+/** A collection of a client whose resources can also be read one by one. */
+export interface ReadableCollection<Item, Filters, Sort extends string> extends Collection<Item, Filters, Sort> {
+  /** Reads one resource by its id; see the function `get`. */
+  get(id: IdOf<Item>, options?: CallOptions): SafePromise<Answer<Item>>;
+}
+
+/** The projects of a client, which can also be written. */
+export interface ProjectCollection extends ReadableCollection<Project, ProjectFilters, ProjectSort> {
+  /** Creates a project, once even if an answer gets lost; see the function `createProject`. */
+  create(project: ProjectCreate, options?: CreateOptions): SafePromise<CreatedProject>;
+  /** Updates a project by a merge patch; see the function `updateProject`. */
+  update(target: UpdateTarget, change: ProjectUpdate, options?: UpdateOptions): SafePromise<Answer<Project>>;
+  /** Reads a project, decides on a change and makes it, again if somebody was faster; see the function `changeProject`. */
+  change(
+    id: ProjectId,
+    decide: (project: Project) => ProjectUpdate | undefined | Promise<ProjectUpdate | undefined>,
+    options?: ChangeOptions,
+  ): Promise<Answer<Project>>;
+}
+
+/** Gives a collection its operations. */
+export function collection<Item extends { readonly id: string }, Filters extends CommonFilters, Sort extends string>(
+  transport: Transport,
+  resource: Resource<Item, Filters, Sort>,
+): Collection<Item, Filters, Sort> {
+  return {
+    list: (params, options) => list(transport, resource, params, options),
+    getMany: (ids, options) => getMany(transport, resource, ids, options),
+    changesSince: (instant, options) => changesSince(transport, resource, instant, options),
+  };
+}
+
+/** Gives a collection its operations, including the one that reads a single resource. */
+export function readableCollection<
+  Item extends { readonly id: string },
+  Filters extends CommonFilters,
+  Sort extends string,
+>(transport: Transport, resource: ReadableResource<Item, Filters, Sort>): ReadableCollection<Item, Filters, Sort> {
+  return { ...collection(transport, resource), get: (id, options) => get(transport, resource, id, options) };
+}
+
+/** Gives the projects their operations. */
+export function projectCollection(transport: Transport): ProjectCollection {
+  return {
+    ...readableCollection(transport, projects),
+    create: (project, options) => createProject(transport, project, options),
+    update: (target, change, options) => updateProject(transport, target, change, options),
+    change: (id, decide, options) => changeProject(transport, id, decide, options),
+  };
+}

@@ -1,0 +1,83 @@
+import { isCatalogueError } from '../errors/catalogue-error.js';
+import type { CatalogueError } from '../errors/catalogue-error.js';
+import { isRecord } from '../objects.js';
+import { metaOf } from './answer.js';
+import type { Call } from './call.js';
+import { withinLimit } from './clock.js';
+
+type RequestHeaders = Readonly<Record<string, string>>;
+
+/** An answer whose body has been read. */
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const noToken = 'was not sent: no token';
+
+/** Makes one attempt. What it throws ends the call; after an error that it returns, another attempt may follow. */
+export async function sendOnce(call: Call, headers: RequestHeaders = {}): Promise<WholeAnswer | CatalogueError> {
+  const { options, connection } = call;
+  const startedAt = options.clock.now();
+  const { attempts } = call;
+  const limitMs = Math.min(options.timeoutMs, call.deadline - startedAt);
+  const outcome = await withinLimit(limitMs, options.signal, async (signal) => {
+    await takeToken(call, signal);
+    call.attempts += 1;
+    connection.emit({ type: 'request', ...call.tag, attempt: call.attempts });
+    return exchange(call, headersOf(call, headers), signal);
+  });
+  if ('value' in outcome) {
+    const { status, requestId, rateLimit } = metaOf(outcome.value, call.attempts, false);
+    const facts = { attempt: call.attempts, status, durationMs: options.clock.now() - startedAt, requestId, rateLimit };
+    connection.emit({ type: 'response', ...call.tag, ...facts });
+    return outcome.value;
+  }
+  const { kind, cause } = outcome;
+  if (isCatalogueError(cause)) throw cause;
+  if (kind === 'aborted') throw call.error(kind, 'was aborted', { cause });
+  if (kind === 'network') return call.error(kind, `got no answer: ${reasonOf(cause)}`, { cause });
+  if (call.attempts === attempts) throw call.error('token', noToken);
+  return call.error(kind, `got no answer within ${limitMs} ms`);
+}
+
+/** The platform's code of a failure, such as ECONNREFUSED; messages of causes may quote what was sent. */
+function reasonOf(cause: unknown): string {
+  const inner = isRecord(cause) ? (cause['cause'] ?? cause) : cause;
+  const code = isRecord(inner) && inner['code'];
+  return typeof code === 'string' ? code : 'no connection';
+}
+
+async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
+  const token = await call.connection.token(signal).catch((cause: unknown) => {
+    throw call.error('token', noToken, { cause });
+  });
+  // The function was asked again and returned the token that had been refused.
+  if (call.rejection !== undefined && token === call.token) throw call.rejection;
+  call.token = token;
+}
+
+/** The headers of a request; a later one replaces an earlier one of the same name, in whatever case. */
+function headersOf({ options, request, token }: Call, more: RequestHeaders): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  const key = request.idempotencyKey && { 'idempotency-key': request.idempotencyKey };
+  const all = { ...request.headers, ...options.headers, ...more, ...key, authorization: `Bearer ${token}` };
+  for (const [name, value] of Object.entries(all)) headers.set(name, value);
+  return headers;
+}
+
+/** Sends one request and reads the whole answer. */
+async function exchange(
+  { connection, address, request: { method, body } }: Call,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<WholeAnswer> {
+  try {
+    const response = await connection.ky(address, { method, headers, signal, body: body ?? null });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    // Errors of ky hold the request, and with it the token; what they wrap does not.
+    throw error instanceof Error && 'request' in error ? error.cause : error;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
+
+const now = Date.parse('2026-03-01T09:00:00Z');
+
+describe('readRetryAfter', () => {
+  it.each([
+    ['seconds', { 'retry-after': '3' }, 3000],
+    ['no seconds', { 'retry-after': '0' }, 0],
+    [
+      'a date, by the clock of the answer',
+      { 'retry-after': 'Sun, 01 Mar 2026 10:00:30 GMT', date: 'Sun, 01 Mar 2026 10:00:00 GMT' },
+      30_000,
+    ],
+    ['a date, by our clock', { 'retry-after': 'Sun, 01 Mar 2026 09:00:30 GMT' }, 30_000],
+    ['a date that is over', { 'retry-after': 'Sun, 01 Mar 2026 08:00:00 GMT' }, 0],
+    ['a window that is used up', { ratelimit: '"default";r=0;t=20' }, 20_000],
+    ['Retry-After before RateLimit', { 'retry-after': '3', ratelimit: '"default";r=0;t=20' }, 3000],
+    ['RateLimit where Retry-After makes no sense', { 'retry-after': 'soon', ratelimit: '"default";r=0;t=20' }, 20_000],
+    ['a window with requests left', { ratelimit: '"default";r=1;t=20' }, undefined],
+    ['negative seconds', { 'retry-after': '-5' }, undefined],
+    ['half seconds', { 'retry-after': '2.5' }, undefined],
+    ['nonsense', { 'retry-after': 'NaN' }, undefined],
+    ['nothing', {}, undefined],
+  ])('reads %s (RATE-2)', (_, headers, wait) => {
+    expect(readRetryAfter(new Headers(headers), now)).toBe(wait);
+  });
+});
+
+describe('readRateLimit', () => {
+  it.each([
+    ['"default";r=599;t=60', { remaining: 599, resetMs: 60_000 }],
+    ['"default"; r=0; t=1', { remaining: 0, resetMs: 1000 }],
+    ['"default";t=5;r=2', { remaining: 2, resetMs: 5000 }],
+    ['"default";r=x;t=5', null],
+    ['', null],
+    [null, null],
+  ])('reads %s (RATE-2)', (header, limit) => {
+    expect(readRateLimit(header)).toEqual(limit);
+  });
+});
+
+describe('readChallenge', () => {
+  it.each([
+    ['Bearer realm="catalogue"', { scheme: 'Bearer', realm: 'catalogue' }],
+    [
+      'Bearer realm="catalogue", error="invalid_token"',
+      { scheme: 'Bearer', realm: 'catalogue', error: 'invalid_token' },
+    ],
+    [
+      'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"',
+      { scheme: 'Bearer', realm: 'catalogue', error: 'insufficient_scope', scope: 'bookings:read' },
+    ],
+    ['Basic', { scheme: 'Basic' }],
+    ['', undefined],
+    [null, undefined],
+  ])('reads %s (AUTH-2, AUTH-3)', (header, challenge) => {
+    expect(readChallenge(header)).toEqual(challenge);
+  });
+});

@@ -1,0 +1,59 @@
+/** What a `RateLimit` header says about the token's quota (RATE-2). */
+export interface RateLimit {
+  /** Requests that are left in this window. */
+  readonly remaining: number;
+  /** Milliseconds until the window ends. */
+  readonly resetMs: number;
+}
+
+/** Reads `RateLimit: "default";r=3;t=20`; null if it is absent or malformed. */
+export function readRateLimit(header: string | null): RateLimit | null {
+  const parameter = (name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '')?.[1]);
+  const remaining = parameter('r');
+  const resetMs = parameter('t') * 1000;
+  return remaining + resetMs >= 0 ? { remaining, resetMs } : null;
+}
+
+/**
+ * Reads how long an answer asks to wait, in milliseconds: `Retry-After` in seconds or as a date, else the end of a window
+ * that is used up. A date is measured from the answer's own `Date`, as the two clocks may differ.
+ */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(after)) return Number(after) * 1000;
+  // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
+  const date = /[A-Z][a-z]{2}/.test(after) ? Date.parse(after) : NaN;
+  if (date >= 0) return Math.max(0, date - (Date.parse(headers.get('date') ?? '') || now));
+  const limit = readRateLimit(headers.get('ratelimit'));
+  return limit?.remaining === 0 ? limit.resetMs : undefined;
+}
+
+/** What a `WWW-Authenticate` header asks for (AUTH-2, AUTH-3). */
+export interface Challenge {
+  /** The scheme, `Bearer`. */
+  readonly scheme: string;
+  readonly realm?: string;
+  /** `invalid_token` or `insufficient_scope`; absent if no token was sent. */
+  readonly error?: string;
+  /** With `insufficient_scope`: the narrowest scope that would suffice. */
+  readonly scope?: string;
+}
+
+/** Reads a `WWW-Authenticate` header with one challenge. */
+export function readChallenge(header: string | null): Challenge | undefined {
+  const scheme = /^[\w-]+/.exec(header ?? '')?.[0];
+  if (scheme === undefined) return undefined;
+  const attributes = [...(header ?? '').matchAll(/\b(realm|error|scope)\s*=\s*"([^"]*)"/gi)];
+  return { scheme, ...Object.fromEntries(attributes.map(([, name = '', value]) => [name.toLowerCase(), value])) };
+}
+
+/** The warning about an endpoint that is going away; undefined if it is not (VER-1). */
+export function deprecationWarning(endpoint: string, headers: Headers): string | undefined {
+  const deprecation = headers.get('deprecation');
+  const sunset = headers.get('sunset');
+  if (deprecation === null && sunset === null) return undefined;
+  // RFC 9745 writes the date as `@` and seconds since 1970.
+  const since = /^@(\d+)$/.exec(deprecation ?? '')?.[1];
+  const day = since === undefined ? '' : ` since ${new Date(Number(since) * 1000).toISOString().slice(0, 10)}`;
+  return `${endpoint} is deprecated${day}${sunset === null ? '' : ` and ends on ${sunset}`}.`;
+}

@@ -1,0 +1,66 @@
+import type { Hooks } from 'ky';
+import type { Clock } from './clock.js';
+import type { EventListener } from './events.js';
+import type { CallOptions } from './request.js';
+import type { ResponseCache } from './response-cache.js';
+import type { ResponseCheck } from './response-check.js';
+import type { TokenSource } from './token.js';
+
+/**
+ * How a client reaches the service, and how it behaves. Only the first two are needed; times are milliseconds.
+ *
+ * @example
+ * createClient({ baseUrl: 'https://catalogue.example.org', token: async () => vault.read(), timeoutMs: 10_000 });
+ */
+export interface ClientOptions extends Omit<CallOptions, 'signal'> {
+  /** The `{base_url}` of the service, with or without a path: `https://catalogue.example.org`. */
+  readonly baseUrl: string;
+  /** The access token, or a function that returns one (AUTH-1). */
+  readonly token: TokenSource;
+  /** Retries that the service did not ask for, as a share of all calls; 0.2 by default. */
+  readonly retryShare?: number;
+  /** Called with everything that the client does. Without it, warnings go to `console.warn`. */
+  readonly onEvent?: EventListener;
+  /** Keeps bodies for conditional reads; nothing is kept by default. */
+  readonly cache?: ResponseCache;
+  /** Checks every resource that is read; nothing is checked by default. */
+  readonly check?: ResponseCheck;
+  /** Sends the requests instead of the platform's `fetch`: one call of it for every attempt. */
+  readonly fetch?: typeof fetch;
+  /** Hooks of ky around every attempt; what they throw is treated as a network error. */
+  readonly hooks?: Pick<Hooks, 'beforeRequest' | 'afterResponse'>;
+  /** Time and chance, for tests. */
+  readonly clock?: Clock;
+}
+
+/**
+ * The default limits of a call: 30 s for an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1.
+ *
+ * @example
+ * createClient({ baseUrl, token, timeoutMs: 2 * defaultLimits.timeoutMs });
+ */
+export const defaultLimits = {
+  timeoutMs: 30_000,
+  totalTimeoutMs: 300_000,
+  maxAttempts: 4,
+  maxRetryWaitMs: 60_000,
+} as const satisfies CallOptions;
+
+/** Options with the defaults filled in. */
+export type ResolvedOptions = Omit<ClientOptions, 'clock'> &
+  Required<Pick<ClientOptions, keyof typeof defaultLimits>> & { readonly clock: Pick<Clock, 'now'> };
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws TypeError if the base URL is not an http or https address, has a user, a query or a fragment, or ends with the
+ * path that every request adds.
+ */
+export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  const { baseUrl } = options;
+  // The text may hold a password, so it is not repeated.
+  if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?(?<!\/api\/v1\/*)$/i.test(baseUrl)) {
+    throw new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.');
+  }
+  return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
+}

@@ -1,0 +1,135 @@
+import type { CatalogueError } from '../errors/catalogue-error.js';
+import type { Call } from './call.js';
+import type { Clock } from './clock.js';
+import type { QuotaThrottle } from './quota-throttle.js';
+import type { TokenStore } from './token.js';
+
+/** What decides whether another attempt may follow. */
+interface Failure {
+  /** The status, or undefined if there was no whole answer. */
+  readonly status: number | undefined;
+  /** Whether the answer asked to wait. */
+  readonly askedToWait: boolean;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request may be sent again. One that was certainly not carried out always may; one that perhaps was, only if
+ * doing it twice is the same as doing it once.
+ *
+ * | Failure                              | GET | POST, PATCH | POST, PATCH with idempotency key |
+ * | ------------------------------------ | --- | ----------- | -------------------------------- |
+ * | 429                                  | yes | yes         | yes                              |
+ * | no whole answer, timeout, 408, 5xx   | yes | no          | yes                              |
+ * | 409 with `Retry-After` (WRITE-7)     | no  | no          | yes                              |
+ * | any other                            | no  | no          | no                               |
+ */
+export function mayRetry(method: string, hasIdempotencyKey: boolean, { status, askedToWait }: Failure): boolean {
+  if (status === 429) return true;
+  if (status === 409) return hasIdempotencyKey && askedToWait;
+  if (status !== undefined && status !== 408 && status < 500) return false;
+  return hasIdempotencyKey || safeMethods.has(method);
+}
+
+/** Milliseconds to wait before the attempt after `attempts`: full jitter below 0.5 s, 1 s, 2 s, … up to 8 s. */
+export function backoffMs(attempts: number, random: number): number {
+  return random * Math.min(8000, 500 * 2 ** (attempts - 1));
+}
+
+/** Milliseconds to wait before another attempt: what the service asked for, or a backoff if that is nothing or zero. */
+function retryDelayMs(retryAfterMs: number | undefined, attempts: number, random: number): number {
+  return retryAfterMs !== undefined && retryAfterMs > 0 ? retryAfterMs : backoffMs(attempts, random);
+}
+
+/**
+ * Bounds retries that the service did not ask for to a share of all calls, so that clients do not keep a struggling
+ * service down. Waits that it asked for cost nothing.
+ */
+export class RetryBudget {
+  #left: number;
+
+  /** @param share retries that each call adds, 0.2 for a fifth. @param reserve retries to start with, and at most. */
+  constructor(
+    private readonly share: number,
+    private readonly reserve: number,
+  ) {
+    this.#left = reserve;
+  }
+
+  /** Counts a call. */
+  earn(): void {
+    this.#left = Math.min(this.reserve, this.#left + this.share);
+  }
+
+  /** Takes one retry out of the budget; false if none is left. */
+  spend(): boolean {
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
+
+/** What the calls of a client share to wait and retry together. */
+export interface RetryState {
+  readonly clock: Clock;
+  readonly tokens: TokenStore;
+  readonly throttle: QuotaThrottle;
+  readonly budget: RetryBudget;
+}
+
+/** Waits while the client's quota is used up; a wait that is too long fails at once instead. */
+export async function waitForQuota(call: Call, { clock, throttle }: RetryState): Promise<void> {
+  for (;;) {
+    const now = clock.now();
+    if (now >= call.deadline) throw call.error('timeout', `took longer than ${call.options.totalTimeoutMs} ms in all`);
+    const waitMs = throttle.admit(now);
+    if (waitMs === 0) return;
+    if (isTooLong(call, waitMs)) {
+      throw call.error('rate_limited', `was not sent: no quota for ${waitMs} ms`, { retryAfterMs: waitMs });
+    }
+    call.connection.emit({ type: 'throttle', ...call.tag, waitMs });
+    await sleep(call, waitMs, clock);
+  }
+}
+
+/** Waits until the request may be sent again; throws the error if it may not, or not so soon. */
+export async function waitToRetry(
+  call: Call,
+  error: CatalogueError,
+  { clock, tokens, throttle, budget }: RetryState,
+): Promise<void> {
+  const { options, connection, request, attempts } = call;
+  const { kind, status, retryAfterMs } = error;
+  if (shouldReplaceToken(call, error) && tokens.discard(call.token)) {
+    call.rejection = error;
+    return;
+  }
+  const waitMs = retryDelayMs(retryAfterMs, attempts, clock.random());
+  if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
+  // The status of a body that broke off says nothing.
+  const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };
+  if (!mayRetry(request.method, request.idempotencyKey !== undefined, failure)) throw error;
+  if (attempts >= options.maxAttempts || isTooLong(call, waitMs)) throw error;
+  if (retryAfterMs === undefined && !budget.spend()) throw error;
+  connection.emit({ type: 'retry', ...call.tag, attempt: attempts, waitMs, error });
+  // After a 429 the throttle holds this call, together with all others.
+  if (kind !== 'rate_limited') await sleep(call, waitMs, clock);
+}
+
+/** Another token may help once, after 401; a missing scope would be missing again (AUTH-3). */
+function shouldReplaceToken({ rejection }: Call, { status, challenge }: CatalogueError): boolean {
+  return status === 401 && challenge?.error === 'invalid_token' && rejection === undefined;
+}
+
+/** Whether a wait is longer than the caller allows, or would outlast the call. */
+function isTooLong({ options, deadline }: Call, waitMs: number): boolean {
+  return waitMs > options.maxRetryWaitMs || options.clock.now() + waitMs >= deadline;
+}
+
+/** Waits, and wakes when the caller aborts. */
+async function sleep(call: Call, waitMs: number, clock: Clock): Promise<void> {
+  const { signal } = call.options;
+  await clock.sleep(waitMs, signal);
+  if (signal?.aborted) throw call.error('aborted', 'was aborted', { cause: signal.reason });
+}

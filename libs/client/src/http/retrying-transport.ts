@@ -1,0 +1,72 @@
+import { isCatalogueError } from '../errors/catalogue-error.js';
+import { classifyAnswer } from './answer.js';
+import type { Reply } from './answer.js';
+import { sendOnce } from './attempt.js';
+import type { WholeAnswer } from './attempt.js';
+import type { Call } from './call.js';
+import { systemClock } from './clock.js';
+import { warnOnce } from './events.js';
+import { deprecationWarning } from './headers.js';
+import { defaultLimits } from './options.js';
+import type { ClientOptions } from './options.js';
+import { QuotaThrottle } from './quota-throttle.js';
+import { readCache, writeCache } from './response-cache.js';
+import { checkItems } from './response-check.js';
+import { RetryBudget, waitForQuota, waitToRetry } from './retry.js';
+import type { RetryState } from './retry.js';
+import { TokenStore } from './token.js';
+import { connect, transportOf } from './transport.js';
+import type { Transport } from './transport.js';
+
+/** Retries that are free before the share of all calls decides. */
+const retryReserve = 10;
+
+/**
+ * Makes a transport for the free functions (`list`, `get`, …), which a bundler can leave out one by one.
+ *
+ * @throws TypeError if the base URL is invalid, or a limit is not above 0.
+ * @example
+ * const transport = createTransport({ baseUrl: 'https://catalogue.example.org', token });
+ * const page = await list(transport, bookings, { sort: 'starts_at' });
+ */
+export function createTransport(options: ClientOptions): Transport {
+  const { clock = systemClock, retryShare = 0.2 } = options;
+  const { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs } = { ...defaultLimits, ...options };
+  const tokens = new TokenStore(options.token);
+  const budget = new RetryBudget(retryShare, retryReserve);
+  const state = { clock, tokens, throttle: new QuotaThrottle(), budget };
+  for (const [name, limit] of Object.entries({ timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs })) {
+    if (!(limit > 0)) throw new TypeError(`${name} must be above 0.`);
+  }
+  const connection = connect(options, (signal) => tokens.current(signal));
+  return { ...transportOf(connection, (call) => sendWithRetries(call, state)), check: checkItems(connection) };
+}
+
+/** Sends until there is a successful answer, or an error that no retry can help. */
+async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
+  const { options, address, request } = call;
+  const cache = request.method === 'GET' && request.expectsJson ? options.cache : undefined;
+  call.deadline = options.clock.now() + options.totalTimeoutMs;
+  state.budget.earn();
+  for (;;) {
+    await waitForQuota(call, state);
+    const cached = await readCache(cache, address, options);
+    const answer = await sendOnce(call, cached && { 'if-none-match': cached.etag });
+    if (!isCatalogueError(answer)) observe(call, answer, state.throttle);
+    const outcome = isCatalogueError(answer) ? answer : classifyAnswer(call, answer, cached);
+    if (isCatalogueError(outcome)) {
+      await waitToRetry(call, outcome, state);
+      continue;
+    }
+    const { etag, fromCache } = outcome.meta;
+    if (etag !== null && !fromCache) await writeCache(cache, address, { etag, body: outcome.text }, options);
+    return outcome;
+  }
+}
+
+/** Passes the quota on to the throttle (RATE-2), and warns of an endpoint that is going away (VER-1). */
+function observe({ options, connection, request }: Call, { headers }: WholeAnswer, throttle: QuotaThrottle): void {
+  throttle.learn(headers, options.clock.now());
+  const message = deprecationWarning(`${request.method} ${options.baseUrl}${request.endpoint}`, headers);
+  if (message !== undefined) warnOnce(connection.emit, message);
+}

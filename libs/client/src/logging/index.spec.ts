@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { createMockFetch } from '../testing/mock-fetch.js';
+import { pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
+import { createTestClock } from '../testing/test-clock.js';
+import { createClient } from '../client.js';
+import { logEvents } from './index.js';
+import type { Logger, LogLevel } from './index.js';
+
+function linesOf(level?: LogLevel) {
+  const lines: string[] = [];
+  const line = (name: string) => (message: string, details: unknown) =>
+    lines.push(`${name} ${message} ${JSON.stringify(details)}`);
+  const logger: Logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+  return { lines, onEvent: logEvents(logger, level) };
+}
+
+async function run(level?: LogLevel): Promise<string[]> {
+  const { lines, onEvent } = linesOf(level);
+  const script = [
+    problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '1' } }),
+    pageAnswer([]),
+    problemAnswer(404, 'not_found'),
+  ];
+  const { fetch } = createMockFetch(script);
+  const client = createClient({
+    baseUrl: 'https://x.example.org',
+    token: 'secret-token',
+    fetch,
+    onEvent,
+    clock: createTestClock(),
+  });
+  await client.members.list({ filters: { email: { in: ['noor@example.org'] } } });
+  await client.members.get('m1').safe();
+  return lines;
+}
+
+describe('logEvents', () => {
+  it.each([
+    ['debug', ['debug', 'debug', 'info', 'info', 'debug', 'debug', 'debug', 'debug', 'debug', 'error']],
+    ['info', ['info', 'info', 'error']],
+    ['error', ['error']],
+  ] as const)('writes from %s upwards', async (level, levels) => {
+    expect((await run(level)).map((line) => line.split(' ')[0])).toEqual(levels);
+  });
+
+  it('writes no token and no value of a filter', async () => {
+    const text = (await run('debug')).join('\n');
+    expect(text).not.toMatch(/secret-token|noor/);
+    expect(text).toContain('filters[email][in]');
+  });
+});

@@ -1,0 +1,138 @@
+import { hasProblem } from '../errors/catalogue-error.js';
+import { withSafe } from '../errors/result.js';
+import type { SafePromise } from '../errors/result.js';
+import type { Answer } from '../http/answer.js';
+import type { CallOptions } from '../http/request.js';
+import type { Transport } from '../http/transport.js';
+import { apiPath } from '../limits.js';
+import { projects } from '../resources/resources.js';
+import type { Project, ProjectCreate, ProjectId, ProjectUpdate } from '../resources/resources.js';
+import { get, pathOf, readOne } from './get.js';
+import { newIdempotencyKey } from './raw.js';
+
+const path = `${apiPath}/projects`;
+
+/** Options of the creation of a project. */
+export interface CreateOptions extends CallOptions {
+  /**
+   * The key by which the service recognises a retry (WRITE-7); a random one by default, which covers the attempts of this
+   * call. Pass one of your own, of 1–255 visible characters, to cover retries by your program too: the service keeps it
+   * for 24 hours.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** A project as it was created. */
+export interface CreatedProject extends Answer<Project> {
+  /**
+   * Whether an earlier call had created it under the same key (WRITE-7). Then `data` and `meta.etag` are those of that
+   * time: `get` the project before you update it, or use `changeProject`.
+   */
+  readonly replayed: boolean;
+}
+
+/**
+ * Creates a project (WRITE-1), with a token of the scope `projects:write`. It is sent with an idempotency key, so it is
+ * created once even if an answer gets lost.
+ *
+ * Errors: `api` with `invalid_request` (every validation error in `problem.errors`) or `idempotency_key_reused`.
+ *
+ * @throws TypeError at once for an empty key.
+ * @example
+ * const { data, meta } = await createProject(transport, { name: 'Folding stool', author_id: member.id });
+ */
+export function createProject(
+  transport: Transport,
+  project: ProjectCreate,
+  { idempotencyKey = newIdempotencyKey(), ...options }: CreateOptions = {},
+): SafePromise<CreatedProject> {
+  if (idempotencyKey === '') throw new TypeError('idempotencyKey must not be empty.');
+  const request = {
+    method: 'POST',
+    path,
+    endpoint: path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(project),
+    idempotencyKey,
+    expectsJson: true,
+  } as const;
+  const created = transport.send(request, options).then(async (reply) => {
+    const answer = await readOne<Project>(transport, 'projects', reply);
+    return { ...answer, replayed: reply.headers.get('idempotency-replayed') === 'true' };
+  });
+  return withSafe(created);
+}
+
+/** Options of the update of a project. */
+export interface UpdateOptions extends CallOptions {
+  /** The `ETag` that the project must still have, or `*` for any; by default that of the answer that is the target. */
+  readonly ifMatch?: string;
+}
+
+/** A project by its id, or as it was read: then it is updated only if nobody else has changed it since (WRITE-6). */
+export type UpdateTarget = ProjectId | Answer<Project>;
+
+/**
+ * Updates a project by a merge patch: absent keeps a field, `null` clears it, an array replaces the whole array (WRITE-2).
+ *
+ * Errors: `api` with `precondition_failed` if the project has changed since it was read, `conflict` for a change of state
+ * that is not allowed or a soft-deleted project, `invalid_request`. After a lost answer it is not sent again, since nobody
+ * knows whether it was carried out: read the project and see.
+ *
+ * @example
+ * const stool = await get(transport, projects, id);
+ * await updateProject(transport, stool, { summary: null }); // only if nobody has changed it since
+ * await updateProject(transport, id, { summary: null }); // whatever it is now
+ */
+export function updateProject(
+  transport: Transport,
+  target: UpdateTarget,
+  change: ProjectUpdate,
+  { ifMatch, ...options }: UpdateOptions = {},
+): SafePromise<Answer<Project>> {
+  const [id, readTag] = typeof target === 'string' ? [target, null] : [target.data.id, target.meta.etag];
+  const tag = ifMatch ?? readTag;
+  const request = {
+    method: 'PATCH',
+    path: pathOf('projects', id),
+    endpoint: `${path}/{id}`,
+    headers: { 'content-type': 'application/merge-patch+json', ...(tag === null ? {} : { 'if-match': tag }) },
+    body: JSON.stringify(change),
+    expectsJson: true,
+  } as const;
+  return withSafe(transport.send(request, options).then((reply) => readOne<Project>(transport, 'projects', reply)));
+}
+
+/** Options of a change that depends on the project as it is. */
+export interface ChangeOptions extends CallOptions {
+  /** How often to read and try, the first time included; 5 by default. */
+  readonly maxTries?: number;
+}
+
+/**
+ * Reads a project, calls `decide` for the change, and makes it only if nobody else has changed the project in between;
+ * otherwise it reads and decides again. No change by others gets lost this way. A `decide` that returns undefined leaves
+ * the project as it is.
+ *
+ * Errors: `api` with `precondition_failed` if others were faster every time, and those of `get` and `updateProject`.
+ *
+ * @example
+ * await changeProject(transport, id, ({ tags }) => (tags.includes('oak') ? undefined : { tags: [...tags, 'oak'] }));
+ */
+export async function changeProject(
+  transport: Transport,
+  id: ProjectId,
+  decide: (project: Project) => ProjectUpdate | undefined | Promise<ProjectUpdate | undefined>,
+  { maxTries = 5, ...options }: ChangeOptions = {},
+): Promise<Answer<Project>> {
+  for (let tries = 1; ; tries += 1) {
+    const read = await get(transport, projects, id, options);
+    const change = await decide(read.data);
+    if (change === undefined) return read;
+    try {
+      return await updateProject(transport, read, change, options);
+    } catch (error) {
+      if (!hasProblem(error, 'precondition_failed') || tries >= maxTries) throw error;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { type Dirent, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from './system-lock.js';
+
+/** The data directory cannot be used; the message names it and says what to do. */
+export class DataDirectoryError extends Error {
+  override readonly name = 'DataDirectoryError';
+}
+
+export const folderOf = (directory: string): string => join(directory, 'postgres');
+export const spareOf = (directory: string): string => join(directory, 'spare');
+
+/** Is there from the first file of a new database until all of them are on the disk. */
+const markOf = (directory: string): string => join(directory, 'being-made');
+
+const remedy = 'restore the directory from a backup, or set DATA_DIR to an empty one';
+
+export const damaged = (directory: string, cause: unknown): DataDirectoryError =>
+  new DataDirectoryError(
+    `The data directory ${directory} has a database that cannot be opened (${reasonOf(cause)}): ${remedy}.`,
+    { cause },
+  );
+
+export const cannotMake = (directory: string, cause: unknown): DataDirectoryError =>
+  new DataDirectoryError(
+    `In the data directory ${directory} no database can be made (${reasonOf(cause)}): set DATA_DIR to another directory.`,
+    { cause },
+  );
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/**
+ * Makes the directory ready for PostgreSQL and answers whether a database must be made there. Only an empty directory
+ * gets one: what looks like the rest of a database is somebody's data.
+ */
+export async function prepareDirectory(directory: string): Promise<'new' | 'present'> {
+  const folder = folderOf(directory);
+  if (existsSync(markOf(directory))) {
+    // Nobody has been told of anything in there.
+    await rm(folder, { recursive: true, force: true });
+  } else {
+    const inside = await entriesOf(folder);
+    if (inside.includes('PG_VERSION')) return 'present';
+    if (inside.length > 0) throw damaged(directory, 'there is no file PG_VERSION');
+    const other = (await entriesOf(directory)).find(isForeign);
+    if (other !== undefined) {
+      throw new DataDirectoryError(
+        `The data directory ${directory} has no database, and is not empty either (${other}): ${remedy}.`,
+      );
+    }
+    await writeFile(markOf(directory), '', { flush: true });
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncEntry(directory);
+  return 'new';
+}
+
+/** Puts the files of a new database on the disk, all of them, before it may be called one. */
+export async function completeDirectory(directory: string): Promise<void> {
+  await syncTree(folderOf(directory));
+  await rm(markOf(directory));
+  await syncEntry(directory);
+}
+
+/** Not ours, nor what file systems put into a folder by themselves. */
+const isForeign = (name: string): boolean => !/^(?:postgres|spare|lock(?:[.-].*)?|lost\+found|\..*)$/.test(name);
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sync = (entry: Dirent) => (entry.isDirectory() ? syncTree : syncEntry)(join(folder, entry.name));
+  // One after the other takes twice the time; the system itself limits how many it does at once.
+  await Promise.all(entries.map(sync));
+  await syncEntry(folder);
+}
+
+async function syncEntry(path: string): Promise<void> {
+  const file = await openForSync(path);
+  try {
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+}
+
+// Windows opens no folders, and has no need to sync them.
+const openForSync = async (path: string) =>
+  open(path, process.platform === 'win32' ? 'r+' : 'r').catch((error: unknown) => {
+    if (process.platform === 'win32') return null;
+    throw error;
+  });

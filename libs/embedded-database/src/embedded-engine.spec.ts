@@ -1,0 +1,118 @@
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SpareSpace } from './data-files.js';
+import { openEngine } from './embedded-engine.js';
+import type { Engine } from './launch-engine.js';
+
+let directory: string;
+let engine: Engine;
+/** What the engine takes for the time: it waits between two starts. */
+let time = 0;
+const reports: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'embedded-engine-'));
+  engine = await openEngine(
+    directory,
+    (line) => reports.push(line),
+    () => time,
+  );
+  await engine.exec('CREATE TABLE lockers (name text)');
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+beforeEach(() => void (reports.length = 0));
+afterEach(() => void jest.restoreAllMocks());
+
+const insert = `INSERT INTO lockers VALUES ('a')`;
+const count = 'SELECT count(*)::int AS count FROM lockers';
+const write = () => engine.transaction((transaction) => transaction.query(insert));
+const lockers = async () => (await engine.query<{ count: number }>(count)).rows[0]?.count ?? NaN;
+
+/** As PostgreSQL says that it has no room, or that it crashed. */
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toMatchObject({ code: expect.stringMatching(/^(?:53100|57P02)$/) });
+}
+
+/** What the system answers to every write into a file from now on. */
+function refuseWrites(code: string): void {
+  jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error(code), { code });
+  });
+}
+
+describe('the engine on a data directory', () => {
+  it('WRITE-9: syncs its log before it confirms a write, and nothing for a read', async () => {
+    const synced = jest.spyOn(fs, 'fdatasyncSync');
+    await lockers();
+    expect(synced).toHaveBeenCalledTimes(0);
+    for (let writes = 1; writes <= 5; writes += 1) {
+      await write();
+      expect(synced.mock.calls.length).toBeGreaterThanOrEqual(writes);
+    }
+  });
+
+  it('refuses writes while its disk is nearly full, reads, says so once, and writes again when there is space', async () => {
+    const before = await lockers();
+    const suffices = jest.spyOn(SpareSpace.prototype, 'suffices').mockResolvedValue(false);
+    for (let attempt = 0; attempt < 3; attempt += 1) await expectUnavailable(write());
+    await expectUnavailable(engine.exec('DELETE FROM lockers'));
+    expect(await lockers()).toBe(before);
+    expect(await engine.readTransaction((transaction) => transaction.query(count))).toMatchObject({
+      rows: [{ count: before }],
+    });
+    suffices.mockRestore();
+    await write();
+    expect(reports).toEqual([
+      `The data directory ${directory} is read-only for now: its disk is full, free 16 MiB there.`,
+      `The data directory ${directory} can be written again.`,
+    ]);
+  });
+
+  it('gives the space that it keeps to its log when another process has filled the disk, and keeps some again', async () => {
+    const spare = join(directory, 'spare');
+    // The table has room for another row: only the log is written.
+    await write();
+    const { writeSync } = fs;
+    const calls = jest.spyOn(fs, 'writeSync').mockImplementation((...values: unknown[]) => {
+      if (fs.existsSync(spare)) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      return Number(Reflect.apply(writeSync, fs, values));
+    });
+    const before = await lockers();
+    await write();
+    expect([await lockers(), fs.existsSync(spare), reports]).toEqual([before + 1, false, []]);
+    calls.mockRestore();
+    await write();
+    expect(fs.existsSync(spare)).toBe(true);
+  });
+
+  it.each(['ENOSPC', 'an error that PGlite does not know'])(
+    'survives that the system refuses its log with %s: unavailable, then restarted with all that it confirmed',
+    async (code) => {
+      await write();
+      const before = await lockers();
+      refuseWrites(code);
+      await expectUnavailable(write());
+      for (let attempt = 0; attempt < 3; attempt += 1) await expectUnavailable(write());
+      await expectUnavailable(lockers());
+      expect(reports).toEqual([
+        expect.stringMatching(
+          /^The database in the data directory \S+ stopped and will be restarted: could not write to log file .*\.$/,
+        ),
+      ]);
+      jest.restoreAllMocks();
+      await expectUnavailable(lockers());
+      time += 2000;
+      expect(await lockers()).toBe(before);
+      await write();
+      expect(await lockers()).toBe(before + 1);
+      expect(reports).toEqual([expect.any(String), `The database in the data directory ${directory} was restarted.`]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,248 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
+import { EngineStopped } from './crash-guard.js';
+import {
+  cannotMake,
+  completeDirectory,
+  damaged,
+  DataDirectoryError,
+  folderOf,
+  prepareDirectory,
+  spareOf,
+} from './data-directory.js';
+import { SpareSpace } from './data-files.js';
+import { type DirectoryLock, lockDirectory } from './directory-lock.js';
+import { type Engine, launchEngine, type Running } from './launch-engine.js';
+import { codeOf } from './system-lock.js';
+
+/** Takes one line for the operator. */
+export type Report = (line: string) => void;
+
+/** Milliseconds since some moment, of which only differences count. */
+type Stopwatch = () => number;
+
+/** The database takes no writes at present. The code is PostgreSQL's for a full disk. */
+export class WritesRefused extends Error {
+  override readonly name = 'WritesRefused';
+  readonly code = '53100';
+}
+
+/** In bytes, half of which prepare new files. PostgreSQL in this process has no checkpointer beside it. */
+const logBetweenCheckpoints = 64 * 1024 * 1024;
+
+/** In milliseconds, from one start of an engine to the next. */
+const betweenStarts = 2000;
+
+/**
+ * Opens the database of a data directory, and makes one in an empty directory. Throws DirectoryHeldError while another
+ * process has the directory, and DataDirectoryError where it cannot be used. `report` is told what happens to it later.
+ */
+export async function openEngine(
+  directory: string,
+  report: Report,
+  now: Stopwatch = () => performance.now(),
+): Promise<Engine> {
+  await mkdir(directory, { recursive: true });
+  return EmbeddedEngine.open(directory, await lockDirectory(directory), report, now);
+}
+
+/**
+ * PostgreSQL on a data directory. It confirms a write when that is on the disk (WRITE-9) and refuses writes while the disk
+ * is full. When it stops it is restarted and recovers, as PostgreSQL's own server does.
+ */
+class EmbeddedEngine implements Engine {
+  private running: Running | null = null;
+  private starting: Promise<Running> | null = null;
+  private lastStart = -betweenStarts;
+  /** Why writes are refused at present. */
+  private refusal: string | null = null;
+  /** Why nothing is done any more. */
+  private ended: EngineStopped | null = null;
+  private readonly spare: SpareSpace;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly lock: DirectoryLock,
+    private readonly report: Report,
+    private readonly now: Stopwatch,
+  ) {
+    this.spare = new SpareSpace(directory, spareOf(directory));
+  }
+
+  /** Owns the lock from now on, and releases it when it is closed or does not start. */
+  static async open(directory: string, lock: DirectoryLock, report: Report, now: Stopwatch): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(directory, lock, report, now);
+    try {
+      await engine.first();
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+    return engine;
+  }
+
+  query<T>(...[text, values, options]: Parameters<PGlite['query']>): Promise<Results<T>> {
+    const work = ({ engine }: Running) => engine.query<T>(text, values, options);
+    return /^\s*SELECT\b/i.test(text) ? this.read(work) : this.write(work);
+  }
+
+  exec(...values: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
+    return this.write(({ engine }) => engine.exec(...values));
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.write(({ engine }) =>
+      engine.transaction(async (transaction) => {
+        const result = await work(transaction);
+        // Nothing is stored that another process may have overtaken.
+        await this.assertHeld();
+        return result;
+      }),
+    );
+  }
+
+  /** For work that only reads: it goes on when the disk is full. */
+  readTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.read(({ engine }) => engine.transaction(work));
+  }
+
+  /** Keeps PostgreSQL's log short, also within a long transaction. */
+  async checkpointIfDue(on: Pick<PGlite, 'exec'>): Promise<void> {
+    const files = this.running?.files;
+    if (!files || files.logWritten < logBetweenCheckpoints) return;
+    files.logWritten = 0;
+    await on.exec('CHECKPOINT');
+  }
+
+  async close(): Promise<void> {
+    await this.starting?.catch(() => undefined);
+    if (this.running && !(await this.lock.held().catch(() => false))) this.end();
+    this.ended ??= new EngineStopped('The database is closed.');
+    const { running } = this;
+    this.running = null;
+    try {
+      await running?.engine.close();
+    } finally {
+      await this.lock.release();
+    }
+  }
+
+  private async first(): Promise<void> {
+    const { directory } = this;
+    const state = await prepareDirectory(directory);
+    if (!(await this.spare.suffices())) {
+      throw new DataDirectoryError(
+        `The disk of the data directory ${directory} is full: free ${this.spare.wanted} MiB there, or set DATA_DIR to a directory on another disk.`,
+      );
+    }
+    try {
+      await this.start();
+      if (state === 'new') await completeDirectory(directory);
+    } catch (error) {
+      throw state === 'new' ? cannotMake(directory, error) : damaged(directory, error);
+    }
+  }
+
+  private async read<T>(work: (running: Running) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.running ?? (await this.restart()));
+    } catch (error) {
+      throw this.translated(error);
+    }
+  }
+
+  /** An error of the files says nothing about the statement. */
+  private translated(error: unknown): unknown {
+    const code = codeOf(error) ?? '';
+    if (code === '53100') return error instanceof WritesRefused ? error : this.refused('its disk is full', error);
+    if (/^58...$/.test(code)) return new EngineStopped('Files of the database cannot be read.', { cause: error });
+    return error;
+  }
+
+  private async write<T>(work: (running: Running) => Promise<T>): Promise<T> {
+    await this.admitWrite();
+    const result = await this.read(work);
+    const { running } = this;
+    if (running) this.checkpointIfDue(running.engine).catch(() => undefined);
+    return result;
+  }
+
+  private async admitWrite(): Promise<void> {
+    await this.assertHeld();
+    const refusal = await this.reasonAgainstWrites();
+    if (refusal !== this.refusal) {
+      this.refusal = refusal;
+      const state = refusal === null ? 'can be written again' : `is read-only for now: ${refusal}`;
+      this.report(`The data directory ${this.directory} ${state}.`);
+    }
+    if (refusal !== null) throw this.refused(refusal);
+  }
+
+  private refused(reason: string, cause?: unknown): WritesRefused {
+    return new WritesRefused(`The data directory ${this.directory} cannot be written: ${reason}.`, { cause });
+  }
+
+  private async reasonAgainstWrites(): Promise<string | null> {
+    try {
+      await access(folderOf(this.directory), constants.W_OK);
+      return (await this.spare.suffices()) ? null : `its disk is full, free ${this.spare.wanted} MiB there`;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') throw this.end();
+      return `the system refuses writes (${codeOf(error) ?? String(error)})`;
+    }
+  }
+
+  private async assertHeld(): Promise<void> {
+    if (this.ended) throw this.ended;
+    let held: boolean;
+    try {
+      held = await this.lock.held();
+    } catch (error) {
+      throw new EngineStopped('The lock of the data directory cannot be read.', { cause: error });
+    }
+    if (!held) throw this.end();
+  }
+
+  /** Another process may have the files, or nobody can have them any more. */
+  private end(): EngineStopped {
+    this.ended = new EngineStopped('The data directory is lost.');
+    this.running?.files.stop('The data directory is lost.');
+    return this.ended;
+  }
+
+  private restart(): Promise<Running> {
+    if (this.ended) throw this.ended;
+    if (this.starting) return this.starting;
+    if (this.now() - this.lastStart < betweenStarts) throw new EngineStopped('The database is restarted in a moment.');
+    return this.startAgain();
+  }
+
+  private async startAgain(): Promise<Running> {
+    await this.assertHeld();
+    if (!(await this.spare.suffices())) throw this.refused('its disk is too full to start the database');
+    const running = await this.start();
+    this.report(`The database in the data directory ${this.directory} was restarted.`);
+    return running;
+  }
+
+  private start(): Promise<Running> {
+    return (this.starting ??= this.launch().finally(() => (this.starting = null)));
+  }
+
+  private async launch(): Promise<Running> {
+    this.lastStart = this.now();
+    const running = await launchEngine(folderOf(this.directory), this.spare, (files, reason) => {
+      if (this.running?.files === files) this.stopped(reason);
+    });
+    return (this.running = running);
+  }
+
+  private stopped(reason: string): void {
+    this.running = null;
+    this.report(
+      this.ended
+        ? `The data directory ${this.directory} was deleted or taken by another process, and is no longer used: restart the service.`
+        : `The database in the data directory ${this.directory} stopped and will be restarted: ${reason}.`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { PGlite } from '@electric-sql/pglite';
+import { EngineStopped } from './crash-guard.js';
+import { DataFiles, type SpareSpace } from './data-files.js';
+import type { EngineClient } from './prisma-adapter.js';
+
+/** PostgreSQL in this process, with or without files. It has one connection: transactions wait for each other. */
+export interface Engine extends EngineClient {
+  /** For work that only reads: it goes on while the disk is full. */
+  readTransaction: PGlite['transaction'];
+  /** Keeps PostgreSQL's log short, also within a long transaction. */
+  checkpointIfDue(on: Pick<PGlite, 'exec'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Running {
+  readonly engine: PGlite;
+  readonly files: DataFiles;
+}
+
+/** PGlite's own, but with syncs, by the one method that its file layer passes on, and with a log that stays short. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
+];
+
+/** Small segments of the log: a first start, and a nearly full disk, have less to write at once. */
+const initDbStartParams = ['--wal-segsize=1'];
+
+/** A text of a timestamp must not depend on where the service runs. */
+const session = `SET timezone = 'UTC'; SET datestyle = 'ISO'`;
+
+/** A database without files. An image, which `PGlite.dumpDataDir` makes of another one, saves the set-up. */
+export async function openEngineInMemory(image?: Blob): Promise<Engine> {
+  const engine = await PGlite.create(image ? { loadDataDir: image } : {});
+  await engine.exec(session);
+  return {
+    query: (text, values, options) => engine.query(text, values, options),
+    exec: (script, options) => engine.exec(script, options),
+    transaction: (work) => engine.transaction(work),
+    readTransaction: (work) => engine.transaction(work),
+    checkpointIfDue: () => Promise.resolve(),
+    close: () => engine.close(),
+  };
+}
+
+/** Starts PostgreSQL over the folder. `onStop` is called with the reason when it stops by itself. */
+export async function launchEngine(
+  folder: string,
+  spare: SpareSpace,
+  onStop: (files: DataFiles, reason: string) => void,
+): Promise<Running> {
+  let lastWords = '';
+  const onStderr = (line: string) => {
+    lastWords = wordsAfter(lastWords, line.replaceAll(PGlite.paths.PGDATA, folder));
+    return false;
+  };
+  const files = new DataFiles(folder, spare, ({ cause }) => onStop(files, lastWords || String(cause)));
+  try {
+    const engine = await PGlite.create({ fs: files, startParams, initDbStartParams, onStderr });
+    await engine.exec(session);
+    return { engine, files };
+  } catch (error) {
+    files.stop('The database did not start.');
+    throw new EngineStopped(lastWords || firstLine(error), { cause: error });
+  }
+}
+
+/** Why PostgreSQL stops, as its log says it: the last such line, with what it adds. */
+function wordsAfter(words: string, line: string): string {
+  const [, level, text = ''] = /\b(PANIC|FATAL|DETAIL): +(.*?)\.?$/.exec(line) ?? [];
+  if (level === undefined) return words;
+  return level === 'DETAIL' ? words && `${words}: ${text}` : text;
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,0 +1,53 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+
+/** What Prisma's adapter uses of PGlite. */
+export type EngineClient = Pick<PGlite, 'query' | 'exec' | 'transaction'>;
+
+/** Prisma over an engine that may be replaced, so that a commit which fails is an error, too. */
+export class EngineAdapter extends PrismaPGlite {
+  constructor(private readonly engine: EngineClient) {
+    super(clientOf(engine));
+  }
+
+  override async connect(): ReturnType<PrismaPGlite['connect']> {
+    const adapter = await super.connect();
+    adapter.startTransaction = async (level) => {
+      let outcome: Promise<unknown> | undefined;
+      const transaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+        const result = this.engine.transaction((inner) => work(withQuietRollback(inner)));
+        outcome = result;
+        return result;
+      };
+      const single = await new PrismaPGlite(clientOf({ ...methodsOf(this.engine), transaction })).connect();
+      const started = await single.startTransaction(level);
+      const commit = started.commit.bind(started);
+      // The adapter itself answers as if all were well.
+      started.commit = async () => {
+        await commit();
+        await outcome;
+      };
+      return started;
+    };
+    return adapter;
+  }
+}
+
+const methodsOf = (engine: EngineClient): EngineClient => ({
+  query: (text, values, options) => engine.query(text, values, options),
+  exec: (script, options) => engine.exec(script, options),
+  transaction: (work) => engine.transaction(work),
+});
+
+/** The adapter's type asks for all of PGlite. */
+function clientOf(engine: EngineClient): PGlite {
+  const methods: Readonly<Record<string | symbol, unknown>> = { ...methodsOf(engine) };
+  return new Proxy(PGlite.prototype, { get: (_, name) => methods[name] });
+}
+
+/** The adapter does not wait for a rollback, so nobody would catch the error of one that an ended engine refuses. */
+function withQuietRollback(transaction: Transaction): Transaction {
+  const rollback = transaction.rollback.bind(transaction);
+  transaction.rollback = () => rollback().catch(() => undefined);
+  return transaction;
+}

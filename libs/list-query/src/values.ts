@@ -1,0 +1,93 @@
+import type { SortKind } from './list-query.js';
+import { accept, type ParseResult, quoted, refuse } from './parse-result.js';
+
+/** Whether the text is a uuid of any version, in any case (FILT-9). */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+export function parseBoolean(text: string): ParseResult<boolean> {
+  if (text === 'true' || text === 'false') return accept(text === 'true');
+  return refuse('invalid_value', `${quoted(text)} is not a boolean. Use true or false.`);
+}
+
+const instantForm =
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
+
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Parses an ISO 8601 date or date-time into `YYYY-MM-DDThh:mm:ss.sssZ` (FILT-5). */
+export function parseInstant(text: string): ParseResult<string> {
+  const time = timeOf(text);
+  if (time === null) {
+    return refuse(
+      'invalid_value',
+      `${quoted(text)} is not an ISO 8601 date or date-time. Use 2026-03-01 or 2026-03-01T09:00:00Z, and encode the + of an offset as %2B.`,
+    );
+  }
+  if (time < earliest || time > latest) {
+    return refuse('invalid_value', `${quoted(text)} is outside the years 0001 to 9999. Use a time within them.`);
+  }
+  return accept(new Date(time).toISOString());
+}
+
+/** Whether the text is an instant exactly as the wire shows it (SHAPE-1). */
+export function isWireInstant(text: string): boolean {
+  const result = parseInstant(text);
+  return result.ok && result.value === text;
+}
+
+function timeOf(text: string): number | null {
+  const parts = instantForm.exec(text)?.groups;
+  if (!parts) return null;
+  const day = dayOf(Number(parts.year), Number(parts.month), Number(parts.day));
+  const minutes = minutesOf(parts.hour ?? '00', parts.minute ?? '00');
+  const seconds = Number(parts.second ?? '00');
+  const offset = offsetOf(parts.zone ?? 'Z');
+  if (day === null || minutes === null || seconds > 59 || offset === null) return null;
+  // Digits beyond the third are cut off, not rounded.
+  const milliseconds = Number((parts.fraction ?? '').slice(0, 3).padEnd(3, '0'));
+  return day + (minutes - offset) * 60_000 + seconds * 1000 + milliseconds;
+}
+
+function dayOf(year: number, month: number, day: number): number | null {
+  // setUTCFullYear, since Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  // An unreal date such as February 30 rolls over into another month.
+  return date.getUTCMonth() === month - 1 ? date.getTime() : null;
+}
+
+function minutesOf(hour: string, minute: string): number | null {
+  return Number(hour) <= 23 && Number(minute) <= 59 ? Number(hour) * 60 + Number(minute) : null;
+}
+
+function offsetOf(zone: string): number | null {
+  if (zone === 'Z') return 0;
+  const minutes = minutesOf(zone.slice(1, 3), zone.slice(4, 6));
+  return minutes !== null && zone.startsWith('-') ? -minutes : minutes;
+}
+
+// The range of PostgreSQL's integer: a key outside it would fail in the database.
+const lowestInteger = -2_147_483_648;
+const highestInteger = 2_147_483_647;
+
+function isInteger(text: string): boolean {
+  if (!/^(?:0|-?[1-9][0-9]{0,9})$/.test(text)) return false;
+  return Number(text) >= lowestInteger && Number(text) <= highestInteger;
+}
+
+/** Whether the text can be a value of a sort key, in the one form in which the wire shows it. */
+export function isSortKey(text: string, kind: SortKind): boolean {
+  switch (kind) {
+    case 'uuid':
+      return isUuid(text) && text === text.toLowerCase();
+    case 'datetime':
+      return isWireInstant(text);
+    case 'integer':
+      return isInteger(text);
+    case 'text':
+      return !text.includes('\0');
+  }
+}

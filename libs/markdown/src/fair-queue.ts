@@ -1,0 +1,52 @@
+interface Lane<Item> {
+  readonly waiting: { readonly item: Item; readonly weight: number }[];
+  weight: number;
+}
+
+/** Items that wait for their owners. Owners are served in turn; where there is no room, the one with the most gives way. */
+export class FairQueue<Item> {
+  private readonly lanes = new Map<string, Lane<Item>>();
+  private weight = 0;
+
+  constructor(private readonly mostWeight: number) {}
+
+  /** Gives back the items for which there is no room; the new one may be among them. */
+  add(owner: string, item: Item, weight: number): Item[] {
+    const lane = this.lanes.get(owner) ?? { waiting: [], weight: 0 };
+    this.lanes.set(owner, lane);
+    lane.waiting.push({ item, weight });
+    this.grow(lane, weight);
+    const refused: Item[] = [];
+    while (this.weight > this.mostWeight) refused.push(...this.takeFrom(this.heaviest(), 'pop'));
+    return refused;
+  }
+
+  /** The next one, if any. Its owner goes to the end. */
+  take(): Item | undefined {
+    const [owner] = this.lanes.keys();
+    if (owner === undefined) return undefined;
+    const [item] = this.takeFrom(owner, 'shift');
+    const lane = this.lanes.get(owner);
+    if (lane && this.lanes.delete(owner)) this.lanes.set(owner, lane);
+    return item;
+  }
+
+  private takeFrom(owner: string, end: 'shift' | 'pop'): Item[] {
+    const lane = this.lanes.get(owner);
+    const taken = lane?.waiting[end]();
+    if (!lane || !taken) return [];
+    this.grow(lane, -taken.weight);
+    if (lane.waiting.length === 0) this.lanes.delete(owner);
+    return [taken.item];
+  }
+
+  private grow(lane: Lane<Item>, weight: number): void {
+    lane.weight += weight;
+    this.weight += weight;
+  }
+
+  private heaviest(): string {
+    const lanes = [...this.lanes].map(([owner, { weight }]) => ({ owner, weight }));
+    return lanes.reduce((most, one) => (one.weight >= most.weight ? one : most)).owner;
+  }
+}

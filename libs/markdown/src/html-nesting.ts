@@ -1,0 +1,48 @@
+/** Elements that are nested deeper are dropped; the parts of a table stand where it does. */
+const mostNested = 100;
+
+const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const cells: ReadonlySet<string> = new Set(['td', 'th']);
+
+/** Those that close a paragraph, but for the paragraph itself. */
+const blocks: ReadonlySet<string> = new Set([
+  ...headings,
+  ...['blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'table', 'details', 'summary', 'dl', 'dt', 'dd'],
+]);
+
+/** Where alone the parts of a table can stand. */
+const parentsOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ['thead', ['table']],
+  ['tbody', ['table']],
+  ['tr', ['thead', 'tbody']],
+  ['td', ['tr']],
+  ['th', ['tr']],
+]);
+const partsWithoutText: ReadonlySet<string> = new Set([...parentsOf.values()].flat());
+
+/** Whether one of these is open, for a parser that looks outwards only as far as one of those. */
+function isOpen(these: readonly string[], those: ReadonlySet<string>, open: readonly string[]): boolean {
+  const nearest = open.findLast((tag) => these.includes(tag) || those.has(tag));
+  return nearest !== undefined && these.includes(nearest);
+}
+
+/** Beyond which elements nobody looks for an item to close. */
+const aroundItems: ReadonlySet<string> = new Set([...blocks, ...cells]);
+
+/**
+ * Whether an allowed element can be written within the open ones such that a parser of HTML reads it there. The parser sees to
+ * that in what it reads; but an element that is not written may have stood between two of which one closes the other, as in
+ * `<p><button><p>`.
+ */
+export function canStand(tag: string, open: readonly string[]): boolean {
+  const parent = open.at(-1) ?? '';
+  const parents = parentsOf.get(tag);
+  if (parents) return parents.includes(parent);
+  if (open.length >= mostNested || partsWithoutText.has(parent)) return false;
+  if ((tag === 'p' || blocks.has(tag)) && isOpen(['p'], cells, open)) return false;
+  if (headings.has(tag)) return !headings.has(parent);
+  if (tag === 'a') return !isOpen(['a'], cells, open);
+  if (tag === 'li') return !isOpen(['li'], aroundItems, open);
+  if (tag === 'dt' || tag === 'dd') return !isOpen(['dt', 'dd'], aroundItems, open);
+  return true;
+}

@@ -1,0 +1,2 @@
+export { MarkdownRenderer, MarkdownUnavailable, type RendererOptions } from './markdown-renderer.js';
+export { type Excess, type Rendering, type RenderingLimits, renderTexts } from './render-markdown.js';

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { hostileTable } from '../test/hostile-families.js';
+import { limits, rendered } from '../test/rendered.js';
+import { MarkdownRenderer, MarkdownUnavailable, type RendererOptions } from './markdown-renderer.js';
+
+const builtWorker = new URL('../dist/render-worker.js', import.meta.url);
+
+describe('MarkdownRenderer', () => {
+  let opened: MarkdownRenderer[] = [];
+  let workers: Worker[] = [];
+  let reports: string[] = [];
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    for (const renderer of opened) await renderer.close();
+    [opened, workers, reports] = [[], [], []];
+  });
+
+  /** Runs each of the scripts in a worker of its own, and then what was built. */
+  function rendererOn(scripts: readonly string[] = [], options: Partial<RendererOptions> = {}): MarkdownRenderer {
+    const left = [...scripts];
+    const startWorker = (): Worker => {
+      const script = left.shift();
+      const worker = script === undefined ? new Worker(builtWorker) : new Worker(script, { eval: true });
+      workers.push(worker);
+      return worker;
+    };
+    const renderer = new MarkdownRenderer({
+      limits,
+      startWorker,
+      report: (message) => reports.push(message),
+      ...options,
+    });
+    opened.push(renderer);
+    return renderer;
+  }
+
+  async function works(renderer: MarkdownRenderer): Promise<void> {
+    expect(await renderer.render('a', ['*a*', 'b'])).toEqual({ html: ['*a*', 'b'].map(rendered), excess: null });
+  }
+
+  it('renders what the sources do, with the limits of WRITE-10', async () => {
+    const renderer = rendererOn();
+    await works(renderer);
+    expect(await renderer.render('a', ['a', hostileTable, hostileTable])).toEqual({
+      html: ['a', hostileTable].map(rendered),
+      excess: 'blocks',
+    });
+  });
+
+  it('starts one worker, and none before there is something to render', async () => {
+    const renderer = rendererOn();
+    expect(await renderer.render('a', [])).toEqual({ html: [], excess: null });
+    expect(workers).toHaveLength(0);
+    await Promise.all([works(renderer), works(renderer), works(renderer)]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('WRITE-10: lets other work be done meanwhile', async () => {
+    const allowed = new Int32Array(new SharedArrayBuffer(4));
+    const waits = `const { parentPort, workerData } = require('node:worker_threads');
+      parentPort.on('message', () => {
+        Atomics.wait(workerData, 0, 0);
+        parentPort.postMessage({ html: ['a'], excess: null });
+      });`;
+    const renderer = rendererOn([], { startWorker: () => new Worker(waits, { eval: true, workerData: allowed }) });
+    const rendering = renderer.render('a', ['a']);
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.store(allowed, 0, 1);
+    Atomics.notify(allowed, 0);
+    expect(await rendering).toEqual({ html: ['a'], excess: null });
+  });
+
+  it.each([
+    ['ends', 'process.exit(1)'],
+    ['throws', "require('node:worker_threads').parentPort.on('message', () => { throw new Error('a') })"],
+    ['cannot be loaded', 'import'],
+  ])('is unavailable when its worker %s, and then works again', async (_, script) => {
+    const renderer = rendererOn([script]);
+    const [first, second] = [renderer.render('a', ['a']), works(renderer)];
+    await expect(first).rejects.toBeInstanceOf(MarkdownUnavailable);
+    await second;
+    expect(workers).toHaveLength(2);
+    expect(reports).toEqual([expect.stringMatching(/^The thread that renders Markdown was lost: /)]);
+  });
+
+  it('is unavailable when its worker is ended from outside, at work or not, and then works again', async () => {
+    const renderer = rendererOn(['for (;;);']);
+    const rendering = renderer.render('a', ['a']);
+    await workers[0]?.terminate();
+    await expect(rendering).rejects.toBeInstanceOf(MarkdownUnavailable);
+    await works(renderer);
+    await workers[1]?.terminate();
+    await works(renderer);
+    expect(workers).toHaveLength(3);
+  });
+
+  it('ends a worker that takes too long, is unavailable, and then works again', async () => {
+    // The clock stands still for the worker that follows, however long it takes to start.
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const renderer = rendererOn(['for (;;);'], { timeout: 3000 });
+    const rendering = renderer.render('a', ['a']);
+    jest.advanceTimersByTime(3000);
+    await expect(rendering).rejects.toBeInstanceOf(MarkdownUnavailable);
+    expect(reports).toEqual(["A body's Markdown was not rendered within 3000 ms"]);
+    if (workers[0]) await once(workers[0], 'exit');
+    await works(renderer);
+  });
+
+  it('is unavailable at once where there is no room to wait, first to the owner that sends the most', async () => {
+    const renderer = rendererOn([], { mostWaiting: 10_000 });
+    const long = 'a'.repeat(5000);
+    const running = renderer.render('a', [long]);
+    const next = renderer.render('a', [long]);
+    const last = renderer.render('a', [long]);
+    await expect(last).rejects.toBeInstanceOf(MarkdownUnavailable);
+    await Promise.all([running, next, works(renderer)]);
+  });
+
+  it('ends its worker when it is closed, and is unavailable to who still waits', async () => {
+    const renderer = rendererOn(['for (;;);']);
+    const both = Promise.allSettled([renderer.render('a', ['a']), renderer.render('b', ['b'])]);
+    await renderer.close();
+    expect(await both).toEqual([
+      { status: 'rejected', reason: expect.any(MarkdownUnavailable) },
+      { status: 'rejected', reason: expect.any(MarkdownUnavailable) },
+    ]);
+    expect(workers.map(({ threadId }) => threadId)).toEqual([-1]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { hostileFamilies, hostileTable } from '../test/hostile-families.js';
+import { limits as wide, rendered } from '../test/rendered.js';
+import { renderTexts } from './render-markdown.js';
+import { sanitised } from './sanitise-html.js';
+
+const limits = { bytes: 1000, blocks: 100 };
+
+describe('the Markdown of one body', () => {
+  it('WRITE-10: is rendered up to the text that goes over the bytes, which all texts share', () => {
+    const text = 'a'.repeat(400);
+    const html = `<p>${text}</p>\n`;
+    expect(renderTexts([text, text], limits)).toEqual({ html: [html, html], excess: null });
+    expect(renderTexts([text, text, text, 'b'], limits)).toEqual({ html: [html, html], excess: 'bytes' });
+  });
+
+  it('WRITE-10: counts bytes, not characters', () => {
+    expect(renderTexts(['😀'.repeat(248)], limits).excess).toBeNull();
+    expect(renderTexts(['😀'.repeat(249)], limits).excess).toBe('bytes');
+  });
+
+  it('WRITE-10: is rendered up to the text that goes over the blocks, which all texts share', () => {
+    const items = '- a\n'.repeat(25);
+    expect(renderTexts([items], limits).excess).toBeNull();
+    // A list has one block besides its items and their paragraphs.
+    expect(renderTexts([items, items], { ...limits, blocks: 102 }).excess).toBeNull();
+    expect(renderTexts([items, items], { ...limits, blocks: 101 })).toMatchObject({
+      html: [rendered(items)],
+      excess: 'blocks',
+    });
+  });
+
+  it('WRITE-10: counts the cells that a short row is filled up with', () => {
+    const table = '|a|b|c|\n|-|-|-|\n|d|\n';
+    // table, thead, tr, 3 th; tbody, tr, 3 td.
+    expect(renderTexts([table], { ...limits, blocks: 11 }).excess).toBeNull();
+    expect(renderTexts([table], { ...limits, blocks: 10 }).excess).toBe('blocks');
+  });
+
+  it('WRITE-10: is bounded before it is sanitised, too', () => {
+    const dropped = `<!-- ${'a'.repeat(1000)} -->\n\n`;
+    expect(renderTexts([dropped.repeat(3)], limits).excess).toBeNull();
+    expect(renderTexts([dropped.repeat(4)], limits)).toEqual({ html: [], excess: 'bytes' });
+    const used = `[a]: b:${'c'.repeat(1000)}\n\n${'[a]'.repeat(100)}`;
+    expect(renderTexts([used], limits)).toEqual({ html: [], excess: 'bytes' });
+  });
+
+  it('WRITE-10: is bounded while it is sanitised, too, where a link that was left open is repeated', () => {
+    const link = `x<p><a href="${'b'.repeat(450)}"></p>`;
+    expect(renderTexts([`${link}<p>a`], limits).excess).toBe('bytes');
+    expect(renderTexts([`${link}</a><p>a`], limits).excess).toBeNull();
+    const lengths: number[] = [];
+    const stop = (length: number): void => {
+      lengths.push(length);
+      if (length > limits.bytes) throw new Error('stopped');
+    };
+    expect(() => sanitised(`${link}${'<p>a'.repeat(1000)}`, stop)).toThrow('stopped');
+    expect(Math.max(...lengths)).toBeLessThan(2 * limits.bytes);
+  });
+
+  it('is what an unlimited one is, however close to a limit', () => {
+    expect(renderTexts([hostileTable], wide)).toEqual({ html: [rendered(hostileTable)], excess: null });
+  });
+});
+
+describe('hostile Markdown', () => {
+  const names = Object.keys(hostileFamilies);
+  // Of 20,000 characters each; besides the description 46 of them are as much as a body takes.
+  const steps = Math.min(46, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2));
+
+  it('is plenty', () => {
+    expect(names.length).toBeGreaterThan(75);
+  });
+
+  it.each(names)('WRITE-10, ERR-5: %s, as long as texts may be, stay within the limits or are refused', (name) => {
+    const family = hostileFamilies[name];
+    const sources = [100_000, ...Array<number>(steps).fill(20_000)].map((size) => family?.(size) ?? '');
+    expect(sources.map(({ length }, index) => length <= (index === 0 ? 100_000 : 20_000))).not.toContain(false);
+    const { html, excess } = renderTexts(sources, wide);
+    const bytes = html.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+    expect(bytes).toBeLessThanOrEqual(wide.bytes);
+    expect(html.length === sources.length).toBe(excess === null);
+  });
+});

@@ -1,0 +1,126 @@
+import MarkdownIt, { type Env, type MarkdownItOptions, type Token } from 'markdown-it';
+import { sanitised } from './sanitise-html.js';
+
+/** What the Markdown of one body may become (WRITE-10). */
+export interface RenderingLimits {
+  /** Bytes of sanitised HTML. */
+  readonly bytes: number;
+  /** Paragraphs, list items, table cells and other blocks. */
+  readonly blocks: number;
+}
+
+/** Which limit was exceeded. */
+export type Excess = keyof RenderingLimits;
+
+/** The HTML of the first texts of a body: of all of them, unless one of them exceeded a limit. */
+export interface Rendering {
+  readonly html: readonly string[];
+  readonly excess: Excess | null;
+}
+
+/** The Markdown of one body as sanitised HTML (SHAPE-6, WRITE-8), as far as the limits allow (WRITE-10). */
+export function renderTexts(sources: readonly string[], limits: RenderingLimits): Rendering {
+  const budget = new Budget(limits);
+  const html: string[] = [];
+  try {
+    for (const source of sources) html.push(rendered(source, budget));
+    return { html, excess: null };
+  } catch (error) {
+    if (error instanceof TooLarge) return { html, excess: error.excess };
+    throw error;
+  }
+}
+
+function rendered(source: string, budget: Budget): string {
+  const raw = markdown.render(source, { budget });
+  budget.takeRaw(raw.length);
+  const html = sanitised(raw, (length) => budget.holdBytes(length));
+  budget.takeBytes(Buffer.byteLength(html));
+  return html;
+}
+
+class TooLarge extends Error {
+  constructor(readonly excess: Excess) {
+    super(`The Markdown makes too many ${excess}.`);
+  }
+}
+
+/** The sanitiser may drop more than it leaves, but not without bound. */
+const rawPerByte = 4;
+
+/** What is left for the texts of one body. It counts, so it refuses the same text on every machine. */
+class Budget {
+  private blocks: number;
+  private raw: number;
+  private bytes: number;
+
+  constructor({ bytes, blocks }: RenderingLimits) {
+    this.blocks = blocks;
+    this.raw = rawPerByte * bytes;
+    this.bytes = bytes;
+  }
+
+  takeBlock(): void {
+    if (--this.blocks < 0) throw new TooLarge('blocks');
+  }
+
+  /** For HTML that is still growing, before it is sanitised. */
+  holdRaw(length: number): void {
+    if (length > this.raw) throw new TooLarge('bytes');
+  }
+
+  takeRaw(length: number): void {
+    this.holdRaw(length);
+    this.raw -= length;
+  }
+
+  /** For sanitised HTML that is still growing: an address may be repeated with the link that was left open. */
+  holdBytes(length: number): void {
+    if (length > this.bytes) throw new TooLarge('bytes');
+  }
+
+  takeBytes(bytes: number): void {
+    this.bytes -= bytes;
+    if (this.bytes < 0) throw new TooLarge('bytes');
+  }
+}
+
+const budgetOf = (env: Env | undefined): Budget | null => (env?.['budget'] instanceof Budget ? env['budget'] : null);
+
+/**
+ * A short row of a table is filled up to the width of its header, so a kilobyte makes 65,536 cells, and nothing after this
+ * could undo that they were made.
+ */
+class BoundedBlocks extends MarkdownIt.StateBlock {
+  private readonly budget = budgetOf(this.env);
+
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    if (nesting >= 0 && tag !== '') this.budget?.takeBlock();
+    return super.push(type, tag, nesting);
+  }
+}
+
+/** A reference definition is repeated wherever it is used: kilobytes become hundreds of megabytes while they are joined. */
+class BoundedRenderer extends MarkdownIt.Renderer {
+  override render(tokens: Token[], options: Required<MarkdownItOptions>, env?: Env): string {
+    const budget = budgetOf(env);
+    let html = '';
+    for (const [index, token] of tokens.entries()) {
+      const rule = this.rules[token.type];
+      if (token.type === 'inline') html += this.renderInline(token.children ?? [], options, env);
+      else html += rule ? rule(tokens, index, options, env, this) : this.renderToken(tokens, index, options);
+      budget?.holdRaw(html.length);
+    }
+    return html;
+  }
+
+  override renderInline(tokens: Token[], options: Required<MarkdownItOptions>, env: Env | undefined): string {
+    return this.render(tokens, options, env);
+  }
+}
+
+/** WRITE-8: CommonMark with tables and strikethrough. HTML and links pass here: the sanitiser alone decides on them. */
+const markdown = new MarkdownIt('commonmark', { html: true }).enable(['table', 'strikethrough']);
+markdown.validateLink = () => true;
+markdown.block.State = BoundedBlocks;
+markdown.renderer = new BoundedRenderer();

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import { type RenderingLimits, renderTexts } from './render-markdown.js';
+
+/** What the worker is sent; it answers with a Rendering. */
+export interface RenderTask {
+  readonly sources: readonly string[];
+  readonly limits: RenderingLimits;
+}
+
+parentPort?.on('message', ({ sources, limits }: RenderTask) => {
+  parentPort?.postMessage(renderTexts(sources, limits));
+});

@@ -1,3 +1,0 @@
-import { runServer } from './run-server.mjs';
-
-await runServer('cli/main.js', process.argv.slice(2));

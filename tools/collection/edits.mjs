@@ -1,0 +1,108 @@
+import { applyChangesToString, ChangeType } from '@nx/devkit';
+import ts from 'typescript';
+
+/** The lines that name a new collection in files that are there, by the paths of these files: each takes a text and returns it changed. */
+export function listEdits({ name, word, words, plural, singular }) {
+  const contract = `${plural.propertyName}Contract`;
+  const controller = `${plural.className}Controller`;
+  const rows = `${plural.propertyName}Table`;
+  return {
+    'libs/contracts/src/index.ts': (text) =>
+      `${text}export { ${singular.className}Dto, ${singular.className}FiltersDto, ${contract} } from './${singular.fileName}.js';\n`,
+    'libs/contracts/src/collections.ts': (text) =>
+      withItem(withImport(text, contract, `./${singular.fileName}.js`), isVariable('collections'), contract),
+    'apps/server/src/resources/resources.module.ts': (text) =>
+      withItem(
+        withImport(text, controller, `./${plural.fileName}.controller.js`),
+        isProperty('controllers'),
+        controller,
+        (other) => other > controller,
+      ),
+    'prisma/seed/seed-tables.ts': (text) =>
+      withItem(
+        withImport(text, rows, `./${plural.fileName}.js`),
+        (list) => ts.isReturnStatement(list.parent),
+        `${rows}(dataset)`,
+      ),
+    'libs/client/src/resources/resources.ts': (text) =>
+      withItem(
+        before(
+          text,
+          '\n/** All collections of a client',
+          `/** Identifies a ${word}. */
+export type ${singular.className}Id = IdIn<'${name}'>;
+/** One of the ${words}. */
+export type ${singular.className} = ItemOf<'${name}'>;
+/** The filters of the list of ${words}. */
+export type ${singular.className}Filters = FiltersOf<'${name}'>;
+/** The fields that the list of ${words} can be sorted by. */
+export type ${singular.className}Sort = SortOf<'${name}'>;
+/** The collection \`${name}\`.
+ * @example const page = await client.${plural.propertyName}.list({ limit: 10 }); */
+export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}', get: true };
+
+`,
+        ),
+        isVariable('everyResource'),
+        plural.propertyName,
+      ),
+    'libs/client/src/index.ts': (text) => {
+      const types = ['', 'Filters', 'Id', 'Sort'].map((ending) => `type ${singular.className}${ending}`);
+      return `${text}export { ${[plural.propertyName, ...types].join(', ')} } from './resources/resources.js';\n`;
+    },
+  };
+}
+
+/** The document with a section of the collection, whose tables `nx run contracts:interface` fills. */
+export function documentSection(text, { name, singular }) {
+  const mark = (region) => `<!-- ${region} -->\n<!-- end -->\n\n`;
+  const section =
+    `### ${name}\n\nSchema: \`${singular.className}\`.\n\n` +
+    mark(`keys of ${singular.className}`) +
+    mark(`filters of ${name}`) +
+    mark(`sorts of ${name}`);
+  return before(text, '\n## 9. ', section);
+}
+
+function before(text, beginning, addition) {
+  const place = text.indexOf(beginning) + 1;
+  if (place === 0) throw new Error(`There is no line that begins with "${beginning.trim()}" where one should be.`);
+  return `${text.slice(0, place)}${addition}${text.slice(place)}`;
+}
+
+const isVariable = (name) => (list) => ts.isVariableDeclaration(ancestor(list)) && ancestor(list).name.text === name;
+const isProperty = (name) => (list) => ts.isPropertyAssignment(list.parent) && list.parent.name.text === name;
+
+/** What holds a list; `as const` stands between. */
+const ancestor = ({ parent }) => (ts.isAsExpression(parent) ? parent.parent : parent);
+
+/** One more item in the array or object that is asked for: at its end, or before the first item that must follow it. */
+function withItem(text, isList, item, follows = () => false) {
+  const list = find(sourceOf(text), (node) => isArrayOrObject(node) && isList(node));
+  if (!list) throw new Error(`There is no list for ${item} where one should be.`);
+  const items = ts.isArrayLiteralExpression(list) ? list.elements : list.properties;
+  const next = items.find((other) => follows(other.getText()));
+  if (next) return insert(text, next.getStart(), `${item}, `);
+  return insert(text, items.at(-1)?.getEnd() ?? list.getEnd() - 1, `, ${item}`);
+}
+
+const isArrayOrObject = (node) => ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+
+/** One line more among the imports, which stand in the order of their paths. */
+function withImport(text, name, path) {
+  const imports = sourceOf(text).statements.filter(ts.isImportDeclaration);
+  const next = imports.find(
+    ({ moduleSpecifier }) => moduleSpecifier.text.startsWith('.') && moduleSpecifier.text > path,
+  );
+  const place = next ? next.getStart() : imports.at(-1).getEnd() + 1;
+  return insert(text, place, `import { ${name} } from '${path}';\n`);
+}
+
+const insert = (text, index, addition) =>
+  applyChangesToString(text, [{ type: ChangeType.Insert, index, text: addition }]);
+
+const sourceOf = (text) => ts.createSourceFile('edited.ts', text, ts.ScriptTarget.ESNext, true);
+
+function find(node, isIt) {
+  return isIt(node) ? node : ts.forEachChild(node, (child) => find(child, isIt));
+}

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { root } from '../workspace.mjs';
+
+const own = '@resource-catalogue';
+const leftOut = ['.git', '.nx/cache', '.nx/test-results', '.nx/workspace-data', '.data', 'node_modules'];
+
+/** A copy of the workspace as it is built, in which sources are changed; it uses the packages that are installed here. */
+export class WorkspaceCopy {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'catalogue-mutants-'));
+    cpSync(root, this.folder, { recursive: true, filter: (source) => !leftOut.includes(relative(root, source)) });
+    mkdirSync(join(this.folder, 'node_modules', own), { recursive: true });
+    for (const entry of readdirSync(join(root, 'node_modules')))
+      if (entry !== own) symlinkSync(join(root, 'node_modules', entry), join(this.folder, 'node_modules', entry));
+    // What links to the projects are relative, so they name those of the copy.
+    cpSync(join(root, 'node_modules', own), join(this.folder, 'node_modules', own), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+
+  /** Makes one change, and answers what takes it back. */
+  change({ id, file, from, to }) {
+    const path = join(this.folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(from).length !== 2)
+      throw new Error(`${id}: ${file} has the text to change not exactly once: ${from}`);
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+    return () => writeFileSync(path, text);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,149 @@
+const server = 'apps/server/src';
+const listQuery = 'libs/list-query/src';
+
+/**
+ * Single mistakes in what lists and gets answer. `http` names the HTTP tests that should notice one; where it names none, the
+ * unit tests or the conformance suite should.
+ */
+export const reads = [
+  {
+    id: 'one-row-less-than-the-limit-needs',
+    file: `${server}/read/row-query.ts`,
+    from: "${where} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}",
+    to: "${where} ORDER BY ${order('t', query)} LIMIT ${query.limit}",
+    http: ['test/lists/cursors'],
+  },
+  {
+    id: 'no-tie-break-in-the-order',
+    file: `${server}/read/conditions.ts`,
+    from: '${query.sort.field} ${direction}, ${alias}.id ${direction}`',
+    to: '${query.sort.field} ${direction}`',
+    http: ['test/lists/wire-vectors'],
+  },
+  {
+    id: 'cursor-includes-its-row',
+    file: `${server}/read/conditions.ts`,
+    from: "descending ? '<' : '>'",
+    to: "descending ? '<=' : '>='",
+    http: ['test/lists/cursors'],
+  },
+  {
+    id: 'not-in-loses-null',
+    file: `${server}/read/conditions.ts`,
+    from: '`(${column} NOT IN (${list}) OR ${column} IS NULL)`',
+    to: '`${column} NOT IN (${list})`',
+    http: ['test/lists/wire-vectors'],
+  },
+  {
+    id: 'not-in-of-references-is-in',
+    file: `${server}/read/conditions.ts`,
+    from: "filter.operator === 'in' ? exists : `NOT ${exists}`",
+    to: 'exists',
+    http: ['test/lists/wire-vectors'],
+  },
+  {
+    id: 'lte-as-lt',
+    file: `${server}/read/conditions.ts`,
+    from: "lte: '<='",
+    to: "lte: '<'",
+    http: ['test/lists/wire-vectors'],
+  },
+  {
+    id: 'soft-deleted-rows-among-live-ones',
+    file: `${server}/read/conditions.ts`,
+    from: "`t.soft_deleted_at IS ${filter.value ? 'NOT NULL' : 'NULL'}`",
+    to: "filter.value ? 't.soft_deleted_at IS NOT NULL' : 'TRUE'",
+    http: ['test/lists/wire-vectors'],
+  },
+  {
+    id: 'materialised-filter-without-order',
+    file: `${server}/read/row-query.ts`,
+    from: "FROM filtered f ORDER BY ${order('f', query)} LIMIT",
+    to: 'FROM filtered f LIMIT',
+    http: ['test/lists/materialised-filters'],
+  },
+  {
+    id: 'page-cut-by-bytes-is-the-last',
+    file: `${server}/read/reader.ts`,
+    from: "rows.length > texts.length || last?.[compiled.queries.follows] === 'true'",
+    to: 'rows.length > texts.length',
+    http: ['test/lists/long-rows'],
+  },
+  {
+    id: 'seats-of-canceled-bookings-count',
+    file: `${server}/read/row-json.ts`,
+    from: ' AND b.state IN (${holdSeats})',
+    to: '',
+    http: ['test/lists/summaries.spec'],
+  },
+  {
+    id: 'milliseconds-padded-on-the-wrong-side',
+    file: `${server}/read/row-json.ts`,
+    from: "fraction.padEnd(3, '0')",
+    to: "fraction.padStart(3, '0')",
+    http: [],
+  },
+  {
+    id: 'summary-of-an-old-version',
+    file: `${server}/read/summary-cache.ts`,
+    from: 'return generation?.version === version ? generation.texts.get(id) : undefined;',
+    to: 'return version ? generation?.texts.get(id) : undefined;',
+    http: ['test/lists/summaries.spec'],
+  },
+  {
+    id: 'reference-to-nothing-shown-as-an-object',
+    file: `${server}/read/summary.ts`,
+    from: "CASE WHEN ${inner}.id IS NULL THEN 'null' ELSE ${nested.expression} END",
+    to: '${nested.expression}',
+    http: [],
+  },
+  {
+    id: 'tag-of-the-first-kilobytes',
+    file: `${server}/http/request-head.ts`,
+    from: "hash('sha1', body, 'base64url')",
+    to: "hash('sha1', body.subarray(0, 4096), 'base64url')",
+    http: ['test/http/validators'],
+  },
+  {
+    id: 'head-without-content-length',
+    file: `${server}/response/send.ts`,
+    from: "    response.setHeader('Content-Length', bytes.length);\n    if (response.req.method === 'HEAD') response.end();\n    else writeInParts",
+    to: "    if (response.req.method === 'HEAD') return void response.end();\n    response.setHeader('Content-Length', bytes.length);\n    writeInParts",
+    http: ['test/http/methods'],
+  },
+  {
+    id: 'quota-of-one-request-less',
+    file: `${server}/auth/authentication.middleware.ts`,
+    from: 'allowed: consumedPoints <= requests',
+    to: 'allowed: consumedPoints < requests',
+    http: ['test/http/limits'],
+  },
+  {
+    id: 'any-scope-will-do',
+    file: `${server}/request/guards.ts`,
+    from: 'scopes.some((scope) => principal.scopes.includes(scope))',
+    to: 'principal.scopes.length > 0',
+    http: ['test/http/authentication'],
+  },
+  {
+    id: 'expired-tokens-while-they-are-known',
+    file: `${server}/auth/access-token.ts`,
+    from: 'return found && found.expiresAt > Date.now() ? found.principal : null;',
+    to: 'return found ? found.principal : null;',
+    http: ['test/http/authentication'],
+  },
+  {
+    id: 'cursor-of-another-list',
+    file: `${listQuery}/cursor.ts`,
+    from: '[collection, sort.field, sort.descending, conditions]',
+    to: '[collection, sort.field, sort.descending]',
+    http: ['test/lists/cursors'],
+  },
+  {
+    id: 'set-of-one-value-less',
+    file: `${listQuery}/filters.ts`,
+    from: 'pairs[0] && values.size + refused.size > maximumSetSize',
+    to: 'pairs[0] && values.size + refused.size >= maximumSetSize',
+    http: [],
+  },
+];

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { nx, root } from '../workspace.mjs';
+import { WorkspaceCopy } from './copy.mjs';
+import { reads } from './reads.mjs';
+import { stagesOf } from './stages.mjs';
+import { writes } from './writes.mjs';
+
+// `npm run test:mutate` makes single mistakes in a copy of the product, and says of each which test notices it. `-- ID …`
+// makes those alone whose id begins so.
+const starts = process.argv.slice(2);
+const changes = [
+  ...reads.map((change) => ({ ...change, area: ['src/resources', 'test/lists', 'test/http'] })),
+  ...writes.map((change) => ({ ...change, area: ['test/projects', 'test/http'] })),
+].filter(({ id }) => starts.length === 0 || starts.some((start) => id.startsWith(start)));
+
+/** Tests that are known to pass without any change. */
+const sound = new Set();
+
+prepare();
+const copy = new WorkspaceCopy();
+process.once('exit', () => copy.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+const survived = [];
+for (const change of changes) {
+  const by = await noticed(change).catch((error) => ({ error }));
+  if (typeof by !== 'string') survived.push(change.id);
+  if (by?.error) console.log(`UNKNOWN   ${change.id}: ${by.error.message}`);
+  else console.log(by === null ? `SURVIVED  ${change.id}` : `noticed   ${change.id}: ${by}`);
+}
+console.log(`${changes.length - survived.length} of ${changes.length} mistakes are noticed.`);
+process.exitCode = survived.length > 0 ? 1 : 0;
+
+/** What is needed to run tests of the server at all. */
+function prepare() {
+  const programs = [
+    [nx, 'run-many', '-t', 'build', '-p', 'server', 'conformance', '--outputStyle=static'],
+    [join(root, 'apps/server/test/support/prepare.mjs')],
+  ];
+  for (const args of programs)
+    if (spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
+      throw new Error('The workspace could not be built: npm test says why.');
+}
+
+/** The first test that fails with the change and passes without; null where there is none. */
+async function noticed(change) {
+  const undo = copy.change(change);
+  try {
+    for (const { name, run } of stagesOf(copy.folder, change)) {
+      const failed = await run();
+      if (failed === null) continue;
+      undo();
+      if (!(await isSound(failed))) throw new Error(`${failed.path} fails without any change, too: ${failed.title}`);
+      return `${name}, ${basename(failed.path)}: ${failed.title}`;
+    }
+    return null;
+  } finally {
+    undo();
+  }
+}
+
+async function isSound({ path, again }) {
+  if (!sound.has(path) && (await again()) !== null) return false;
+  sound.add(path);
+  return true;
+}

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const server = 'apps/server';
+
+/** A mistake may make the service hang; no tests of one stage take so long. */
+const timeout = 15 * 60_000;
+
+/**
+ * What can notice a change in a copy of the workspace, in rising cost: the unit tests beside the changed file, the HTTP tests
+ * that should, the conformance suite, and all HTTP tests of an area. Each answers the first test that failed, and how to run
+ * that again; or null.
+ */
+export function stagesOf(folder, { file, http, area }) {
+  const project = file.split('/').slice(0, 2).join('/');
+  return [
+    { name: 'unit', run: () => jest(folder, project, unitTests(join(folder, dirname(file)))) },
+    { name: 'http', run: () => jest(folder, server, http) },
+    { name: 'suite', run: () => suite(folder) },
+    { name: 'http', run: () => jest(folder, server, area) },
+  ];
+}
+
+/** The tests of a controller ask a whole service. */
+function unitTests(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.spec.ts') && !name.includes('.controller.'));
+  return names.map((name) => join(folder, name));
+}
+
+function jest(folder, project, patterns) {
+  if (patterns.length === 0) return null;
+  const program = join(folder, 'node_modules/jest/bin/jest.js');
+  const args = ['--experimental-vm-modules', program, ...patterns, '--runInBand', '--bail', '--ci'];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: join(folder, project),
+    encoding: 'utf8',
+    env: { ...process.env, EXHAUSTIVE: undefined },
+    timeout,
+  });
+  if (status === 0) return null;
+  // Jest writes no JSON where it stops at the first file that fails.
+  const path = /^FAIL (\S+)/m.exec(stderr)?.[1] ?? patterns.join(' ');
+  const title = /^ +● (.+)$/m.exec(stderr)?.[1] ?? 'no end';
+  if (title.includes('Test suite failed to run')) throw new Error(stderr);
+  return { path, title, again: () => jest(folder, project, [path]) };
+}
+
+/** The conformance suite as it is built, on a service of the sources of the copy. */
+async function suite(folder) {
+  const hooks = ['--conditions=@resource-catalogue/source', '--import', join(folder, 'tools/typescript.mjs')];
+  const program = join(folder, server, 'test/support/read-only/serve.ts');
+  const service = spawn(process.execPath, [...hooks, program, 'embedded'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(service, 'exit');
+  const [place] = await Promise.race([once(createInterface(service.stdout), 'line'), ended.then(() => ['{}'])]);
+  const { url = '', token = '' } = JSON.parse(place);
+  const check = join(folder, 'apps/conformance/dist/src/cli/main.js');
+  const report = join(folder, 'report.json');
+  const args = [check, 'check', url, '--token', token, '--allow-writes', '--report', `json=${report}`];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout });
+  service.stdin.end();
+  await ended;
+  if (status === 0) return null;
+  const { results = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const { check: title = 'no report' } = results.find(({ outcome }) => outcome === 'failed') ?? {};
+  return { path: 'conformance', title, again: () => suite(folder) };
+}

@@ -1,3 +1,0 @@
-import { runServer } from './run-server.mjs';
-
-await runServer('cli/write-document.js', []);
