@@ -68,10 +68,10 @@ const onServer = () => {
   }
 
   /** The time passes in which nothing came on the connection, of which its socket tells. */
-  function passSilently({ connection: { stream } }: pg.PoolClient): void {
+  function passSilently({ connection: { stream } }: pg.PoolClient, passed = timeout): void {
     if (!(stream instanceof Socket)) throw new Error('The connection has no socket.');
     expect(stream.timeout).toBe(timeout);
-    const now = performance.now() + timeout;
+    const now = performance.now() + passed;
     jest.spyOn(performance, 'now').mockReturnValue(now);
     stream.emit('timeout');
   }
@@ -102,6 +102,28 @@ const onServer = () => {
     first.release();
     expect(pool.totalCount).toBe(0);
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('an answer is overdue however long ago, by the clock, the one before it came', async () => {
+    const client = await guarded().connect();
+    await client.query('SELECT 1');
+    route.line.hush();
+    const overdue = failureOf(client.query('SELECT 1'));
+    // A timer of Node counts from the start of a turn of the event loop, which a busy process makes a long one.
+    passSilently(client, timeout - 1000);
+    expect(isUnavailable(await overdue)).toBe(true);
+    client.release();
+  });
+
+  it('an answer that has come, but that a busy process has not read yet, is not overdue', async () => {
+    const client = await guarded().connect();
+    const answer = client.query('SELECT 1');
+    let bytesRead = 0;
+    Object.defineProperty(client.connection.stream, 'bytesRead', { get: () => (bytesRead += 1) });
+    passSilently(client);
+    expect((await answer).rowCount).toBe(1);
+    expect(bytesRead).toBe(2);
+    client.release();
   });
 
   it('what was asked later on another silent connection fails together with the first', async () => {

@@ -37,7 +37,14 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
       connection.answeredAt = performance.now();
     });
     stream.setTimeout(timeout).on('timeout', () => {
-      if (owes(connection)) endSilent([...guarded.values()], idle, performance.now() - timeout);
+      if (!owes(connection)) return;
+      const { bytesRead } = stream;
+      // A process that was busy hears of its timers before it reads what has come meanwhile.
+      setImmediate(() => {
+        if (stream.bytesRead !== bytesRead) return;
+        stream.destroy(new SilentConnection());
+        endSilent([...guarded.values()], idle, performance.now() - timeout);
+      });
     });
   });
 }
@@ -47,8 +54,8 @@ const ignore = (): void => undefined;
 const owes = ({ stream, answeredBytes }: Guarded): boolean => stream.bytesWritten !== answeredBytes;
 
 /**
- * Ends the connections that have answered nothing since one of them was asked in vain, whoever borrowed them. The idle ones
- * go as well: they may be as silent, and each would cost a request the whole timeout.
+ * Once one connection was asked in vain, ends the others that have answered nothing since, whoever borrowed them. The idle
+ * ones go as well: they may be as silent, and each would cost a request the whole timeout.
  */
 function endSilent(connections: readonly Guarded[], idle: ReadonlySet<Socket>, since: number): void {
   for (const connection of connections) {

@@ -9,8 +9,8 @@ export interface Line {
   mend(): void;
   /** Lets nothing more through on the connections that there are; new ones work. */
   hush(): void;
-  /** Resolves once the server answered something with this text, which never arrives, and nor does what follows. */
-  hushedAt(text: string): Promise<void>;
+  /** Falls silent once the server answers something with this text, which never arrives, and nor does what follows. */
+  hushAt(text: string, seen: () => void): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,9 @@ export async function openLine(host: string, port: number): Promise<Line> {
       open = true;
     },
     hush,
-    hushedAt: (text) => new Promise((resolve) => (watch = { text, seen: resolve })),
+    hushAt: (text, seen) => {
+      watch = { text, seen };
+    },
     close: async () => {
       cut();
       await new Promise((resolve) => server.close(resolve));
