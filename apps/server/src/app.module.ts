@@ -21,6 +21,7 @@ import { OptionsMiddleware, RouteCheckMiddleware, Routes } from './request/route
 import { ResourcesModule } from './resources/resources.module.js';
 import { ProblemFilter } from './response/problem.filter.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
+import { UnchangedAnswers } from './response/unchanged-answers.js';
 
 const REQUEST_LOG = Symbol('request log');
 
@@ -50,6 +51,7 @@ export class AppModule implements NestModule {
       controllers: [ReferenceController],
       providers: [
         Routes,
+        UnchangedAnswers,
         { provide: REQUEST_LOG, useValue: requestLog(logger, contextOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         // 405 of a mirror, 403, 406, then 415 and 413.

@@ -21,6 +21,22 @@ export async function ping(source: Pick<ReadSource, 'query'>): Promise<void> {
   await source.query({ text: 'SELECT 1::text' }, []);
 }
 
+const state: Statement = {
+  name: 'state_of_database',
+  text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot()) END`,
+  collection: 'conditional requests',
+};
+
+/**
+ * Where it is equal at two moments, nothing was written in between: a snapshot says which transactions it sees. Where a
+ * server was restarted or another one took its place, its start is another one. A standby does not number the transactions
+ * that it replays, so it tells no state: null.
+ */
+export async function stateOf(source: Pick<ReadSource, 'query'>): Promise<string | null> {
+  const [row] = await source.query(state, []);
+  return row?.[0] ?? null;
+}
+
 /** Whether any of the tables has a row, in one statement. */
 export async function haveRows(source: Pick<ReadSource, 'query'>, tables: readonly string[]): Promise<boolean> {
   const exists = tables.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');

@@ -1,10 +1,11 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { linkQuery } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
-import { map, type Observable } from 'rxjs';
-import { BaseUrl, entityTag, noneMatch, requestOf, resourceBody } from '../http/request-head.js';
+import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { BaseUrl, entityTag, isInterfacePath, noneMatch, requestOf, resourceBody } from '../http/request-head.js';
 import { Item, Page } from '../read/reader.js';
 import { Answer, FixedBody } from './send.js';
+import { UnchangedAnswers } from './unchanged-answers.js';
 
 /** A create that was carried out, or whose first answer is given again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
 export class Created {
@@ -23,11 +24,19 @@ export class Changed {
 /** Turns what a controller returns into an HTTP answer; what is none of these is left to the framework. */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
-  constructor(private readonly baseUrl: BaseUrl) {}
+  constructor(
+    private readonly baseUrl: BaseUrl,
+    private readonly unchanged: UnchangedAnswers,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = requestOf(context);
-    return next.handle().pipe(map((result) => this.answer(request, result)));
+    const answer = next.handle().pipe(map((result) => this.answer(request, result)));
+    const { method, path, originalUrl, headers } = request;
+    const ifNoneMatch = headers['if-none-match'];
+    if (ifNoneMatch === undefined || !['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
+    const address = `${this.baseUrl.of(request)}${originalUrl}`;
+    return from(this.unchanged.answer(address, ifNoneMatch, () => lastValueFrom(answer)));
   }
 
   private answer(request: Request, result: unknown): unknown {

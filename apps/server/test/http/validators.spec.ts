@@ -108,5 +108,29 @@ describe.each(databaseKinds)('validators on the %s database', (kind) => {
     }
   });
 
+  it('HTTP-2: a 304 is given again until anything that the body shows is written, by whomever', async () => {
+    const { prisma } = service.database;
+    const path = await pathOfMachine();
+    const { id, machine_id } = (await prisma.machineUnit.findFirst({ orderBy: { id: 'asc' } })) ?? {};
+    const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
+    const changes = [
+      () => prisma.machine.update({ where: { id: String(machine_id) }, data: { name: 'Renamed' } }),
+      () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: 'Renamed, too' } }),
+      () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: null } }),
+    ];
+    for (const change of changes) {
+      const tags = await Promise.all(paths.map(async (each) => tagOf(await get(each))));
+      const again = () => Promise.all(paths.map((each, index) => get(each, { 'if-none-match': tags[index] ?? '' })));
+      for (const answer of [...(await again()), ...(await again()), ...(await again())])
+        expect(answer.status).toBe(304);
+      await change();
+      const fresh = await Promise.all(paths.map(async (each) => tagOf(await get(each))));
+      expect(fresh).not.toEqual(tags);
+      const after = await again();
+      expect(after.map(tagOf)).toEqual(fresh);
+      expect(after.map(({ status }) => status)).toEqual(fresh.map((tag, index) => (tag === tags[index] ? 304 : 200)));
+    }
+  });
+
   const pathOfMachine = async (): Promise<string> => `/api/v1/machines/${await firstId(service, 'machines')}`;
 });
