@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { isBuilt } from './is-built.mjs';
 import { nx, root } from './workspace.mjs';
 
 // `node tools/run.mjs PROGRAM …` builds a project if anything changed, runs its program and ends as it ends. Nx runs tasks
@@ -28,7 +29,7 @@ const quietFor = 10_000;
 const shell = process.ppid;
 
 const [name, ...args] = process.argv.slice(2);
-await build(programs[name]);
+if (!isBuilt(programs[name].file)) await build(programs[name]);
 run(programs[name]);
 
 /** Writes to stderr only, and little: stdout is the program's. */

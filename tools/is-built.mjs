@@ -1,0 +1,27 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './workspace.mjs';
+
+const sources = ['apps', 'libs', 'prisma', 'package-lock.json', 'tsconfig.base.json'];
+const made = new Set(['node_modules', 'dist', 'out-tsc', 'generated', 'coverage', '.data', 'test']);
+
+/**
+ * Whether the build of a program is younger than all sources of the workspace. Then Nx need not be asked: without its daemon
+ * it puts a build back from its cache each time, from under whoever runs it.
+ */
+export function isBuilt(file) {
+  const [group, project] = file.split('/');
+  const build = statSync(join(root, group, project, 'dist/tsconfig.lib.tsbuildinfo'), { throwIfNoEntry: false });
+  return build !== undefined && !sources.some((path) => hasYounger(join(root, path), build.mtimeMs));
+}
+
+function hasYounger(path, time) {
+  const stats = statSync(path);
+  const younger = stats.mtimeMs > time;
+  if (!stats.isDirectory()) return younger && !/\.spec\.ts$|\.tsbuildinfo$/.test(path);
+  const names = readdirSync(path);
+  const kept = names.filter((name) => !made.has(name));
+  // A folder is younger where a file was taken away, but also where something was built in it.
+  if (younger && kept.length === names.length) return true;
+  return kept.some((name) => hasYounger(join(path, name), time));
+}
