@@ -70,22 +70,23 @@ export async function referenceErrors(
   const licenses = added('licenses', one('license_id'));
   const thematics = added('thematics', many('thematic_ids'));
   const machines = added('machines', many('machine_ids'));
-  const among = (references: readonly Named[]) => ({ id: { in: references.map(({ id }) => id) } });
   const live = { id: true, soft_deleted_at: true } as const;
+  const plain = { id: true } as const;
 
   return [
-    ...unknown(members, await transaction.member.findMany({ where: among(members), select: live })),
-    ...unknown(spaces, await transaction.space.findMany({ where: among(spaces), select: live })),
-    ...unknown(licenses, await transaction.projectLicense.findMany({ where: among(licenses), select: { id: true } })),
-    ...unknown(
-      thematics,
-      await transaction.projectThematic.findMany({ where: among(thematics), select: { id: true } }),
-    ),
-    ...unknown(machines, await transaction.machine.findMany({ where: among(machines), select: live })),
+    ...(await unknown(members, (where) => transaction.member.findMany({ where, select: live }))),
+    ...(await unknown(spaces, (where) => transaction.space.findMany({ where, select: live }))),
+    ...(await unknown(licenses, (where) => transaction.projectLicense.findMany({ where, select: plain }))),
+    ...(await unknown(thematics, (where) => transaction.projectThematic.findMany({ where, select: plain }))),
+    ...(await unknown(machines, (where) => transaction.machine.findMany({ where, select: live }))),
   ];
 }
 
-function unknown(references: readonly Named[], found: readonly Found[]): ValidationError[] {
+type Find = (where: { readonly id: { readonly in: string[] } }) => Promise<readonly Found[]>;
+
+async function unknown(references: readonly Named[], find: Find): Promise<ValidationError[]> {
+  if (references.length === 0) return [];
+  const found = await find({ id: { in: references.map(({ id }) => id) } });
   const byId = new Map(found.map((row) => [row.id, row]));
   return references.flatMap(({ id, pointer }) => {
     const row = byId.get(id);

@@ -12,14 +12,6 @@ import { v7 as uuidV7 } from 'uuid';
 /** The HTML of a Markdown text. */
 type HtmlOf = (text: string) => string;
 
-const columns = {
-  include: {
-    collaborators: { select: { member_id: true } },
-    thematics: { select: { project_thematic_id: true } },
-    machines: { select: { machine_id: true } },
-  },
-} as const;
-
 /** A project as the database has it, with what a write compares. */
 export interface StoredProject extends Omit<Project, 'steps' | 'tags'> {
   readonly steps: readonly ProjectStepDto[];
@@ -29,16 +21,21 @@ export interface StoredProject extends Omit<Project, 'steps' | 'tags'> {
   readonly machine_ids: readonly string[];
 }
 
+/** One statement after another: what Prisma includes in a row it reads all at once, for which a connection is not made. */
 export async function storedProject(transaction: Prisma.TransactionClient, id: string): Promise<StoredProject | null> {
-  const row = await transaction.project.findUnique({ where: { id }, ...columns });
+  const row = await transaction.project.findUnique({ where: { id } });
   if (!row) return null;
+  const where = { project_id: id };
+  const collaborators = await transaction.projectCollaborator.findMany({ where });
+  const thematics = await transaction.projectProjectThematic.findMany({ where });
+  const machines = await transaction.projectMachine.findMany({ where });
   return {
     ...row,
     steps: stepsOf(row.steps),
     tags: Array.isArray(row.tags) ? row.tags.map(String) : [],
-    collaborator_ids: row.collaborators.map(({ member_id }) => member_id),
-    thematic_ids: row.thematics.map(({ project_thematic_id }) => project_thematic_id),
-    machine_ids: row.machines.map(({ machine_id }) => machine_id),
+    collaborator_ids: collaborators.map(({ member_id }) => member_id),
+    thematic_ids: thematics.map(({ project_thematic_id }) => project_thematic_id),
+    machine_ids: machines.map(({ machine_id }) => machine_id),
   };
 }
 
