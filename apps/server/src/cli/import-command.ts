@@ -3,7 +3,7 @@ import { withDatabase } from '../start/opened-database.js';
 import type { ImportResult } from '../transfer/import-catalogue.js';
 import { findFiles, importFiles } from '../transfer/import-files.js';
 import { totalsOf } from '../transfer/merge.js';
-import { writeRejects } from '../transfer/rejects.js';
+import { tryRejectsFolder, writeRejects } from '../transfer/rejects.js';
 import { catalogueDefinitions } from './catalogue-definitions.js';
 import { progressReporter } from './progress-reporter.js';
 
@@ -35,6 +35,7 @@ export function importCommand(): Command {
     .action(async (paths: string[], given: ImportArguments) => {
       const definitions = await catalogueDefinitions();
       const files = await findFiles(paths, definitions);
+      if (given.continue === true) await tryRejectsFolder(given.rejects);
       const reporter = progressReporter(process.stderr);
       const errors: string[] = [];
       let count = 0;

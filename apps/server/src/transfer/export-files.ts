@@ -6,7 +6,7 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../database/database.js';
-import { CommandError } from '../errors/command-error.js';
+import { fileError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
 import { csvOf } from './csv.js';
 import { type RowsOf, withSnapshot } from './export-rows.js';
@@ -96,11 +96,5 @@ async function write(
   return { collection: name, rows, sha256: hash.digest('hex') };
 }
 
-function exportError(error: unknown, place: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  const reason =
-    { ENOSPC: 'its disk is full', EACCES: 'this user may not write there', EPIPE: 'nobody reads it' }[
-      String(error.code)
-    ] ?? String(error.code);
-  return new CommandError(`Nothing was exported: ${place} cannot be written, ${reason}.`);
-}
+const exportError = (error: unknown, place: string): unknown =>
+  fileError(error, (reason) => `Nothing was exported: ${place} cannot be written, ${reason}.`);

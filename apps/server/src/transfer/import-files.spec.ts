@@ -127,9 +127,7 @@ describe('an import of files', () => {
   });
 
   it('refuses what is not there', async () => {
-    await expect(imported({ paths: [at('none')] })).rejects.toThrow(
-      /none does not exist, or this user may not read it\.$/,
-    );
+    await expect(imported({ paths: [at('none')] })).rejects.toThrow(/none cannot be read, it does not exist\.$/);
     await refused(/has no file like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
     await mkdir(at('spaces.ndjson'));
     await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);

@@ -15,7 +15,7 @@ import {
 } from './import-catalogue.js';
 import { type Manifest, manifestName, readManifest } from './manifest.js';
 import { keyTwice } from './raw-json.js';
-import { type FileLine, readLines, type ReadWatch } from './read-lines.js';
+import { type FileLine, readError, readLines, type ReadWatch } from './read-lines.js';
 import { Sheets } from './sheets/import-sheets.js';
 
 /** A file of an import, and what its manifest says of it. */
@@ -56,8 +56,9 @@ export async function findFiles(
 ): Promise<readonly ImportFile[]> {
   const found: ImportFile[] = [];
   for (const path of paths) {
-    const kind = await stat(path).catch(() => null);
-    if (!kind) throw new CommandError(`Nothing was imported: ${path} does not exist, or this user may not read it.`);
+    const kind = await stat(path).catch((error: unknown) => {
+      throw readError(error, path);
+    });
     found.push(...(kind.isDirectory() ? await filesOf(path, definitions) : [fileAt(path, definitions, null)]));
   }
   if (found.length === 0) {
@@ -75,7 +76,7 @@ export const isSheet = ({ path }: Pick<ImportFile, 'path'>): boolean => /\.csv(\
 
 async function filesOf(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    throw new CommandError(`Nothing was imported: the folder ${folder} cannot be read (${codeOf(error)}).`);
+    throw readError(error, folder);
   });
   const manifest = await readManifest(join(folder, manifestName));
   const files = names
@@ -173,6 +174,3 @@ function refuseOthers(path: string, collection: string, value: unknown, definiti
     );
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { CommandError } from '../errors/command-error.js';
+import { readError } from './read-lines.js';
 
 export const manifestName = 'manifest.json';
 
@@ -28,7 +29,7 @@ export interface Manifest {
 export async function readManifest(path: string): Promise<Manifest | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    throw readError(error, path);
   });
   if (text === null) return null;
   const manifest = parsed(text);

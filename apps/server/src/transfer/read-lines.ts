@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '../errors/command-error.js';
+import { CommandError, fileError } from '../errors/command-error.js';
 
 /** In bytes. The largest project has some 8 MiB. */
 export const longestLine = 16 * 1024 * 1024;
@@ -143,15 +143,10 @@ class Lines {
   }
 }
 
-function readError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  const { code } = error;
-  const reason = code.startsWith('Z_') ? `it is damaged or not whole (${error.message})` : (reasons[code] ?? code);
-  return new CommandError(`Nothing was imported: ${path} cannot be read, ${reason}.`);
+/** What a failure to read the path is to whoever imports it. */
+export function readError(error: unknown, path: string): unknown {
+  const sentence = (reason: string): string => `Nothing was imported: ${path} cannot be read, ${reason}.`;
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    return new CommandError(sentence(`it is damaged or not whole (${error.message})`));
+  return fileError(error, sentence);
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  EACCES: 'this user may not read it',
-  EISDIR: 'it is a folder',
-};

@@ -1,14 +1,48 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileError } from '../errors/command-error.js';
 import type { Place } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { readLines } from './read-lines.js';
 import { readSheet } from './sheets/read-sheet.js';
 
-/** Writes the lines that were left out to a folder, as they were, so that they can be mended and imported from there. */
+/** Refuses a folder that cannot take what will be left out, as long as nothing is stored. */
+export async function tryRejectsFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    // Often nothing is left out.
+    if (made !== undefined) await rm(made, { recursive: true });
+  } catch (error) {
+    throw fileError(
+      error,
+      (reason) => `Nothing was imported: the folder ${folder} of --rejects cannot be written, ${reason}.`,
+    );
+  }
+}
+
+/** Writes the lines that were left out to the folder, as they were, so that they can be mended and imported from there. */
 export async function writeRejects(
+  folder: string,
+  files: readonly ImportFile[],
+  rejected: readonly Place[],
+  errors: readonly string[],
+): Promise<void> {
+  try {
+    await write(folder, files, rejected, errors);
+  } catch (error) {
+    throw fileError(
+      error,
+      (reason) =>
+        `The lines that were left out cannot be written to ${folder}, ${reason}. ` +
+        'Import again with another folder in --rejects: what is stored already stays as it is.',
+    );
+  }
+}
+
+async function write(
   folder: string,
   files: readonly ImportFile[],
   rejected: readonly Place[],

@@ -97,6 +97,21 @@ export const startService = (variables: Environment): RunningProgram =>
 export const startCommand = (variables: Environment, ...args: readonly string[]): RunningProgram =>
   run(process.execPath, [built('cli/main.js'), ...args], variables);
 
+/** Root may read and write everything, unless these two rights are taken from it. */
+const withoutRootsRights =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all'] : [];
+
+/** A command for which the modes of files count. */
+export function catalogueOfNobody(variables: Environment, ...args: readonly string[]): Promise<Ending> {
+  const [program = process.execPath, ...words] = [
+    ...withoutRootsRights,
+    process.execPath,
+    built('cli/main.js'),
+    ...args,
+  ];
+  return run(program, words, variables).ended;
+}
+
 export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
   startCommand(variables, ...args).ended;
 

@@ -51,7 +51,7 @@ describe('the commands that transfer data', () => {
       ['export', 'a', '--collections', 'lockers'],
       /^Nothing was exported: there is no collection lockers\. There are users, /,
     ],
-    [['import', 'none'], /^Nothing was imported: none does not exist, or this user may not read it\.\n$/],
+    [['import', 'none'], /^Nothing was imported: none cannot be read, it does not exist\.\n$/],
     [['import', 'a', '--prune', '--continue'], /^Option '--prune' cannot be used with option '--continue'\. /],
   ])('refuse %j in one line', async (args, because) => {
     const ending = await catalogue({ DATA_DIR: await newFolder() }, ...args);
