@@ -11,7 +11,7 @@ export interface Session {
   /** Runs a script of statements without values. */
   exec(script: string): Promise<void>;
   /** Appends rows, as text of the COPY format, to the columns of a table. */
-  append(table: string, columns: readonly string[], text: string): Promise<void>;
+  append(table: string, columns: readonly string[], rows: Uint8Array<ArrayBuffer>): Promise<void>;
   /** All that the work does with the session that it is given is stored, or nothing. */
   transaction<T>(work: (inside: Session) => Promise<T>): Promise<T>;
 }

@@ -75,8 +75,8 @@ const statementsOn = (
     await on.exec(script);
     await sent();
   },
-  append: async (table, columns, text) => {
-    await on.query(copyStatement(table, columns, `'/dev/blob'`), [], { blob: new Blob([text]) });
+  append: async (table, columns, rows) => {
+    await on.query(copyStatement(table, columns, `'/dev/blob'`), [], { blob: new Blob([rows]) });
     await sent();
   },
 });

@@ -108,8 +108,8 @@ function sessionOn(client: pg.Client): Session {
   return {
     query: (statement, values = []) => read(client, statement, values),
     exec: async (script) => void (await client.query(script)),
-    append: (table, columns, text) =>
-      pipeline(Readable.from([text]), client.query(copyFrom(copyStatement(table, columns, 'STDIN')))),
+    append: (table, columns, rows) =>
+      pipeline(Readable.from([rows]), client.query(copyFrom(copyStatement(table, columns, 'STDIN')))),
     transaction: (work) => transaction(client, 'BEGIN', () => work(sessionOn(client))),
   };
 }

@@ -87,13 +87,27 @@ async function write(
     const csv = format === 'csv' ? csvOf(definition.dto) : null;
     if (csv) yield csv.header;
     for await (const batch of rowsOf(definition)) {
-      yield csv ? batch.map(csv.line).join('') : `${batch.join('\n')}\n`;
+      yield* inPieces(batch, csv?.line ?? ((row) => `${row}\n`));
       rows += batch.length;
       report({ doing: `exporting ${name}`, done: rows, of: null, unit: 'rows' });
     }
   };
   await (gzip ? pipeline(texts, createGzip(), hashing, target) : pipeline(texts, hashing, target));
   return { collection: name, rows, sha256: hash.digest('hex') };
+}
+
+/** A longer text would not be collected with other short-lived ones, but stay in the memory until all of it is searched. */
+const longestPiece = 32 * 1024;
+
+function* inPieces(rows: readonly string[], written: (row: string) => string): Generator<string, void, undefined> {
+  let piece = '';
+  for (const row of rows) {
+    piece += written(row);
+    if (piece.length < longestPiece) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }
 
 const exportError = (error: unknown, place: string): unknown =>

@@ -80,7 +80,7 @@ export function importCatalogue(
 /** How often a merge begins again that got in the way of other writes. */
 const attempts = 5;
 
-/** Characters of rows that are sent at once. */
+/** Bytes of rows that are sent at once. */
 const sentAtOnce = 1_000_000;
 
 class DryRun extends Error {}
@@ -152,8 +152,7 @@ class Import {
   /** Sends what waits while the next lines are read. */
   private async send(least: number): Promise<void> {
     await this.sending;
-    const texts = this.rows.take(least);
-    this.sending = this.staging.append(texts);
+    this.sending = this.staging.append(this.rows.take(least));
     // It is awaited before the next one; until then nobody is told.
     this.sending.catch(() => undefined);
   }

@@ -22,11 +22,41 @@ const none = '\\N';
 /** Columns of every staged row, behind its own: the line that it comes from, and its place in the array there. */
 export const placeColumns = ['source_no', 'line_no', 'item_no'] as const;
 
+/** Rows in the COPY format, by table. */
+export type StagedBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/**
+ * Collects rows as bytes, which are given back as soon as they are sent: a text of so many rows, and all that it is put
+ * together from, stays until V8 searches the whole memory.
+ */
+class RowBytes {
+  length = 0;
+  private buffer = Buffer.allocUnsafeSlow(16 * 1024);
+
+  /** Answers how many bytes the row has. */
+  add(row: string): number {
+    // A unit of UTF-16 takes three bytes at most.
+    const needed = this.length + 3 * row.length;
+    if (needed > this.buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
+      this.buffer.copy(larger, 0, 0, this.length);
+      this.buffer = larger;
+    }
+    const written = this.buffer.write(row, this.length);
+    this.length += written;
+    return written;
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.buffer.subarray(0, this.length);
+  }
+}
+
 /** Turns lines into rows of staging tables, as text of the COPY format. */
 export class StagedRows {
-  /** Characters that wait to be taken. */
+  /** Bytes that wait to be taken. */
   length = 0;
-  private readonly texts = new Map<string, string>();
+  private readonly waiting = new Map<string, RowBytes>();
   private readonly writers = new Map<string, (line: Line, report: ReportAt) => void>();
   private readonly entities: EmbeddedEntities;
 
@@ -46,18 +76,21 @@ export class StagedRows {
   }
 
   /** The rows that wait, by table; those of tables that have few may wait for more. */
-  take(least: number): ReadonlyMap<string, string> {
-    const taken = new Map([...this.texts].filter(([, text]) => text.length >= least));
-    for (const [table, text] of taken) {
-      this.texts.delete(table);
-      this.length -= text.length;
+  take(least: number): StagedBytes {
+    const taken = new Map<string, Uint8Array<ArrayBuffer>>();
+    for (const [table, rows] of this.waiting) {
+      if (rows.length < least) continue;
+      taken.set(table, rows.bytes());
+      this.waiting.delete(table);
+      this.length -= rows.length;
     }
     return taken;
   }
 
   private put(table: string, row: string): void {
-    this.texts.set(table, `${this.texts.get(table) ?? ''}${row}\n`);
-    this.length += row.length + 1;
+    const rows = this.waiting.get(table) ?? new RowBytes();
+    this.waiting.set(table, rows);
+    this.length += rows.add(`${row}\n`);
   }
 
   private writer({ table, keys }: CollectionPlan): (line: Line, report: ReportAt) => void {

@@ -1,7 +1,7 @@
 import type { Session } from '../database/database.js';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
 import type { Place } from './import-errors.js';
-import { placeColumns } from './staged-rows.js';
+import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
 /** One import at a time changes a catalogue. The number says nothing. */
@@ -63,11 +63,11 @@ export class Staging {
     return this.tables.some(isCalled(name));
   }
 
-  async append(texts: ReadonlyMap<string, string>): Promise<void> {
-    await this.need([...texts.keys()].map((name) => this.table(name)));
-    for (const [name, text] of texts) {
+  async append(rows: StagedBytes): Promise<void> {
+    await this.need([...rows.keys()].map((name) => this.table(name)));
+    for (const [name, bytes] of rows) {
       const { staged, columns } = this.table(name);
-      await this.session.append(staged, [...columns.map((column) => column.name), ...placeColumns], text);
+      await this.session.append(staged, [...columns.map((column) => column.name), ...placeColumns], bytes);
     }
   }
 
@@ -109,7 +109,7 @@ export class Staging {
   async reject(places: readonly Place[]): Promise<void> {
     const values = places.map(({ source, line }) => `${source}\t${line}\n`);
     await this.session.exec('CREATE TEMP TABLE staged_rejecting (source_no int, line_no int)');
-    await this.session.append('staged_rejecting', ['source_no', 'line_no'], values.join(''));
+    await this.session.append('staged_rejecting', ['source_no', 'line_no'], Buffer.from(values.join('')));
     await this.session.exec(
       `INSERT INTO staged_rejects SELECT DISTINCT source_no, line_no FROM staged_rejecting ON CONFLICT DO NOTHING;
        DROP TABLE staged_rejecting`,
