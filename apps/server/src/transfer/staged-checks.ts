@@ -111,8 +111,10 @@ export class StagedChecks {
   private async doubleBookings(): Promise<ImportError[]> {
     if (!this.staging.has('bookings')) return [];
     if ((await this.ask('SELECT EXISTS (SELECT FROM staged_bookings)::text'))[0]?.[0] !== 'true') return [];
-    const longest = (await this.ask(longestSpan))[0]?.[0] ?? '0';
-    const pairs = [...(await this.ask(doubleAmongStaged)), ...(await this.ask(doubleWithStored(longest)))];
+    await this.session.exec(makeTimes);
+    const pairs = [...(await this.ask(doubleAmongStaged))];
+    const longest = (await this.ask(longestSpan))[0]?.[0];
+    if (typeof longest === 'string') pairs.push(...(await this.ask(doubleWithStored(longest))));
     return pairs.flatMap((row) => {
       const [one, other] = [row.slice(1, 3), row.slice(4, 6)].map((place) =>
         place[0] === null ? null : placeOf(place),
@@ -152,42 +154,48 @@ const unit = (alias: string): string => `coalesce(${alias}.machine_unit_id, ${al
 /** To parse the slots of all bookings would take longer than all else. */
 const several = `b.slots LIKE '%"start_time"%"start_time"%'`;
 
-/** When staged bookings take their units. Those that are stored just so were there before, whatever they overlap. */
-const times = `
+/**
+ * When staged bookings take their units, of those units for which some of it is new. Those that are stored just so were
+ * there before, whatever they overlap.
+ */
+const makeTimes = `
+  DROP TABLE IF EXISTS pg_temp.staged_times;
+  CREATE TEMP TABLE staged_times AS WITH
   staged AS MATERIALIZED (
     SELECT b.source_no, b.line_no, b.id, ${unit('b')} AS unit, b.starts_at, b.ends_at, b.slots, t.id IS NULL AS changed
     FROM staged_bookings b LEFT JOIN bookings t ON t.id = b.id AND t.state IN (${taking}) AND ${unit('t')} = ${unit('b')} AND t.slots::text = b.slots
     WHERE b.state IN (${taking}) AND num_nonnulls(b.machine_unit_id, b.place_unit_id) = 1
-  ), times AS MATERIALIZED (
-    SELECT source_no, line_no, id, unit, changed, starts_at, ends_at FROM staged b WHERE NOT ${several}
-    UNION ALL
-    SELECT source_no, line_no, id, unit, changed, (slot ->> 'start_time')::timestamptz, (slot ->> 'end_time')::timestamptz
-    FROM staged b, LATERAL json_array_elements(b.slots::json) AS slot WHERE ${several}
-  )`;
+  ), compared AS MATERIALIZED (SELECT * FROM staged WHERE unit IN (SELECT unit FROM staged WHERE changed))
+  SELECT source_no, line_no, id, unit, changed, starts_at, ends_at FROM compared b WHERE NOT ${several}
+  UNION ALL
+  SELECT source_no, line_no, id, unit, changed, (slot ->> 'start_time')::timestamptz, (slot ->> 'end_time')::timestamptz
+  FROM compared b, LATERAL json_array_elements(b.slots::json) AS slot WHERE ${several};
+  ANALYZE staged_times`;
 
 const doubleAmongStaged = `
-  WITH ${times}, late AS MATERIALIZED (
+  WITH late AS MATERIALIZED (
     SELECT * FROM (
       SELECT t.*, t.starts_at < max(t.ends_at) OVER (PARTITION BY t.unit ORDER BY t.starts_at, t.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS shared
-      FROM times t
+      FROM staged_times t
     ) w WHERE w.shared LIMIT ${most}
   )
   SELECT DISTINCT ON (l.id) l.id::text, l.source_no::text, l.line_no::text, o.id::text, o.source_no::text, o.line_no::text
-  FROM late l JOIN times o ON o.unit = l.unit AND o.id <> l.id AND o.starts_at < l.ends_at AND l.starts_at < o.ends_at
+  FROM late l JOIN staged_times o ON o.unit = l.unit AND o.id <> l.id AND o.starts_at < l.ends_at AND l.starts_at < o.ends_at
   WHERE l.changed OR o.changed`;
 
-const longestSpan = `SELECT coalesce(max(ends_at - starts_at), interval '0')::text FROM bookings
+/** Null where there are no such bookings. */
+const longestSpan = `SELECT max(ends_at - starts_at)::text FROM bookings
   WHERE num_nonnulls(machine_unit_id, place_unit_id) = 1`;
 
 /** An index leads to the bookings of a unit by their start, so that no more of them are read than can reach so far. */
 function doubleWithStored(longest: string): string {
   const of = (column: string): string => `
-    SELECT n.*, b.id AS stored FROM times n JOIN bookings b ON b.${column} = n.unit AND b.ends_at > n.starts_at
+    SELECT n.*, b.id AS stored FROM staged_times n JOIN bookings b ON b.${column} = n.unit AND b.ends_at > n.starts_at
       AND b.starts_at < n.ends_at AND b.starts_at >= n.starts_at - interval '${longest}'
     WHERE n.changed AND b.state IN (${taking}) AND NOT EXISTS (SELECT FROM staged_bookings s WHERE s.id = b.id)
       AND EXISTS (SELECT FROM json_array_elements(b.slots) AS slot
         WHERE (slot ->> 'start_time')::timestamptz < n.ends_at AND (slot ->> 'end_time')::timestamptz > n.starts_at)`;
-  return `WITH ${times}
+  return `
     SELECT DISTINCT ON (p.id) p.id::text, p.source_no::text, p.line_no::text, p.stored::text, NULL::text, NULL::text
     FROM (${of('machine_unit_id')} UNION ALL ${of('place_unit_id')}) p LIMIT ${most}`;
 }

@@ -138,10 +138,13 @@ export class Staging {
   }
 
   private async drop(tables: Iterable<StagedTable>): Promise<void> {
-    const names = [...[...tables].map(({ staged }) => staged), 'staged_rejects', 'staged_changes', 'staged_rejecting'];
+    const names = [...[...tables].map(({ staged }) => staged), ...helpers];
     await this.session.exec(`DROP TABLE IF EXISTS ${names.map((name) => `pg_temp.${name}`).join(', ')}`);
   }
 }
+
+/** Temporary tables beside those of the rows. */
+const helpers = ['staged_rejects', 'staged_changes', 'staged_rejecting', 'staged_times'];
 
 const isCalled =
   (name: string) =>
