@@ -32,4 +32,9 @@ async function run(options) {
     const { writeQueries } = await import('./reports/queries.mjs');
     await writeQueries(await measureQueries(options, undo, say), where, options, say);
   }
+  if (options.transfer) {
+    const { measureTransfer } = await import('./transfer/transfer.mjs');
+    const { writeTransfer } = await import('./reports/transfer.mjs');
+    await writeTransfer(await measureTransfer(options, undo, say), where, options, say);
+  }
 }
