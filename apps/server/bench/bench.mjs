@@ -32,6 +32,11 @@ async function run(options) {
     const { writeQueries } = await import('./reports/queries.mjs');
     await writeQueries(await measureQueries(options, undo, say), where, options, say);
   }
+  if (options.changes) {
+    const { measureChanges } = await import('./changes/changes.mjs');
+    const { writeChanges } = await import('./reports/changes.mjs');
+    await writeChanges(await measureChanges(options, undo, say), where, options, say);
+  }
   if (options.transfer) {
     const { measureTransfer } = await import('./transfer/transfer.mjs');
     const { writeTransfer } = await import('./reports/transfer.mjs');

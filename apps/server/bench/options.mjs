@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 
 const usage = `npm run bench -- [options]      with DATABASE_URL: a PostgreSQL database that is filled (npm run catalogue -- seed)
 
-Without a part, the field, 1000 generated queries and the transfer are measured.
+Without a part, everything but --smoke is measured.
   --field              the service beside others on the same rows
   --queries            generated queries, with the plans of the slowest
+  --changes            reading, quiet and while units and projects change
   --transfer           export and import of the whole database, into another one that is made for it
   --smoke              a short look whether the service has collapsed; writes no report
 
@@ -18,7 +19,9 @@ Without a part, the field, 1000 generated queries and the transfer are measured.
   --record             with --smoke: keeps the ratios of this run as those to compare with`;
 
 const whole = { rounds: 3, seconds: 5, warmup: 1, number: 1000, seed: 1 };
-const flags = ['field', 'queries', 'transfer', 'smoke', 'record', 'help'];
+/** What is measured unless one of them is named. */
+const parts = ['field', 'queries', 'changes', 'transfer'];
+const flags = [...parts, 'smoke', 'record', 'help'];
 
 /** What the command line asks for, or a sentence that says what is wrong with it. */
 export function readOptions(args, environment) {
@@ -31,12 +34,11 @@ export function readOptions(args, environment) {
     );
   }
   if (values.record && !values.smoke) throw new Error('--record belongs to --smoke.');
-  const { field = false, queries = false, transfer = false, smoke = false } = values;
-  const { record = false, out = 'docs/benchmarks', note = '' } = values;
-  const all = !field && !queries && !transfer && !smoke;
+  const { smoke = false, record = false, out = 'docs/benchmarks', note = '' } = values;
+  const all = !smoke && !parts.some((part) => values[part]);
+  const wanted = Object.fromEntries(parts.map((part) => [part, all || values[part] === true]));
   const numbers = Object.fromEntries(Object.keys(whole).map((name) => [name, numberOf(name, values[name])]));
-  const parts = { field: field || all, queries: queries || all, transfer: transfer || all, smoke };
-  return { databaseUrl, ...parts, record, out, note, ...numbers };
+  return { databaseUrl, ...wanted, smoke, record, out, note, ...numbers };
 }
 
 function parse(args) {

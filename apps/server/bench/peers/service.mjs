@@ -35,7 +35,17 @@ function environmentOf(databaseUrl) {
 }
 
 async function accessToken(databaseUrl, undo) {
-  const wish = ['--name', 'bench', '--scopes', 'read', '--quota', '100000000/60s', '--expires-in', '1d', '--json'];
+  const wish = [
+    '--name',
+    'bench',
+    '--scopes',
+    'read,projects:write',
+    '--quota',
+    '100000000/60s',
+    '--expires-in',
+    '1d',
+    '--json',
+  ];
   const made = spawnSync(process.execPath, ['dist/cli/main.js', 'tokens', 'create', ...wish], {
     cwd: serverFolder,
     env: environmentOf(databaseUrl),
