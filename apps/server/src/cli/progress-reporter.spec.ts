@@ -9,7 +9,7 @@ function reported(isTTY: boolean) {
 }
 
 describe('progressReporter', () => {
-  it('moves a bar on a terminal, with the rate and the time that is left, and takes it away in the end', () => {
+  it('moves a bar on a terminal, with the rate and the time that is left once they can be known, and takes it away in the end', () => {
     const { written, reporter, wait } = reported(true);
     const reading = { doing: 'reading a', of: 90_000_000, unit: 'bytes' } as const;
     reporter.report({ ...reading, done: 0 });
@@ -18,12 +18,15 @@ describe('progressReporter', () => {
     reporter.report({ ...reading, done: 1_000_000 });
     wait(100);
     reporter.report({ doing: 'exporting a', done: 7, of: null, unit: 'rows' });
+    wait(900);
+    reporter.report({ doing: 'exporting a', done: 9, of: null, unit: 'rows' });
     reporter.end();
     const bar = `[${'-'.repeat(30)}]`;
     expect(written).toEqual([
       `\r\x1b[K${bar} reading a: 0.0 MB of 90.0 MB`,
       `\r\x1b[K${bar} reading a: 1.0 MB of 90.0 MB, 1.0 MB/s, 1 min 29 s left`,
       '\r\x1b[Kexporting a: 7 rows',
+      '\r\x1b[Kexporting a: 9 rows',
       '\r\x1b[K',
     ]);
   });

@@ -33,7 +33,8 @@ export function progressReporter(
 
 function line(progress: Progress, seconds: number): string {
   const { doing, done, of } = progress;
-  const rate = seconds > 0 ? done / seconds : 0;
+  // What was done within a moment says nothing of the rest.
+  const rate = seconds >= 1 ? done / seconds : 0;
   const amount = of === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(of, progress)}`;
   const speed = rate > 0 ? `, ${shown(Math.round(rate), progress)}/s` : '';
   const left = of === null || rate === 0 ? '' : `, ${duration((of - done) / rate)} left`;

@@ -122,10 +122,22 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Impor
       const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
       const [owner] = table.owners;
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
-      found.push({ ...placeOf(row), pointer, detail });
+      found.push(errorOf(table, row, pointer, key, detail));
     }
   }
   return found;
+}
+
+/** What an entity without a collection breaks stands somewhere in a line that shows it, under another key in each collection. */
+function errorOf(
+  { table, role }: StagedTable,
+  row: readonly (string | null)[],
+  pointer: string,
+  key: string,
+  detail: string,
+): ImportError {
+  if (role !== 'entity') return { ...placeOf(row), pointer, detail };
+  return { ...placeOf(row), pointer: '', detail: `shows one of ${table} whose ${key} ${detail}` };
 }
 
 async function takenValues(
@@ -153,11 +165,8 @@ async function takenValues(
       const pointer = pointerOf(table, column, row);
       const other =
         row[4] === null ? `${row[6]} of the catalogue` : at({ ...placeOf(row.slice(4)), pointer, detail: '' });
-      found.push({
-        ...placeOf(row),
-        pointer,
-        detail: `must be unique among ${table.table}: ${other} has ${row[3]}, too`,
-      });
+      const detail = `must be unique among ${table.table}: ${other} has ${row[3]}, too`;
+      found.push(errorOf(table, row, pointer, column, detail));
     }
   }
   return found;

@@ -116,6 +116,11 @@ const cases: Readonly<Record<string, Case>> = {
       /^members.ndjson:2 \/group contradicts members.ndjson:1 in name: both show the same entity, which has one name$/,
     ],
   },
+  'what has no collection and breaks a rule of the database': {
+    of: 'members',
+    change: (row) => ({ ...row, group: { id: nowhere, name: 'a'.repeat(201) } }),
+    says: [/^members.ndjson:1 shows one of groups whose name must have 1 to 200 characters$/],
+  },
   'a slug that another has': {
     of: 'machines',
     change: (row, rows) => ({ ...row, slug: rows.at(-1)?.['slug'] }),
