@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { untilSession } from '../../test/support/server-sql.js';
+import { untilSessions } from '../../test/support/server-sql.js';
 import { type CopyRow, type CopyRows, loadTables } from './copy.js';
 import type { Database } from './database.js';
 
@@ -139,13 +139,15 @@ const onServer = () => {
     const rows = function* (): Generator<CopyRow> {
       for (asked = 1; asked <= 400; asked += 1) yield [`${asked}`, text];
     };
-    let loading: Promise<number> | undefined;
-    await database.prisma.$transaction(async (transaction) => {
-      await transaction.$executeRaw`LOCK TABLE catalogue_settings IN ACCESS EXCLUSIVE MODE`;
-      loading = copyRows(database, 'catalogue_settings', ['key', 'value'], rows());
-      await untilSession(database, `query LIKE 'COPY%' AND cardinality(pg_blocking_pids(pid)) > 0`);
-      expect(asked).toBeLessThan(20);
-    });
+    const { loading } = await database.session((session) =>
+      session.transaction(async (inside) => {
+        await inside.exec('LOCK TABLE catalogue_settings IN ACCESS EXCLUSIVE MODE');
+        const copying = copyRows(database, 'catalogue_settings', ['key', 'value'], rows());
+        await untilSessions(database, `query LIKE 'COPY%' AND cardinality(pg_blocking_pids(pid)) > 0`, copying);
+        expect(asked).toBeLessThan(20);
+        return { loading: copying };
+      }),
+    );
     expect(await loading).toBe(400);
     await database.close();
   });

@@ -5,7 +5,8 @@ import { databaseKinds } from '../../test/support/databases.js';
 import { migratedImage } from '../../test/support/once/migrated-databases.js';
 import { listen } from '../../test/support/sockets.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { untilSession } from '../../test/support/server-sql.js';
+import { untilSessions } from '../../test/support/server-sql.js';
+import { until } from '../../test/support/until.js';
 import type { Database } from './database.js';
 import { isUnavailable } from './database-errors.js';
 import { openInMemory } from './embedded.js';
@@ -103,7 +104,7 @@ const onServer = () => {
 
   it('is true for connections that the server ends, and the next query works', async () => {
     const ended = failureOf(database.source.query({ text: 'SELECT pg_sleep(60)::text' }, []));
-    await untilSession(database, `query LIKE 'SELECT pg_sleep%' AND state = 'active'`);
+    await untilSessions(database, `query LIKE 'SELECT pg_sleep%' AND state = 'active'`, ended);
     await database.exec(
       `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
@@ -113,20 +114,23 @@ const onServer = () => {
 
   it('is true when no connection comes free in time', async () => {
     const held: (() => void)[] = [];
-    const holding = Array.from({ length: 10 }, () =>
+    const hold = () =>
       database.source.snapshot(async (source) => {
         await source.query({ text: 'SELECT 1::text' }, []);
         return new Promise<void>((resolve) => held.push(resolve));
-      }),
-    );
-    while (held.length < 10) await new Promise(setImmediate);
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
-    jest.advanceTimersByTime(5000);
-    jest.useRealTimers();
-    expect(isUnavailable(await refused)).toBe(true);
-    for (const end of held) end();
-    await Promise.all(holding);
+      });
+    const holding = Promise.all(Array.from({ length: 10 }, hold));
+    try {
+      await until(() => held.length === 10, holding);
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+      const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
+      jest.advanceTimersByTime(5000);
+      jest.useRealTimers();
+      expect(isUnavailable(await refused)).toBe(true);
+    } finally {
+      for (const end of held) end();
+    }
+    await holding;
   });
 };
 

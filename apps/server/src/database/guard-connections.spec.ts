@@ -44,6 +44,8 @@ const onServer = () => {
   let server: Awaited<ReturnType<typeof scratchPostgres>>;
   let route: Awaited<ReturnType<typeof lineTo>>;
   const pools: pg.Pool[] = [];
+  /** What a test that failed has not given back: no pool ends before. */
+  const lent = new Set<pg.PoolClient>();
 
   beforeAll(async () => {
     server = await scratchPostgres();
@@ -51,6 +53,7 @@ const onServer = () => {
   });
   afterEach(async () => {
     jest.restoreAllMocks();
+    for (const client of lent) client.release(true);
     await Promise.all(pools.splice(0).map((pool) => pool.end()));
   });
   afterAll(async () => {
@@ -63,6 +66,7 @@ const onServer = () => {
   function guarded(connections = 3): pg.Pool {
     const pool = new pg.Pool({ connectionString: route.url, max: connections });
     guardConnections(pool, timeout);
+    pool.on('acquire', (client) => lent.add(client)).on('release', (_, client) => lent.delete(client));
     pools.push(pool);
     return pool;
   }

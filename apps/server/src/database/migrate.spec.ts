@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import pg from 'pg';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchPostgres } from '../../test/support/scratch-databases.js';
+import { until } from '../../test/support/until.js';
 import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
 
 interface Scratch {
@@ -160,20 +161,20 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
   it('lets a second starter wait for the first and find nothing to do', async () => {
     await write('2_slow', 'CREATE TABLE slow (name text);');
     const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
-    const waiting: Promise<readonly string[]>[] = [];
+    let waiting: Promise<(readonly string[])[]> = Promise.resolve([]);
     const first: MigrationConnection = {
       ...scratch.connection,
       exec: async (script) => {
         // In the middle of the first, all others wait for it.
         if (script.includes('TABLE slow')) {
-          waiting.push(...others.map(run));
-          while (others.length > 0 && (await waitingSessions()) < others.length) await new Promise(setImmediate);
+          waiting = Promise.all(others.map(run));
+          if (others.length > 0) await until(async () => (await waitingSessions()) === others.length, waiting);
         }
         return scratch.connection.exec(script);
       },
     };
     const applied = await run(first);
-    expect([applied, ...(await Promise.all(waiting))]).toEqual([['1_tables', '2_slow'], ...others.map(() => [])]);
+    expect([applied, ...(await waiting)]).toEqual([['1_tables', '2_slow'], ...others.map(() => [])]);
     expect(await records()).toHaveLength(2);
   });
 });

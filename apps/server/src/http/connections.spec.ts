@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
-import { connectTo, listen } from '../../test/support/sockets.js';
+import { connectTo, listen, nextData } from '../../test/support/sockets.js';
 import { Connections } from './connections.js';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -128,7 +128,7 @@ describe('Connections (HTTP-8)', () => {
     await Promise.all([arrived('/used'), arrived('/waiting')]);
     const used = opened.get('used');
     answer('/used');
-    if (used) await once(used, 'data');
+    if (used) await nextData(used);
     const begun = opened.get('begun');
     begun?.write('GET /begun HTTP/1.1\r\n');
     // What one connection sent has been read once a later one has been seen to send.

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { connectTo, listen } from '../../test/support/sockets.js';
+import { connectTo, listen, nextData } from '../../test/support/sockets.js';
 import { Connections } from '../http/connections.js';
 import { stopListening } from './shutdown.js';
 
@@ -42,7 +41,7 @@ describe('HTTP-8: stopListening', () => {
   it('answers a request on a connection that was open after the last new connection', async () => {
     const socket = open();
     socket.write(request);
-    let received = String(await once(socket, 'data'));
+    let received = await nextData(socket);
     const stopped = stop();
     await closed();
     expect(order.slice(0, 2)).toEqual(['not ready', 'listening']);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo } from '../support/sockets.js';
+import { connectTo, nextData } from '../support/sockets.js';
 import { arrayOf, objectOf } from '../support/json.js';
 import { startTestService, type TestService } from '../support/service.js';
 
@@ -23,7 +23,7 @@ describe('HTTP-9: a client that waits for 100 Continue', () => {
   async function ask(lines: readonly string[]): Promise<{ socket: Socket; said: string }> {
     const socket = connectTo(service.port);
     socket.write([...lines, 'Host: a', 'Expect: 100-continue', '', ''].join('\r\n'));
-    return { socket, said: String(await once(socket, 'data')) };
+    return { socket, said: await nextData(socket) };
   }
 
   const good = (): string[] => [
@@ -38,7 +38,7 @@ describe('HTTP-9: a client that waits for 100 Continue', () => {
     const { socket, said } = await ask(good());
     expect(said).toBe(proceed);
     socket.write(body);
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await nextData(socket)).toMatch(/^HTTP\/1\.1 201 /);
     socket.destroy();
   });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo } from '../support/sockets.js';
+import { connectTo, nextData } from '../support/sockets.js';
 import { arrayOf, objectOf } from '../support/json.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { requestText } from './support/raw-client.js';
@@ -17,17 +17,16 @@ describe('HTTP-9: a client that closes its side', () => {
 
   /** Sends bytes and the end, and reads until the service ends, too. No operation is answered before the end has come. */
   async function told(bytes: string): Promise<string> {
-    let release: () => void = () => undefined;
     // The embedded database has one connection.
-    const held = service.database.copying(() => new Promise<void>((resolve) => (release = resolve)));
-    const socket = connectTo(service.port, { allowHalfOpen: true });
-    const received = text(socket);
-    socket.end(bytes);
-    await once(socket, 'finish');
-    // What earlier connections sent has been read once a later one has its answer.
-    await service.request('/health/live');
-    release();
-    await held;
+    const { received } = await service.database.copying(async () => {
+      const socket = connectTo(service.port, { allowHalfOpen: true });
+      const received = text(socket);
+      socket.end(bytes);
+      await once(socket, 'finish');
+      // What earlier connections sent has been read once a later one has its answer.
+      await service.request('/health/live');
+      return { received };
+    });
     return received;
   }
 
@@ -59,7 +58,7 @@ describe('HTTP-9: a client that closes its side', () => {
   it('after its answers leaves no connection behind', async () => {
     const socket = connectTo(service.port, { allowHalfOpen: true });
     socket.write(requestText('GET /health/live HTTP/1.1'));
-    await once(socket, 'data');
+    await nextData(socket);
     socket.end();
     expect(await text(socket)).toBe('');
   });

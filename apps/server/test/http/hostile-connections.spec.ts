@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '../support/service.js';
-import { connectTo } from '../support/sockets.js';
+import { connectTo, nextData } from '../support/sockets.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 describe('connections that do not keep to the rules', () => {
@@ -114,7 +114,7 @@ describe('connections that do not keep to the rules', () => {
       const socket = leaving(round % 2 === 0 ? request : request + request);
       // Some leave before they are connected, some before the service has read anything, some within their answer.
       if (round % 3 === 1) await once(socket, 'connect');
-      if (round % 3 === 2) await once(socket, 'data');
+      if (round % 3 === 2) await nextData(socket);
       if (round % 5 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }

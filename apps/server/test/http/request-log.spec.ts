@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectTo } from '../support/sockets.js';
 import { newAccessToken } from '../../src/auth/access-token.js';
@@ -10,6 +9,7 @@ import { openLog } from '../../src/observability/log.js';
 import { readConfiguration } from '../../src/config/configuration.js';
 import { type JsonObject, objectOf } from '../support/json.js';
 import { ownDatabase, type TestDatabase } from '../support/databases.js';
+import { until } from '../support/until.js';
 import { exchange, requestText } from './support/raw-client.js';
 
 describe('the log', () => {
@@ -54,19 +54,17 @@ describe('the log', () => {
   });
 
   it('tells an answer that was cut off from one that was not', async () => {
-    let release: () => void = () => undefined;
-    // The embedded database has one connection: while this transaction lasts, no list is answered.
-    const held = copy.database.copying(() => new Promise<void>((resolve) => (release = resolve)));
-    const arrived = once(server, 'request');
-    const socket = connectTo(port);
-    const header = `Authorization: Bearer ${good.token}`;
-    socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));
-    await arrived;
-    socket.resetAndDestroy();
     const left = () => logged().filter((line) => line['requestId'] === 'left');
-    while (left().length === 0) await after(1);
-    release();
-    await held;
+    // The embedded database has one connection: while this transaction lasts, no list is answered.
+    await copy.database.copying(async () => {
+      const arrived = once(server, 'request');
+      const socket = connectTo(port);
+      const header = `Authorization: Bearer ${good.token}`;
+      socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));
+      await arrived;
+      socket.resetAndDestroy();
+      await until(() => left().length > 0);
+    });
     expect(left()).toMatchObject([{ msg: 'cut off' }]);
   });
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo } from '../support/sockets.js';
+import { connectTo, nextData } from '../support/sockets.js';
 import { textOf } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -56,7 +55,7 @@ describe('clients that do not read their answers (RATE-4)', () => {
     expect(clients.slice(0, 3).map(({ closed }) => closed)).toEqual([true, true, true]);
     let received = 0;
     last.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
-    while (received < length) await once(last, 'data');
+    while (received < length) await nextData(last);
   });
 
   it('have one request worked on, however many they send at once', async () => {
@@ -85,7 +84,7 @@ describe('clients that do not read their answers (RATE-4)', () => {
       await listPage(service, 'bookings', 'limit=5');
       early.destroy();
       late.resume();
-      await once(late, 'data');
+      await nextData(late);
       late.resetAndDestroy();
     }
     expect((await service.request(path)).body.length).toBeGreaterThan(length);

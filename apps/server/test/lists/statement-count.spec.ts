@@ -6,7 +6,7 @@ import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filte
 import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { listPage, pathOf, walk } from '../support/list-page.js';
-import { runOn, untilSession, whileHeld } from '../support/server-sql.js';
+import { runOn, untilSessions, whileHeld } from '../support/server-sql.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 
 interface Sent {
@@ -157,7 +157,7 @@ if (databaseKinds.includes('postgres')) {
       await whileHeld(databaseUrl, 'LOCK TABLE place_units IN ACCESS EXCLUSIVE MODE', async () => {
         for (const path of paths) {
           const asked = service.request(path);
-          await untilSession(service.database, 'cardinality(pg_blocking_pids(pid)) > 0');
+          await untilSessions(service.database, 'cardinality(pg_blocking_pids(pid)) > 0', asked);
           await runOn(databaseUrl, cancel);
           const answer = await asked;
           expect(answer.status).toBe(503);

@@ -79,7 +79,7 @@ describe.each(databaseKinds)('writes that are in each other’s way on the %s da
     const writer = await knownWriter(workshop);
     const waiting = await whileLocked(workshop.service, lockOf(id), async () => {
       const patched = writer.patch(id, { summary: 'had to wait' });
-      if (kind === 'postgres') await untilWaiting(workshop.service);
+      if (kind === 'postgres') await untilWaiting(workshop.service, patched);
       // The embedded database has no other session to ask from: the service takes requests in their order.
       else await workshop.service.request('/health/live');
       return { patched };

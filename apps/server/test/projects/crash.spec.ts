@@ -24,8 +24,9 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     author = textOf(
       (await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1'))[0]?.[0],
     );
-    // Only one process can have the embedded database.
+    // Only one process can have the embedded database. Until the restart it is the one that is closed.
     await copy.database.close();
+    ({ database } = copy);
   });
   afterEach(async () => {
     await database.close();

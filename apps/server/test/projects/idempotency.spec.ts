@@ -188,7 +188,7 @@ describe.each(databaseKinds)('Idempotency-Key on the %s database', (kind) => {
       let others = 0;
       const { running } = await whileLocked(workshop.service, lock, async () => {
         const first = workshop.writer.post(body, keyed('running'));
-        await untilWaiting(workshop.service);
+        await untilWaiting(workshop.service, first);
         for (const { writer } of [workshop, other]) {
           for (const sent of [body, 'no json', { ...body, name: '' }]) {
             const answer = await writer.post(sent, keyed('"running"'));

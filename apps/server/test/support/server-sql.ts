@@ -1,7 +1,7 @@
-import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
 import type { TestDatabase } from './databases.js';
+import { until } from './until.js';
 
 /** Runs statements on a connection of its own, as an operator would. */
 export async function runOn(databaseUrl: string | null, ...statements: readonly string[]): Promise<void> {
@@ -30,14 +30,22 @@ export async function whileHeld<T>(databaseUrl: string | null, lock: string, wor
   }
 }
 
-/** Until another session of the database is in a state that this condition on pg_stat_activity names. */
-export async function untilSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
-  while ((await sessions(source, condition)) === '0') await after(5);
+/**
+ * Until as many other sessions of the database are in a state that this condition on pg_stat_activity names, into which the
+ * work brings them.
+ */
+export function untilSessions(
+  { source }: Pick<Database, 'source'>,
+  condition: string,
+  work: Promise<unknown>,
+  many = 1,
+): Promise<void> {
+  return until(async () => Number(await sessions(source, condition)) >= many, work);
 }
 
 /** Until no session of the database is in such a state any more. */
-export async function untilNoSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
-  while ((await sessions(source, condition)) !== '0') await after(5);
+export function untilNoSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
+  return until(async () => (await sessions(source, condition)) === '0');
 }
 
 async function sessions(source: Database['source'], condition: string): Promise<string | null | undefined> {

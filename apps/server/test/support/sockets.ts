@@ -12,3 +12,16 @@ export async function listen(server: Server): Promise<number> {
 /** A connection to a port of this machine. A reset is one way in which it may end. */
 export const connectTo = (port: number, options: { readonly allowHalfOpen?: true } = {}): Socket =>
   connect({ ...options, port, host: '127.0.0.1' }).on('error', () => undefined);
+
+/** What comes next on a connection; fails where the connection ends before. */
+export async function nextData(socket: Socket): Promise<string> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('The connection has ended.'));
+  if (socket.closed) end();
+  socket.once('close', end);
+  try {
+    return String((await once(socket, 'data', { signal: ended.signal }))[0]);
+  } finally {
+    socket.off('close', end);
+  }
+}

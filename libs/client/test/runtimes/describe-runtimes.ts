@@ -95,7 +95,7 @@ export function describeRuntimes(stage: () => Stage): void {
         const chromium = spawn('chromium', [...flags, page.origin], { stdio: 'ignore', detached: true });
         const ended = once(chromium, 'close');
         try {
-          expect(await page.outcomes).toEqual(allIsWell);
+          expect(await Promise.race([page.outcomes, ended])).toEqual(allIsWell);
         } finally {
           // Its group: the browser leaves helpers behind otherwise.
           process.kill(-(chromium.pid ?? NaN), 'SIGKILL');

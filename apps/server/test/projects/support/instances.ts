@@ -1,6 +1,6 @@
 import type { Prisma } from '@resource-catalogue/prisma';
 import { openDatabase } from '../../../src/database/open-database.js';
-import { untilSession } from '../../support/server-sql.js';
+import { untilSessions } from '../../support/server-sql.js';
 import { startInstance, type TestService } from '../../support/service.js';
 import { type Workshop, Writer } from './workshop.js';
 
@@ -39,7 +39,7 @@ export async function whileLocked<T>(
   return database.prisma.$transaction(hold, { timeout });
 }
 
-/** Until a statement on the server waits for a lock that another one has. */
-export function untilWaiting({ database }: Pick<TestService, 'database'>): Promise<void> {
-  return untilSession(database, 'cardinality(pg_blocking_pids(pid)) > 0');
+/** Until a statement of this work waits on the server for a lock that another one has. */
+export function untilWaiting({ database }: Pick<TestService, 'database'>, work: Promise<unknown>): Promise<void> {
+  return untilSessions(database, 'cardinality(pg_blocking_pids(pid)) > 0', work);
 }

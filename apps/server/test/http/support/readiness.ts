@@ -1,0 +1,7 @@
+import type { Instance } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+/** Until the service is ready, which it says within two seconds or not at all: on a slow machine perhaps later. */
+export function untilReady(service: Pick<Instance, 'request'>): Promise<void> {
+  return until(async () => (await service.request('/health/ready')).status === 200);
+}
