@@ -9,8 +9,11 @@ import pg from 'pg';
 import { createToken } from '../../src/auth/token-admin.js';
 import { copyDatabase, databaseKinds } from '../support/databases.js';
 import { arrayOf, objectOf, textOf } from '../support/json.js';
-import { connectTo } from '../support/sockets.js';
+import { connectTo, nextData } from '../support/sockets.js';
+import { until } from '../support/until.js';
 import { banner, type RunningProgram, seededFolder, startService } from './running-program.js';
+
+const delayUntilSignal = new URL('delay-until-signal.mjs', import.meta.url).href;
 
 const connections = 40;
 /** One address that keeps its clients waiting, and one that mostly waits for them. */
@@ -68,14 +71,9 @@ async function readiness(url: string): Promise<string> {
 }
 
 /** Tells a service to stop, and returns when it takes no new connection. */
-async function stopAndWait({ child }: RunningProgram, url: string, signal: NodeJS.Signals): Promise<Set<string>> {
+async function stopAndWait({ child }: RunningProgram, url: string, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
-  const seen = new Set<string>();
-  for (;;) {
-    const said = await readiness(url);
-    seen.add(said);
-    if (!/^\d/.test(said)) return seen;
-  }
+  while ((await readiness(url)) !== 'fetch failed');
 }
 
 describe('HTTP-8: a service that stops', () => {
@@ -88,7 +86,7 @@ describe('HTTP-8: a service that stops', () => {
       url,
       `GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     );
-    expect(String(await once(idle, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await nextData(idle)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await lockOf(folder)).toContain(`"pid":${service.child.pid}`);
     service.child.kill('SIGINT');
     service.child.kill('SIGINT');
@@ -124,7 +122,11 @@ describe('HTTP-8: a service that stops', () => {
   });
 
   it('is not ready first, while it still answers on new connections, and then takes none', async () => {
-    const service = startService({ DATA_DIR: await seededFolder(), SHUTDOWN_DELAY: '2s' });
+    const service = startService({
+      DATA_DIR: await seededFolder(),
+      SHUTDOWN_DELAY: '300s',
+      NODE_OPTIONS: `--import ${delayUntilSignal}`,
+    });
     const { url, token = '' } = await banner(service);
     expect(await readiness(url)).toBe('200 keep-alive');
     service.child.kill('SIGTERM');
@@ -133,8 +135,9 @@ describe('HTTP-8: a service that stops', () => {
     const answer = await fetch(`${url}/api/v1/spaces`, { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     expect(arrayOf(objectOf(await answer.json())['data']).length).toBeGreaterThan(0);
-    const seen = await stopAndWait(service, url, 'SIGTERM');
-    expect([...seen]).toEqual(['503 close', 'fetch failed']);
+    service.child.kill('SIGUSR2');
+    while ((await readiness(url)) === '503 close');
+    expect(await readiness(url)).toBe('fetch failed');
     expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -187,12 +190,13 @@ for (const kind of databaseKinds.filter((each) => each === 'postgres'))
           base,
           `GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
         );
+        const answer = text(socket);
         const waiting =
           'SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
-        while ((await holder.query(waiting)).rowCount === 0);
+        await until(async () => (await holder.query(waiting)).rowCount !== 0, answer);
         await stopAndWait(service, base, 'SIGTERM');
         await holder.query('COMMIT');
-        expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n[^]*\{"data":\[[^]*\}$/);
+        expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n[^]*\{"data":\[[^]*\}$/);
         expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
       } finally {
         await holder.end();
