@@ -12,8 +12,10 @@ export default {
   testEnvironment: beside('native-environment.mjs'),
   injectGlobals: false,
   transform: {},
-  // For what would wait for ever alone: how fast a machine is, is no matter of tests.
-  testTimeout: 900_000,
+  // For what would wait for ever alone: how fast a machine is, is no matter of tests. Those of whole programs have more.
+  testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,
+  // So long a worker may take to end before its end is told as a leak.
+  workerGracefulExitTimeout: 60_000,
   maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
   // Only the end of a process gives back what its databases have taken. One worker would be none.
   workerIdleMemoryLimit: '1.5GB',

@@ -47,6 +47,11 @@ declare global {
   var idleDatabases: Set<Database> | undefined;
 }
 
+// And a worker, which listens for no more messages once it has been told to end.
+process.on('removeListener', (event) => {
+  if (event === 'message') for (const database of globalThis.idleDatabases ?? []) void database.close();
+});
+
 interface Shared {
   readonly database: Database;
   readonly schema: string;
