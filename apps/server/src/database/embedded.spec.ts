@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { copySeededFiles } from '../../test/support/seeded-files.js';
 import type { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
 
@@ -12,6 +13,8 @@ describe('the embedded database', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'embedded-database-'));
+    // To set one up takes far longer.
+    await copySeededFiles(directory);
     database = await openEmbedded(directory, () => undefined);
   });
   afterAll(async () => {
