@@ -3,8 +3,9 @@ import { databaseKinds, type TestDatabase } from '../../test/support/databases.j
 import { seededDatabase } from '../../test/support/once/seeded-database.js';
 import { objectOf, textOf } from '../../test/support/json.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { everyGet, everyRow, importRows } from '../../test/support/transfer.js';
+import { everyGet, everyRow, importRows, importSources, sourceOf } from '../../test/support/transfer.js';
 import type { Database, Session } from '../database/database.js';
+import type { ImportSource } from './import-catalogue.js';
 
 type Rows = Awaited<ReturnType<typeof everyRow>>;
 
@@ -44,11 +45,14 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
   });
 
   /** The same database, but that what an import says to it goes through the given function. */
-  const through = (on: (statement: string) => Promise<void>): Database => {
+  const through = (
+    on: (statement: string) => Promise<void>,
+    sent: (sending: Promise<void>) => Promise<void> = (sending) => sending,
+  ): Database => {
     const watched = (session: Session): Session => ({
       query: (statement, values) => on(statement.text).then(() => session.query(statement, values)),
       exec: (script) => on(script).then(() => session.exec(script)),
-      append: (...values) => session.append(...values),
+      append: (...values) => sent(session.append(...values)),
       transaction: (work) => session.transaction((inside) => work(watched(inside))),
     });
     return { ...database, session: (work) => database.session((session) => work(watched(session))) };
@@ -74,6 +78,27 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     });
     await expect(importRows(full, renamed())).rejects.toThrow('No space left on device');
     if (kind === 'postgres') await expect(importRows(lost, renamed())).rejects.toThrow(/terminat|connection/);
+    expect(await everyRow(database)).toEqual(rows);
+  });
+
+  it('whose file breaks off asks nothing else while rows are still sent', async () => {
+    let sending = 0;
+    const besides: string[] = [];
+    const watched = through(
+      (text) => Promise.resolve(void (sending > 0 && besides.push(text))),
+      (sent) => {
+        sending += 1;
+        return sent.finally(() => (sending -= 1));
+      },
+    );
+    async function* breaking(): ImportSource['batches'] {
+      // As many lines as are sent before the last one has been read.
+      for (let round = 0; round < 20; round += 1) yield* sourceOf('bookings', rows['bookings'] ?? []).batches;
+      throw new Error('broken off');
+    }
+    const source = { ...sourceOf('bookings', []), batches: breaking() };
+    await expect(importSources(watched, [source])).rejects.toThrow('broken off');
+    expect(besides).toEqual([]);
     expect(await everyRow(database)).toEqual(rows);
   });
 

@@ -105,8 +105,13 @@ class Import {
   }
 
   async run(): Promise<ImportResult> {
-    for (const [index, source] of this.sources.entries()) await this.stage(source, index);
-    await this.send(1);
+    try {
+      for (const [index, source] of this.sources.entries()) await this.stage(source, index);
+      await this.send(1);
+    } finally {
+      // Also where a file cannot be read to its end: what follows has the session to itself.
+      await this.sending.catch(() => undefined);
+    }
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
     if (this.wrong.length > 0) await this.staging.reject(this.wrong);

@@ -63,14 +63,24 @@ export function sourceOf(collection: string, texts: readonly string[]): ImportSo
   return { collection, name: `${collection}.ndjson`, batches: batches() };
 }
 
+type Imported = ImportResult & { readonly messages: readonly string[] };
+
 /** Imports rows, each collection as if it were one file. */
-export async function importRows(
+export function importRows(
   database: Database,
   rows: Readonly<Record<string, readonly string[]>>,
   options: Partial<ImportOptions> = {},
-): Promise<ImportResult & { readonly messages: readonly string[] }> {
-  const messages: string[] = [];
+): Promise<Imported> {
   const sources = Object.entries(rows).map(([collection, texts]) => sourceOf(collection, texts));
+  return importSources(database, sources, options);
+}
+
+export async function importSources(
+  database: Database,
+  sources: readonly ImportSource[],
+  options: Partial<ImportOptions> = {},
+): Promise<Imported> {
+  const messages: string[] = [];
   const result = await importCatalogue(database, await catalogueDefinitions(), sources, {
     dryRun: false,
     goOn: false,
