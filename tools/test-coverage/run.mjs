@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { nx, root } from '../workspace.mjs';
+import { Executed } from './executed.mjs';
+
+// `npm run test:coverage` runs the tests of all projects, and prints how much of each one's sources they execute: every
+// process that loads sources writes down at its end what ran (Node's own NODE_V8_COVERAGE). Programs that tests start as
+// they were built are not counted. `-- server markdown` runs the tests of these projects alone, and prints their rows.
+const wishes = process.argv.slice(2);
+const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`));
+const projects = [...folders, 'prisma']
+  .filter((folder) => existsSync(join(root, folder, 'jest.config.json')))
+  .filter((folder) => wishes.length === 0 || wishes.some((wish) => folder.endsWith(wish)));
+
+const raw = join(root, '.nx/coverage');
+rmSync(raw, { recursive: true, force: true });
+
+run(root, {}, nx, 'run-many', '-t', 'build', 'test-databases', 'package', '--outputStyle=static');
+for (const folder of projects) {
+  const call = (...words) =>
+    run(join(root, folder), { NODE_V8_COVERAGE: raw }, join(root, 'tools/jest/run.mjs'), ...words);
+  call();
+  if (existsSync(join(root, folder, 'jest.e2e.json'))) call('--e2e');
+}
+const executed = Executed.in(raw);
+console.log('\n| Project | Statements | Branches |\n| --- | ---: | ---: |');
+for (const folder of projects) {
+  const { statements, branches } = (await executed.below(folder)).getCoverageSummary();
+  console.log(`| \`${folder}\` | ${statements.pct.toFixed(1)} % | ${branches.pct.toFixed(1)} % |`);
+}
+
+/** Tests that fail have executed less, so their figures would be wrong. */
+function run(cwd, variables, ...args) {
+  const env = { ...process.env, NX_DAEMON: 'false', ...variables };
+  const { status } = spawnSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) process.exit(1);
+}
