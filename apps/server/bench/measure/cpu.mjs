@@ -28,6 +28,9 @@ function processesOf(session) {
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const sumOf = (processes, figure) => processes && sum(processes.map(figure));
 
+/** In ms; null when the process is gone, or where there is no /proc. */
+export const processCpu = (pid) => processOf(pid)?.cpu ?? null;
+
 export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => cpu);
 
 /** Resident memory of the whole peer, in MB. */

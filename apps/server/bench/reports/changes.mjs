@@ -1,4 +1,4 @@
-import { measuredOn, json, shown, table, writeReport } from './markdown.mjs';
+import { json, mark, measuredOn, shown, table, writeReport } from './markdown.mjs';
 
 const most = 0.1;
 
@@ -26,5 +26,5 @@ ${table(
 `;
   await writeReport(out, 'changes.json', json({ run, ...changes }), say);
   await writeReport(out, 'changes.md', text, say);
-  say(`${changes.lost < most ? '✅' : '❌'} reading loses ${lost} while the catalogue changes`);
+  say(`${mark(changes.lost < most)} reading loses ${lost} while the catalogue changes`);
 }

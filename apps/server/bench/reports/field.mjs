@@ -1,6 +1,6 @@
 import { loadName } from '../load/load.mjs';
 import { chart } from './chart.mjs';
-import { json, measuredOn, shown, table, writeReport } from './markdown.mjs';
+import { json, mark, measuredOn, shown, table, writeReport } from './markdown.mjs';
 
 /** The figures as JSON for programs, as Markdown for readers, and as a chart. */
 export async function writeField(field, where, options, say) {
@@ -12,8 +12,6 @@ export async function writeField(field, where, options, say) {
   await writeReport(out, 'field.svg', chart(field), say);
   for (const { text, goal, measured, met } of field.goals) say(`${mark(met)} ${text}: ${shown(measured)} (${goal})`);
 }
-
-const mark = (met) => (met === null ? '–' : met ? '✅' : '❌');
 
 function markdown(field, where, { rounds, seconds, warmup, note }) {
   const goals = field.goals.map(({ text, goal, measured, met }) => [text, goal, shown(measured), mark(met)]);

@@ -14,6 +14,9 @@ export function shown(value, unit = '') {
   return unit ? `${number} ${unit}` : number;
 }
 
+/** Whether a goal is met; null where it was not measured. */
+export const mark = (met) => (met === null ? '–' : met ? '✅' : '❌');
+
 /** As JSON, with no more digits than a measurement has. */
 export const json = (report) =>
   JSON.stringify(report, (_, value) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value));

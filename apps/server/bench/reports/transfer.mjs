@@ -1,4 +1,4 @@
-import { json, measuredOn, shown, table, writeReport } from './markdown.mjs';
+import { json, mark, measuredOn, shown, table, writeReport } from './markdown.mjs';
 
 /** The figures as JSON for programs, and as Markdown for readers. */
 export async function writeTransfer(transfer, where, options, say) {
@@ -9,16 +9,11 @@ export async function writeTransfer(transfer, where, options, say) {
     say(`${mark(goal.met)} ${goal.what}, ${goal.figure}: ${shown(goal.measured)} (≤ ${goal.most})`);
 }
 
-const mark = (met) => (met === null ? '–' : met ? '✅' : '❌');
-
 function markdown({ results, goals }, where, note) {
   const rows = results.map(({ what, seconds, cpu, databaseCpu, megabytes, load, said }) => [
     what,
     ...[seconds, cpu, databaseCpu, megabytes, load].map((value) => shown(value)),
-    said
-      .split('\n')
-      .at(-1)
-      .replace(/ to \S+\.$/, '.'),
+    said.split('\n').at(-1),
   ]);
   const judged = goals.map(({ what, figure, most, measured, met }) => [
     `${what}: ${figure}`,

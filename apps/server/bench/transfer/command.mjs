@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { connected } from '../database.mjs';
+import { processCpu } from '../measure/cpu.mjs';
 import { serverFolder } from '../peers/process.mjs';
 
 const program = join(serverFolder, 'dist/cli/main.js');
@@ -42,16 +43,17 @@ function watch(child, ended, databaseUrl) {
     let [cpu, megabytes, running] = [0, 0, true];
     void ended.finally(() => (running = false)).catch(() => undefined);
     while (running) {
-      cpu = (await cpuOf(child.pid)) ?? cpu;
+      cpu = processCpu(child.pid) ?? cpu;
       megabytes = (await memoryOf(child.pid)) ?? megabytes;
       for (const pid of client ? await backendsOf(client, database) : []) {
-        const taken = await cpuOf(pid);
+        const taken = processCpu(pid);
         if (taken !== null) backends.set(pid, taken);
       }
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pause))]);
     }
-    const databaseCpu = backends.size === 0 ? null : [...backends.values()].reduce((sum, taken) => sum + taken, 0);
-    return { cpu, databaseCpu, megabytes };
+    const databaseCpu =
+      backends.size === 0 ? null : [...backends.values()].reduce((sum, taken) => sum + taken, 0) / 1000;
+    return { cpu: cpu / 1000, databaseCpu, megabytes };
   };
   return databaseUrl === null ? watching(null) : connected(databaseUrl, watching);
 }
@@ -59,14 +61,6 @@ function watch(child, ended, databaseUrl) {
 async function backendsOf(client, database) {
   const text = 'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()';
   return (await client.query(text, [database])).rows.map(({ pid }) => pid);
-}
-
-/** In seconds; null where there is no such process on this machine. */
-async function cpuOf(pid) {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // In hundredths of a second, behind the name, which may have spaces.
-  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
-  return fields ? (Number(fields[11]) + Number(fields[12])) / 100 : null;
 }
 
 async function memoryOf(pid) {
