@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier/flat';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/out-tsc', '**/node_modules', 'prisma/generated', '.nx', '.data'] },
+  { ignores: ['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', 'prisma/generated', '.nx', '.data'] },
   ...tseslint.configs.recommendedTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

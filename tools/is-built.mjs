@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 const sources = ['apps', 'libs', 'prisma', 'package-lock.json', 'tsconfig.base.json'];
-const made = new Set(['node_modules', 'dist', 'out-tsc', 'generated', 'coverage', '.data', 'test']);
+const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'generated', 'coverage', '.data', 'test']);
 
 /**
- * Whether the build of a program is younger than all sources of the workspace. Then Nx need not be asked: without its daemon
- * it puts a build back from its cache each time, from under whoever runs it.
+ * Whether a project's build, or the bundle of it, is younger than all sources of the workspace. Then Nx need not be asked:
+ * without its daemon it puts a build back from its cache each time, from under whoever runs it.
  */
-export function isBuilt(file) {
-  const [group, project] = file.split('/');
-  const build = statSync(join(root, group, project, 'dist/tsconfig.lib.tsbuildinfo'), { throwIfNoEntry: false });
-  return build !== undefined && !sources.some((path) => hasYounger(join(root, path), build.mtimeMs));
+export function isBuilt(project, target) {
+  const build = timeOf(join(root, 'apps', project, 'dist/tsconfig.lib.tsbuildinfo'));
+  if (target === 'bundle' && timeOf(join(root, 'apps', project, 'bundle/main.js')) < build) return false;
+  return build > 0 && !sources.some((path) => hasYounger(join(root, path), build));
 }
+
+const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function hasYounger(path, time) {
   const stats = statSync(path);

@@ -10,11 +10,18 @@ import { nx, root } from './workspace.mjs';
 // as well, but prints around their output and keeps signals and standard input to itself.
 const programs = {
   // npm goes to the workspace for its scripts: DATA_DIR means the same folder, however this was called.
-  start: { project: 'server', file: 'apps/server/dist/main.js', folder: root, buildFailed: 1 },
-  catalogue: { project: 'server', file: 'apps/server/dist/cli/main.js', folder: root, buildFailed: 1 },
-  bench: { project: 'server', file: 'apps/server/bench/bench.mjs', folder: root, buildFailed: 1 },
+  start: { project: 'server', target: 'bundle', file: 'apps/server/bundle/main.js', folder: root, buildFailed: 1 },
+  catalogue: {
+    project: 'server',
+    target: 'bundle',
+    file: 'apps/server/bundle/catalogue.js',
+    folder: root,
+    buildFailed: 1,
+  },
+  bench: { project: 'server', target: 'bundle', file: 'apps/server/bench/bench.mjs', folder: root, buildFailed: 1 },
   conformance: {
     project: 'conformance',
+    target: 'build',
     file: 'apps/conformance/dist/src/cli/main.js',
     folder: process.env.INIT_CWD ?? process.cwd(),
     // Statuses up to 5 are results of a run.
@@ -29,13 +36,14 @@ const quietFor = 10_000;
 const shell = process.ppid;
 
 const [name, ...args] = process.argv.slice(2);
-if (!isBuilt(programs[name].file)) await build(programs[name]);
+const { project, target } = programs[name];
+if (!isBuilt(project, target)) await build(programs[name]);
 run(programs[name]);
 
 /** Writes to stderr only, and little: stdout is the program's. */
-async function build({ project, file, buildFailed }) {
+async function build({ project, target, file, buildFailed }) {
   const notice = setTimeout(() => console.error('Building …'), existsSync(join(root, file)) ? quietFor : 0);
-  const child = spawn(process.execPath, [nx, 'build', `@resource-catalogue/${project}`, '--outputStyle=static'], {
+  const child = spawn(process.execPath, [nx, target, `@resource-catalogue/${project}`, '--outputStyle=static'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

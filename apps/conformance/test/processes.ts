@@ -29,9 +29,9 @@ function start(project: 'server' | 'conformance', program: string, args: readonl
 }
 
 function builtOf(project: 'server' | 'conformance', program: string): string {
-  const path = join(apps, project, 'dist', program);
+  const path = join(apps, project, project === 'server' ? 'bundle' : 'dist', program);
   if (existsSync(path)) return path;
-  throw new Error(`Build it first: npx nx build @resource-catalogue/${project}`);
+  throw new Error(`Build it first: npx nx run-many -t build bundle`);
 }
 
 function startNode(args: readonly string[], settings: Environment): Running {
@@ -72,7 +72,7 @@ const oneAfterTheOther = `
  * needs no better code for so little. Answers what they printed.
  */
 export async function catalogue(settings: Environment, ...calls: readonly (readonly string[])[]): Promise<string> {
-  const program = pathToFileURL(builtOf('server', 'cli/program.js')).href;
+  const program = pathToFileURL(builtOf('server', 'catalogue-program.js')).href;
   const words = ['--liftoff-only', '--input-type=module', '--eval', oneAfterTheOther, '--', program];
   const { code, stdout, stderr } = await startNode([...words, JSON.stringify(calls)], settings).ended;
   if (code !== 0) throw new Error(`catalogue ${calls.join('; ')} ended with ${code}: ${stderr}`);

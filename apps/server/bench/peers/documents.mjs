@@ -27,7 +27,7 @@ export async function makeDocuments(databaseUrl, undo) {
 }
 
 async function* copyLines(databaseUrl) {
-  const args = ['dist/cli/main.js', 'export', '-', '--collections', 'bookings'];
+  const args = ['bundle/catalogue.js', 'export', '-', '--collections', 'bookings'];
   const exporting = spawn(process.execPath, args, {
     cwd: serverFolder,
     env: { ...process.env, DATABASE_URL: databaseUrl },

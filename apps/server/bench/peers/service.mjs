@@ -20,7 +20,7 @@ export const service = {
 
 /** Resolves when the service says that it is ready. */
 export function startService(databaseUrl, undo, every) {
-  return start(process.execPath, ['dist/main.js'], {
+  return start(process.execPath, ['bundle/main.js'], {
     environment: (PORT) => ({ ...environmentOf(databaseUrl), PORT, HOST: '127.0.0.1' }),
     path: '/health/ready',
     every,
@@ -46,7 +46,7 @@ async function accessToken(databaseUrl, undo) {
     '1d',
     '--json',
   ];
-  const made = spawnSync(process.execPath, ['dist/cli/main.js', 'tokens', 'create', ...wish], {
+  const made = spawnSync(process.execPath, ['bundle/catalogue.js', 'tokens', 'create', ...wish], {
     cwd: serverFolder,
     env: environmentOf(databaseUrl),
     encoding: 'utf8',

@@ -7,7 +7,7 @@ import { connected } from '../database.mjs';
 import { processCpu } from '../measure/cpu.mjs';
 import { serverFolder } from '../peers/process.mjs';
 
-const program = join(serverFolder, 'dist/cli/main.js');
+const program = join(serverFolder, 'bundle/catalogue.js');
 
 /** How often the system is asked, in milliseconds: what it says of a process ends with it. */
 const pause = 100;

@@ -14,7 +14,7 @@ const npm = (args: readonly string[], variables: Record<string, string>) =>
   );
 
 /** When the build was written; others run it at the same time. */
-const built = async (): Promise<number> => (await stat(join(root, 'apps/server/dist/main.js'))).mtimeMs;
+const built = async (): Promise<number> => (await stat(join(root, 'apps/server/bundle/main.js'))).mtimeMs;
 
 describe('npm start', () => {
   it('shows the service alone and leaves the build alone when nothing is to be built, and stops at Ctrl-C', async () => {

@@ -86,16 +86,16 @@ async function kill(child: ChildProcess, detached: boolean): Promise<void> {
 }
 
 function built(program: string): string {
-  const path = join(root, 'apps/server/dist', program);
+  const path = join(root, 'apps/server/bundle', program);
   if (existsSync(path)) return path;
-  throw new Error('These tests run the built service. Build it first: npx nx build @resource-catalogue/server');
+  throw new Error('These tests run the built service. Build it first: npx nx bundle @resource-catalogue/server');
 }
 
 export const startService = (variables: Environment): RunningProgram =>
   run(process.execPath, [built('main.js')], variables);
 
 export const startCommand = (variables: Environment, ...args: readonly string[]): RunningProgram =>
-  run(process.execPath, [built('cli/main.js'), ...args], variables);
+  run(process.execPath, [built('catalogue.js'), ...args], variables);
 
 /** Root may read and write everything, unless these two rights are taken from it. */
 const withoutRootsRights =
@@ -106,7 +106,7 @@ export function catalogueOfNobody(variables: Environment, ...args: readonly stri
   const [program = process.execPath, ...words] = [
     ...withoutRootsRights,
     process.execPath,
-    built('cli/main.js'),
+    built('catalogue.js'),
     ...args,
   ];
   return run(program, words, variables).ended;

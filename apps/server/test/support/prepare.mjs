@@ -77,7 +77,7 @@ async function makeTemplate() {
 
 function seed(environment) {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const { status } = spawnSync(process.execPath, ['--liftoff-only', 'dist/cli/main.js', ...seeding], {
+  const { status } = spawnSync(process.execPath, ['--liftoff-only', 'bundle/catalogue.js', ...seeding], {
     cwd: server,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

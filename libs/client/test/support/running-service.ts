@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const dist = fileURLToPath(new URL('../../../../apps/server/dist', import.meta.url));
+const bundle = fileURLToPath(new URL('../../../../apps/server/bundle', import.meta.url));
 
 /** The real service, on a small embedded database of its own. */
 export interface RunningService {
@@ -21,15 +21,15 @@ export interface RunningService {
 
 /** Starts the service as it was built, with further environment variables. */
 export async function startService(variables: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  if (!existsSync(join(dist, 'main.js')))
-    throw new Error('Build the service first: npx nx build @resource-catalogue/server');
+  if (!existsSync(join(bundle, 'main.js')))
+    throw new Error('Build the service first: npx nx bundle @resource-catalogue/server');
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'));
   const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...variables };
   await ended(
-    run(['cli/main.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
+    run(['catalogue.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
   );
   const tokens = run(
-    ['cli/main.js', 'tokens', 'create', '--name', 'slow', '--scopes', 'read', '--quota', '12/1s'],
+    ['catalogue.js', 'tokens', 'create', '--name', 'slow', '--scopes', 'read', '--quota', '12/1s'],
     environment,
   );
   const slowToken = /\brct_\w+/.exec(await said(tokens, /\brct_\w+\s/))?.[0] ?? '';
@@ -51,7 +51,7 @@ export async function startService(variables: Readonly<Record<string, string>> =
 
 function run([program = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, ['--liftoff-only', join(dist, program), ...args], {
+  return spawn(process.execPath, ['--liftoff-only', join(bundle, program), ...args], {
     cwd: tmpdir(),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,53 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build } from 'esbuild';
+
+// The programs of the server, each in a few files: to find and to link 1,200 modules is half of what a start costs.
+const folder = import.meta.dirname;
+const out = join(folder, 'bundle');
+
+await rm(out, { recursive: true, force: true });
+await build({
+  absWorkingDir: folder,
+  entryPoints: { main: 'dist/main.js', catalogue: 'dist/cli/main.js', 'catalogue-program': 'dist/cli/program.js' },
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  // Nest and the OpenAPI document name things after classes.
+  keepNames: true,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  external: [
+    // They read files that stand beside their own.
+    '@electric-sql/pglite',
+    'swagger-ui-dist',
+    // Not installed: packages that others would use if they were there.
+    '@fastify/static',
+    '@nestjs/microservices',
+    '@nestjs/websockets',
+    'pg-native',
+  ],
+  // For packages that are not modules yet.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  plugins: [{ name: 'own files', setup: keepOwnPlaces }],
+});
+
+/** A module that reads files of the workspace looks for them from where it stood before it became part of the bundle. */
+function keepOwnPlaces({ onLoad }) {
+  onLoad({ filter: /[\\/](apps|libs|prisma)[\\/].*\.js$/ }, async ({ path }) => {
+    const contents = await readFile(path, 'utf8');
+    if (path.includes('node_modules') || !contents.includes('import.meta.url')) return undefined;
+    const place = JSON.stringify(relative(out, path).replaceAll('\\', '/'));
+    return {
+      contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+      loader: 'js',
+    };
+  });
+}
