@@ -1,13 +1,16 @@
 import type { CollectionSnapshot } from '../snapshot/snapshot.js';
 import type { Row } from '../snapshot/row.js';
-import { type Question, meets } from './condition.js';
+import { matcher, type Question } from './condition.js';
 import { sorted } from './order.js';
 
 /** The rows that a question must be answered with, in order, as far as the snapshot knows them. */
 export function answerOf(
   { contract, rows }: Pick<CollectionSnapshot, 'contract' | 'rows'>,
   question: Question = {},
-): Row[] {
+): readonly Row[] {
   const order = sorted(rows, question.sort ?? contract.defaultSort);
-  return order.filter((row) => (question.conditions ?? []).every((condition) => meets(contract, row, condition)));
+  return (question.conditions ?? []).reduce<readonly Row[]>(
+    (kept, condition) => kept.filter(matcher(contract, condition)),
+    order,
+  );
 }

@@ -42,27 +42,41 @@ export function filterPath(contract: AnyCollectionContract, field: string): stri
   throw new Error(`No key of ${contract.name} shows what the filter ${field} reads.`);
 }
 
-const readings = new WeakMap<Row, Map<string, readonly string[]>>();
+type Reading = WeakMap<Row, readonly string[]>;
 
-/** The values that a filter reads in a row, as texts. Rows do not change: each is read once. */
-export function filteredValues(contract: AnyCollectionContract, row: Row, field: string): readonly string[] {
-  const values = readings.get(row) ?? new Map<string, readonly string[]>();
-  readings.set(row, values);
-  const known = values.get(field);
-  if (known) return known;
-  const read = valuesAt(row, filterPath(contract, field)).map(textOf);
-  values.set(field, read);
-  return read;
+const readings = new WeakMap<AnyCollectionContract, Map<string, Reading>>();
+
+/** How the values that a filter reads in a row are read, as texts. Rows do not change: each is read once. */
+function reader(contract: AnyCollectionContract, field: string): (row: Row) => readonly string[] {
+  const fields = readings.get(contract) ?? new Map<string, Reading>();
+  readings.set(contract, fields);
+  const reading: Reading = fields.get(field) ?? new WeakMap();
+  fields.set(field, reading);
+  return (row) => {
+    const known = reading.get(row);
+    if (known) return known;
+    const read = valuesAt(row, filterPath(contract, field)).map(textOf);
+    reading.set(row, read);
+    return read;
+  };
 }
 
-/** FILT-1 to FILT-8 over one row: a null is in no set and in no range, and of several values one is enough. */
-export function meets(contract: AnyCollectionContract, row: Row, { field, operator, values }: Condition): boolean {
-  const found = filteredValues(contract, row, field);
-  if (operator === 'eq') return String(found.length > 0) === values[0];
-  if (operator === 'in') return found.some((value) => values.includes(value));
-  if (operator === 'not_in') return !found.some((value) => values.includes(value));
+/** The values that a filter reads in a row, as texts. */
+export function filteredValues(contract: AnyCollectionContract, row: Row, field: string): readonly string[] {
+  return reader(contract, field)(row);
+}
+
+/** FILT-1 to FILT-8 over rows: a null is in no set and in no range, and of several values one is enough. */
+export function matcher(contract: AnyCollectionContract, { field, operator, values }: Condition): (row: Row) => boolean {
+  const found = reader(contract, field);
+  if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
+  if (operator === 'in' || operator === 'not_in') {
+    const asked = new Set(values);
+    return (row) => found(row).some((value) => asked.has(value)) === (operator === 'in');
+  }
+  const holds = comparisons[operator];
   const bound = Date.parse(values[0] ?? '');
-  return found.some((value) => comparisons[operator](Date.parse(value), bound));
+  return (row) => found(row).some((value) => holds(Date.parse(value), bound));
 }
 
 const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: number, bound: number) => boolean>> = {

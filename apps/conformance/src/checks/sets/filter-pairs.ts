@@ -1,6 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import type { Row } from '../../snapshot/row.js';
-import { type Condition, meets } from '../../oracle/condition.js';
+import { type Condition, matcher } from '../../oracle/condition.js';
 import { expectFirstPage } from '../requests/lists.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { valuesOf } from '../requests/data-points.js';
@@ -27,7 +27,7 @@ function conditionsOf(subject: Subject, { field, kind, operators }: FilterField)
         : used.slice(0, fewValues);
   return asked.flatMap((value) => {
     const condition: Condition = { field, operator: operators[0] ?? 'in', values: [value] };
-    const rows = new Set(subject.rows.filter((row) => meets(subject.contract, row, condition)));
+    const rows = new Set(subject.rows.filter(matcher(subject.contract, condition)));
     return rows.size === 0 || rows.size === subject.rows.length ? [] : [{ condition, rows }];
   });
 }
