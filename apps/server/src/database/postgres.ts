@@ -14,8 +14,9 @@ import { type ReadSource, type Row, type Statement, statementNames } from './rea
 /** Defaults that parameters of the URL may change. Times are read as text, so their form must not depend on the server. */
 const session = {
   application_name: 'resource-catalogue',
-  // Compiling a plan takes longer than any page may: a page reads few rows, however large the table.
-  options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
+  // A page reads few rows, however large the table: to compile its plan or to begin workers for it takes longer than to read
+  // them, and they are in memory or on a disk that seeks in no time.
+  options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
   connectionTimeoutMillis: 5000,
 };
 

@@ -27,6 +27,8 @@ export type FilterSource =
       readonly name: string;
       /** All that the column can hold, where that is said: null is not among them. */
       readonly values?: readonly string[];
+      /** Whether every row has an id in it. */
+      readonly hasIds: boolean;
     }
   | { readonly on: 'deletion' }
   | { readonly on: 'rows'; readonly shown: SetSource | ChildrenSource | ReverseSource };
@@ -39,6 +41,16 @@ export interface Definition {
   /** Of every key of the DTO, in its order. */
   readonly sources: ReadonlyMap<string, Source>;
   readonly filters: ReadonlyMap<string, FilterSource>;
+  readonly days?: Days;
+}
+
+/**
+ * A table that says of each day of each of these keys, for all rows of that day with the same value of each enumeration
+ * that can be filtered by, the least and the greatest of the times that can (`least_…`, `greatest_…`). Triggers keep it.
+ */
+export interface Days {
+  readonly table: TableName;
+  readonly keys: readonly string[];
 }
 
 /**
@@ -57,6 +69,7 @@ export function define(
   said: {
     readonly sources?: Readonly<Record<string, Source | undefined>>;
     readonly filters?: Readonly<Record<string, ColumnSource | IdIn | undefined>>;
+    readonly days?: Days;
   },
 ): Definition {
   const fields = [...fieldTable(contract.resource).values()];
@@ -64,7 +77,14 @@ export function define(
   const filters = [...filterTable(contract.filters).keys()].map(
     (field) => [field, filterSource(field, said.filters?.[field], sources, fieldTable(contract.resource))] as const,
   );
-  const definition = { name: contract.name, dto: contract.resource, sources, filters: new Map(filters) };
+  const { days } = said;
+  const definition = {
+    name: contract.name,
+    dto: contract.resource,
+    sources,
+    filters: new Map(filters),
+    ...(days && { days }),
+  };
   definitions.set(contract, definition);
   return definition;
 }
@@ -78,8 +98,9 @@ export const definitionOf = (contract: object): Definition | undefined => defini
 export const columnsOfDefinitions = (): ColumnRead[] =>
   [...definitions.values()].flatMap((definition) => [...columnsRead(definition)]);
 
-function* columnsRead({ name, sources, filters }: Definition): Generator<ColumnRead> {
+function* columnsRead({ name, sources, filters, days }: Definition): Generator<ColumnRead> {
   const columns = [...sources].flatMap(([key, source]) => [...columnsOfSource(name, key, source)]);
+  if (days) columns.push([days.table, 'key'], [days.table, 'begins']);
   for (const filter of filters.values()) {
     if (filter.on !== 'rows') columns.push([name, filter.on === 'column' ? filter.name : 'soft_deleted_at']);
   }
@@ -144,10 +165,11 @@ function filterSource(
 ): FilterSource {
   if (said === undefined) {
     if (field === 'soft_deleted') return { on: 'deletion' };
-    const { kind, nullable, values } = fields.get(field) ?? {};
-    return { on: 'column', name: field, ...(kind === 'enum' && !nullable && values && { values }) };
+    const { kind, nullable, values } = fields.get(field) ?? fields.get(field.replace(/_id$/, '')) ?? {};
+    const hasIds = !nullable && (kind === 'uuid' || kind === 'object');
+    return { on: 'column', name: field, hasIds, ...(kind === 'enum' && !nullable && values && { values }) };
   }
-  if ('from' in said) return { on: 'column', name: said.name ?? field };
+  if ('from' in said) return { on: 'column', name: said.name ?? field, hasIds: false };
   const shown = sources.get(said.idIn);
   if (shown?.from === 'set' || shown?.from === 'children' || shown?.from === 'reverse') return { on: 'rows', shown };
   throw new Error(`The filter ${field} takes ids of ${said.idIn}, which shows no rows of another table.`);
@@ -227,4 +249,9 @@ type Parts<Table extends TableName, Dto, Filters> = Part<
   'sources',
   SourcesOf<Exclude<keyof Dto & string, OwnKey<Table, Dto>>, Table, Dto>
 > &
-  Part<'filters', FiltersOf<Exclude<keyof Filters & string, ColumnName<Table> | Deletion<Table>>, Table, Dto, Filters>>;
+  Part<
+    'filters',
+    FiltersOf<Exclude<keyof Filters & string, ColumnName<Table> | Deletion<Table>>, Table, Dto, Filters>
+  > & {
+    readonly days?: Days;
+  };

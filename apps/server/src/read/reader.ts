@@ -3,6 +3,7 @@ import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { largeAnswers } from '../database/bulkhead.js';
 import type { ReadSource, Row } from '../database/read-source.js';
 import { ProblemError } from '../errors/problem-error.js';
+import { type AccessPath, AccessPaths } from './access-paths.js';
 import type { Definition } from './definition.js';
 import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
 import { type RowQuery, RowQueries } from './row-query.js';
@@ -53,12 +54,27 @@ export class Reader {
     private readonly source: ReadSource,
     private readonly cache: SummaryCache | null,
     private readonly pageBytes = maximumPageBytes,
+    private readonly paths = new AccessPaths(source),
   ) {}
 
   async list(definition: Definition, query: ListQuery): Promise<Page> {
+    const { canBeLong } = compiledOf(definition).queries;
+    const read = () => this.page(definition, query);
+    return canBeLong ? largeAnswers.begin(definition.name, read) : read();
+  }
+
+  private async page(definition: Definition, query: ListQuery): Promise<Page> {
+    const path = await this.paths.first(definition, query);
+    const page = await this.pageBy(path, definition, query);
+    if (path.by !== 'sort' || path.entries === Infinity || page.next !== null) return page;
+    // The walk may have ended before the rows did.
+    return this.pageBy(await this.paths.second(definition, query, path, page.items.length), definition, query);
+  }
+
+  private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {
     const compiled = compiledOf(definition);
-    const read = () => this.read(compiled, compiled.queries.list(query, this.pageBytes), query.limit);
-    const { rows, texts } = await (compiled.queries.canBeLong ? largeAnswers.begin(definition.name, read) : read());
+    const statement = compiled.queries.list(query, path, this.pageBytes);
+    const { rows, texts } = await this.read(compiled, statement, query.limit);
     const last = rows[texts.length - 1];
     const follows = rows.length > texts.length || last?.[compiled.queries.follows] === 'true';
     return new Page(query, texts, last && follows ? encodeCursor(query, position(compiled, query, last)) : null);

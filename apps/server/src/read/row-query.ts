@@ -1,9 +1,11 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
-import type { ListQuery } from '@resource-catalogue/list-query';
+import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { type Statement, statementNames } from '../database/read-source.js';
-import { filterConditions, isMaterialised, keysetCondition, order, Values } from './conditions.js';
+import type { AccessPath } from './access-paths.js';
+import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
+import { type RowSource, sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth a prepared plan: the default, the maximum, and a round number between. */
@@ -53,35 +55,50 @@ export class RowQueries {
    * One row more than the page holds tells whether another page follows (LIST-3), with no second query. Of rows that can
    * be long, those that cannot be on the page for the others' length stay in the database (PAGE-5).
    */
-  list(query: ListQuery, pageBytes: number): RowQuery {
+  list(query: ListQuery, path: AccessPath, pageBytes: number): RowQuery {
     const values = new Values();
-    const conditions = [...filterConditions(this.definition, query, values), ...keysetCondition(query, values)];
-    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-    const collection = this.table;
-    if (isMaterialised(query)) {
-      return { text: this.materialised(query, where, pageBytes), values: values.list, collection };
-    }
-    // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
-    const rows = `FROM ${this.table} t${where} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}`;
-    const text = this.select(query, rows, pageBytes);
+    const text = this.listText(query, path, values, pageBytes);
     // Ranges of the sort key walk its index whatever their values. Other filters are planned for the values that they
     // have: a rare state and a frequent one want different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
-    return { text, values: values.list, collection, ...(prepared && named(text)) };
+    return { text, values: values.list, collection: this.table, ...(prepared && named(text)) };
   }
 
   get(id: string): RowQuery {
     return { ...this.one, values: [id] };
   }
 
-  private materialised(query: ListQuery, where: string, pageBytes: number): string {
-    const rows = `FROM page p JOIN ${this.table} t ON t.id = p.id ORDER BY ${order('t', query)}`;
-    return (
-      `WITH filtered AS MATERIALIZED (SELECT t.id, t.${query.sort.field} FROM ${this.table} t${where}), ` +
-      `page AS (SELECT f.id FROM filtered f ORDER BY ${order('f', query)} LIMIT ${query.limit + 1}) ` +
-      this.select(query, rows, pageBytes)
-    );
+  private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
+    if (path.by === 'sort') return this.walked(query, path, values, pageBytes);
+    if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
+    const conditions = this.conditions(query, values);
+    // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
+    const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}`;
+    return this.select(query, rows, pageBytes);
+  }
+
+  private conditions(query: ListQuery, values: Values): string[] {
+    return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
+  }
+
+  private collected(query: ListQuery, rows: RowSource, values: Values, pageBytes: number): string {
+    const found = `SELECT t.id, t.${query.sort.field} FROM (${rows.sql(values)} OFFSET 0) t`;
+    const filtered = `${found}${where(this.conditions(query, values))}`;
+    const page = `SELECT f.id FROM filtered f ORDER BY ${order('f', query)} LIMIT ${query.limit + 1}`;
+    const shown = `FROM page p JOIN ${this.table} t ON t.id = p.id ORDER BY ${order('t', query)}`;
+    return `WITH filtered AS MATERIALIZED (${filtered}), page AS (${page}) ${this.select(query, shown, pageBytes)}`;
+  }
+
+  /** What bounds the walk stands inside, and the other filters outside: the planner cannot turn them into another way. */
+  private walked(query: ListQuery, path: AccessPath & { by: 'sort' }, values: Values, pageBytes: number): string {
+    const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
+    const walk = sortedRows(this.definition, query, query.filters.filter(isInside), values);
+    const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';
+    const others = query.filters.filter((filter) => !isInside(filter));
+    const outside = where(filterConditions(this.definition, others, values));
+    const page = `SELECT t.* FROM (${walk}${end}) t${outside} LIMIT ${query.limit + 1}`;
+    return this.select(query, `FROM (${page}) t ORDER BY ${order('t', query)}`, pageBytes);
   }
 
   private select(query: ListQuery, rows: string, pageBytes: number): string {
@@ -97,3 +114,6 @@ export class RowQueries {
     );
   }
 }
+
+const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';

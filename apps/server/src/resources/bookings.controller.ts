@@ -32,6 +32,7 @@ const bookings = define(bookingsContract, {
     seats: children(bookingSeat, 'booking_id'),
     place_extras: set(placeExtraSummary, 'booking_place_extras', 'booking_id', 'place_extra_id', 'place_unit_id'),
   },
+  days: { table: 'booking_days', keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'] },
 });
 
 @Controller(pathOf(bookingsContract))

@@ -218,6 +218,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     expect(missing.flat()).toEqual([
       '_prisma_migrations',
       'access_tokens',
+      'booking_days',
       'catalogue_settings',
       'idempotency_keys',
       'mirror_positions',

@@ -1,0 +1,94 @@
+import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
+import {
+  canBeFound,
+  dayConditions,
+  filterConditions,
+  keysetCondition,
+  oneDay,
+  order,
+  Values,
+} from './conditions.js';
+import type { Definition } from './definition.js';
+
+/** Rows that an index leads to, as a statement: all of a list's, and perhaps others. */
+export interface RowSource {
+  /** Of two with equal names, the rows are the same. */
+  readonly name: unknown;
+  sql(values: Values): string;
+}
+
+/** The filters of each field, the two ends of a range together. */
+export function sourcesByFilter(definition: Definition, { filters }: ListQuery): RowSource[] {
+  const groups = new Map<string, ListFilter[]>();
+  for (const filter of filters) {
+    const name = 'values' in filter ? `${filter.field} ${filter.operator}` : filter.field;
+    groups.set(name, [...(groups.get(name) ?? []), filter]);
+  }
+  return [...groups.values()]
+    .filter((group) => canBeFound(definition, group))
+    .map((group) => ({
+      name: group,
+      // In its order, because a planner that sees LIMIT expects to meet enough rows soon wherever it begins.
+      sql: (values) =>
+        `${selectFrom(definition, filterConditions(definition, group, values, true))}${inOrder(definition, group)}`,
+    }));
+}
+
+/** Of the index by which the column is found; where a filter has one value, its column alone is no order. */
+function inOrder({ filters }: Definition, [filter]: readonly ListFilter[]): string {
+  const source = filter && filters.get(filter.field);
+  if (!filter || source?.on !== 'column') return '';
+  return ` ORDER BY t.${source.name}${'values' in filter && filter.field !== 'id' ? ', t.created_at' : ''}`;
+}
+
+/** The days of each key in which all filters may find a row. */
+export function sourcesByDays(definition: Definition, query: ListQuery): RowSource[] {
+  const keys = definition.days?.keys ?? [];
+  const telling = keys.filter(
+    (key) => dayConditions(definition, key, { ...query, after: null }, new Values()).length > 0,
+  );
+  return telling.map((key) => ({
+    name: [key, query.filters, query.after],
+    sql: (values) => {
+      const own = query.filters.filter(({ field }) => field === key);
+      return rowsOfDays(definition, key, query, values, filterConditions(definition, own, values));
+    },
+  }));
+}
+
+/** The rows in the order of the list, by the index of its sort, or by one that begins with the column of a filter. */
+export function sortedRows(
+  definition: Definition,
+  query: ListQuery,
+  inside: readonly ListFilter[],
+  values: Values,
+): string {
+  const conditions = [...filterConditions(definition, inside, values), ...keysetCondition(query, values)];
+  return rowsOfDays(definition, query.sort.field, query, values, conditions, ` ORDER BY ${order('t', query)}`);
+}
+
+/**
+ * Day by day, where a table says in which days the filters find anything. A join of nested loops keeps the order of its
+ * outer side, and this can be no other: each day asks for rows of its own.
+ */
+function rowsOfDays(
+  definition: Definition,
+  key: string,
+  query: ListQuery,
+  values: Values,
+  conditions: readonly string[],
+  sorted = '',
+): string {
+  const days = dayConditions(definition, key, query, values);
+  if (days.length === 0 || !definition.days) return `${selectFrom(definition, conditions)}${sorted}`;
+  const direction = query.sort.descending ? 'DESC' : 'ASC';
+  const ofDay = [`t.${key} >= d.begins`, `t.${key} < d.begins + ${oneDay}`, ...conditions];
+  return (
+    `SELECT t.* FROM (SELECT d.begins FROM ${definition.days.table} d WHERE d.key = '${key}' AND ${days.join(' AND ')} ` +
+    `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, ofDay)}${sorted} OFFSET 0) t`
+  );
+}
+
+function selectFrom({ name }: Definition, conditions: readonly string[]): string {
+  return `SELECT t.* FROM ${name} t${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`;
+}
