@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readConfiguration } from '../config/configuration.js';
+import { readConfiguration, readSecret } from '../config/configuration.js';
 import { CommandError } from '../errors/command-error.js';
 import { MirrorSource } from '../mirror/mirror-source.js';
 import { endMirror, runMirror } from '../mirror/run-mirror.js';
@@ -22,10 +22,9 @@ export function mirrorCommand(): Command {
   return new Command('mirror')
     .description('fills the catalogue from another server of the interface, and follows it')
     .argument('[url]', 'the base URL of that server')
-    .addOption(
-      new Option('--token <token>', 'a token of it with the scope read; others see what a command line has').env(
-        'MIRROR_TOKEN',
-      ),
+    .option(
+      '--token <token>',
+      'a token of it with the scope read; others see what a command line has, but not MIRROR_TOKEN or the file in MIRROR_TOKEN_FILE',
     )
     .option('--once', 'brings everything to the state of that server and ends')
     .option('--allow-writes', 'lets the service here go on writing projects')
@@ -44,14 +43,15 @@ export function mirrorCommand(): Command {
 
 async function mirror(url: string | undefined, given: MirrorArguments): Promise<void> {
   const baseUrl = addressOf(url);
-  if (given.token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
+  const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
+  if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const definitions = await catalogueDefinitions();
   const log = openLog(readConfiguration(process.env).logLevel);
   const leftOut = await withDatabase((database) =>
     runMirror(database, definitions, {
-      source: new MirrorSource({ baseUrl, token: given.token ?? '' }, stop.signal),
+      source: new MirrorSource({ baseUrl, token }, stop.signal),
       url: baseUrl,
       refusesWrites: given.allowWrites !== true,
       once: given.once === true,

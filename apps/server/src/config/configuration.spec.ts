@@ -1,8 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigurationModule } from './configuration.module.js';
-import { Configuration, ConfigurationError, parseBytes, parseQuota, readConfiguration } from './configuration.js';
+import {
+  Configuration,
+  ConfigurationError,
+  parseBytes,
+  parseQuota,
+  readConfiguration,
+  readSecret,
+} from './configuration.js';
 
 describe('the configuration', () => {
   it('has a default for each variable', () => {
@@ -18,6 +28,9 @@ describe('the configuration', () => {
       authFailureLimit: { requests: 600, seconds: 60 },
       responseBuffer: 128 * 1024 * 1024,
       corsOrigins: [],
+      oidcIssuer: null,
+      oidcAudience: null,
+      oidcScopeClaim: 'scope',
       shutdownDelay: 1000,
       logLevel: 'info',
     });
@@ -37,6 +50,9 @@ describe('the configuration', () => {
         RESPONSE_BUFFER: '1GiB',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         SHUTDOWN_DELAY: '15s',
+        OIDC_ISSUER: 'https://login.example.org/realms/workshop/',
+        OIDC_AUDIENCE: 'catalogue',
+        OIDC_SCOPE_CLAIM: 'https://example.org/scopes',
         LOG_LEVEL: 'warn',
       }),
     ).toMatchObject({
@@ -49,6 +65,9 @@ describe('the configuration', () => {
       responseBuffer: 1024 ** 3,
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       shutdownDelay: 15_000,
+      oidcIssuer: 'https://login.example.org/realms/workshop/',
+      oidcAudience: 'catalogue',
+      oidcScopeClaim: 'https://example.org/scopes',
       logLevel: 'warn',
     });
   });
@@ -66,6 +85,9 @@ describe('the configuration', () => {
       RESPONSE_BUFFER: '128',
       CORS_ORIGINS: 'https://a.example/path',
       SHUTDOWN_DELAY: '301',
+      OIDC_ISSUER: 'https://login.example.org/?realm=workshop',
+      OIDC_AUDIENCE: 'a b',
+      OIDC_SCOPE_CLAIM: 'the scope',
       LOG_LEVEL: 'loud',
     };
     let error: unknown;
@@ -84,6 +106,75 @@ describe('the configuration', () => {
 
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
+});
+
+describe('an OpenID provider (AUTH-5)', () => {
+  const audience = { OIDC_AUDIENCE: 'catalogue' };
+
+  it.each(['http://login.example.org', 'http://localhost.example.org', 'ftp://login.example.org', 'login.example.org'])(
+    'is not %s, whose keys could be anybody’s',
+    (text) => {
+      expect(() => readConfiguration({ OIDC_ISSUER: text, ...audience })).toThrow(/OIDC_ISSUER must be an https URL/);
+    },
+  );
+
+  it.each(['https://login.example.org', 'http://localhost:8080/realms/a', 'http://127.0.0.1:9', 'http://[::1]:9/'])(
+    'may be %s, by the letter',
+    (text) => {
+      expect(readConfiguration({ OIDC_ISSUER: text, ...audience }).oidcIssuer).toBe(text);
+    },
+  );
+
+  it.each([audience, { OIDC_ISSUER: 'https://login.example.org' }])('is not half of it: %j', (half) => {
+    expect(() => readConfiguration(half)).toThrow(/OIDC_ISSUER and OIDC_AUDIENCE must be set together/);
+  });
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'catalogue-secrets-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const url = 'postgresql://me:hunter2@db.example:5432/catalogue';
+  const fileWith = (text: string): string => {
+    const file = join(folder, `${Buffer.from(text).toString('hex')}x`);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each([url, `${url}\n`, `${url}\r\n`])('is what its variable would hold: %j', (text) => {
+    expect(readConfiguration({ DATABASE_URL_FILE: fileWith(text), DATABASE_URL: ' ' }).databaseUrl).toBe(url);
+    expect(readSecret({ MIRROR_TOKEN_FILE: fileWith(text) }, 'MIRROR_TOKEN')).toBe(url);
+  });
+
+  it('is asked for only where it is named', () => {
+    expect(readSecret({ MIRROR_TOKEN: 'a', MIRROR_TOKEN_FILE: '' }, 'MIRROR_TOKEN')).toBe('a');
+    expect(readSecret({ MIRROR_TOKEN: '' }, 'MIRROR_TOKEN')).toBeUndefined();
+    expect(readConfiguration({ PORT_FILE: join(folder, 'nothing') }).port).toBe(3000);
+  });
+
+  it.each([
+    ['nothing there', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
+    ['a folder', () => folder, 'which cannot be read: it is a folder'],
+    ['an empty file', () => fileWith('\n'), 'which is empty'],
+  ])('that is %s is refused by variable and file', (_, file, reason) => {
+    expect(() => readConfiguration({ DATABASE_URL_FILE: file() })).toThrow(
+      new ConfigurationError([`DATABASE_URL_FILE names ${file()}, ${reason}`]),
+    );
+  });
+
+  it('is refused without its content where that is wrong, together with every other error', () => {
+    const refusal = () => readConfiguration({ DATABASE_URL_FILE: fileWith('mysql://root:hunter2@x/y\n'), PORT: 'x' });
+    expect(refusal).toThrow(/^The configuration is not valid: PORT must be .*; DATABASE_URL must be [^\n]*\.$/);
+    expect(refusal).not.toThrow(/hunter2/);
+  });
+
+  it('is refused beside its variable, with both names', () => {
+    const both = { DATABASE_URL: url, DATABASE_URL_FILE: fileWith(url) };
+    expect(() => readConfiguration(both)).toThrow(/only one of DATABASE_URL and DATABASE_URL_FILE may be set/);
+  });
 });
 
 describe('a quota', () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { applyDecorators } from '@nestjs/common';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { NotEquals, validateSync } from 'class-validator';
+import { CommandError, fileError } from '../errors/command-error.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +20,9 @@ type TrustedProxies = false | number | readonly string[];
 
 const defaultQuota: Quota = { requests: 600, seconds: 60 };
 
+/** Variables that may hold a secret, which may come from a file instead. */
+const secrets = new Set<string>();
+
 /** Everything that an operator decides, read once at start. */
 export class Configuration {
   @Variable('PORT', port, 'a port number from 0 to 65535, like 3000')
@@ -31,7 +36,7 @@ export class Configuration {
   readonly dataDir: string = resolve('.data');
 
   /** A PostgreSQL server to use instead of the embedded database. */
-  @Variable('DATABASE_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name')
+  @Variable('DATABASE_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name', { secret: true })
   readonly databaseUrl: string | null = null;
 
   /** The whole `{base_url}`, without a slash at its end. */
@@ -40,6 +45,17 @@ export class Configuration {
 
   @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their addresses, separated by commas')
   readonly trustProxy: TrustedProxies = false;
+
+  /** The OpenID provider whose JWTs are access tokens, too (AUTH-5), as its tokens write it. */
+  @Variable('OIDC_ISSUER', issuer, 'an https URL without user, query and fragment (http on this machine alone)')
+  readonly oidcIssuer: string | null = null;
+
+  /** What a JWT names in `aud` that is meant for this service. */
+  @Variable('OIDC_AUDIENCE', word, 'one audience without spaces, like catalogue')
+  readonly oidcAudience: string | null = null;
+
+  @Variable('OIDC_SCOPE_CLAIM', word, 'the name of a claim, like scope')
+  readonly oidcScopeClaim: string = 'scope';
 
   @Variable('DEMO', (text) => ({ off: false, on: true })[text], 'on or off')
   readonly demo: boolean = true;
@@ -76,19 +92,60 @@ export class ConfigurationError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfiguration(environment: Environment): Configuration {
-  // Empty counts as not set: shells and container files make empty variables easily.
-  const variables = Object.entries(environment).filter(([, text]) => text?.trim());
+  const files: Record<string, string> = {};
+  const errors: string[] = [];
+  for (const name of secrets) {
+    const { text, error } = fromFile(environment, name);
+    if (text !== undefined) files[name] = text;
+    if (error !== undefined) errors.push(error);
+  }
+  const variables = Object.entries({ ...environment, ...files }).filter(([, text]) => isSet(text));
   const configuration = plainToInstance(Configuration, Object.fromEntries(variables), {
     excludeExtraneousValues: true,
     exposeDefaultValues: true,
   });
-  const errors = validateSync(configuration).flatMap(({ constraints = {} }) => Object.values(constraints));
+  errors.push(...validateSync(configuration).flatMap(({ constraints = {} }) => Object.values(constraints)));
+  if ((configuration.oidcIssuer === null) !== (configuration.oidcAudience === null)) {
+    // Whoever takes tokens that were made for another service lets that service's users in.
+    errors.push('OIDC_ISSUER and OIDC_AUDIENCE must be set together');
+  }
   if (errors.length > 0) throw new ConfigurationError(errors);
   return configuration;
 }
 
+/** A secret that is no part of the configuration, of its variable or of a file; undefined where neither is set. */
+export function readSecret(environment: Environment, name: string): string | undefined {
+  const { text, error } = fromFile(environment, name);
+  if (error !== undefined) throw new ConfigurationError([error]);
+  return text ?? (isSet(environment[name]) ? environment[name] : undefined);
+}
+
+/** The text of the file that NAME_FILE names, as container platforms hand secrets over; nothing where it is not set. */
+function fromFile(environment: Environment, name: string): { readonly text?: string; readonly error?: string } {
+  const file = environment[`${name}_FILE`]?.trim();
+  if (!isSet(file)) return {};
+  if (isSet(environment[name])) return { error: `only one of ${name} and ${name}_FILE may be set` };
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return isSet(text) ? { text } : { error: `${name}_FILE names ${file}, which is empty` };
+  } catch (error) {
+    const refused = fileError(error, (reason) => `${name}_FILE names ${file}, which cannot be read: ${reason}`);
+    if (refused instanceof CommandError) return { error: refused.message };
+    throw error;
+  }
+}
+
+/** Empty counts as not set: shells and container files make empty variables easily. */
+const isSet = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+
 /** The value of a property by the text of a variable; without the variable the property keeps its initial value. */
-function Variable<T>(name: string, parse: (text: string) => T | undefined, expected: string) {
+function Variable<T>(
+  name: string,
+  parse: (text: string) => T | undefined,
+  expected: string,
+  { secret = false }: { readonly secret?: boolean } = {},
+) {
+  if (secret) secrets.add(name);
   const decorate = applyDecorators(
     Expose({ name }),
     Transform(({ value }: { readonly value: unknown }) => parse(String(value).trim())),
@@ -119,6 +176,22 @@ function publicUrl(text: string): string | undefined {
   if (!/^https?:\/\//.test(text) || !parseUrl(text)) return undefined;
   const { search, hash, username, password, href } = new URL(text);
   return [search, hash, username, password].every((part) => part === '') ? href.replace(/\/+$/, '') : undefined;
+}
+
+/** As it was written: a provider's tokens repeat it by the letter. Keys that came over plain http could be anybody's. */
+function issuer(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (!url || [url.search, url.hash, url.username, url.password].some((part) => part !== '')) return undefined;
+  return isTrustworthy(url) ? text : undefined;
+}
+
+/** Whether what such a URL answers is from the host that it names: nobody stands between on https, or within one machine. */
+export function isTrustworthy({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
+}
+
+function word(text: string): string | undefined {
+  return /^\S{1,200}$/.test(text) ? text : undefined;
 }
 
 function trustProxy(text: string): number | readonly string[] | undefined {
