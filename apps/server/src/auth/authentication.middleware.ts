@@ -6,6 +6,7 @@ import { Configuration, type Quota } from '../config/configuration.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
 import { isWellFormed, TokenLookup } from './access-token.js';
+import { JwtVerifier } from './jwt-verifier.js';
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
 const maximumWindows = 100_000;
@@ -57,6 +58,7 @@ export class AuthenticationMiddleware implements NestMiddleware {
 
   constructor(
     private readonly tokens: TokenLookup,
+    private readonly jwts: JwtVerifier,
     private readonly configuration: Configuration,
   ) {}
 
@@ -77,7 +79,7 @@ export class AuthenticationMiddleware implements NestMiddleware {
         headers: { 'WWW-Authenticate': realm },
       });
     }
-    const principal = isWellFormed(token) ? await this.tokens.find(token) : null;
+    const principal = await (isWellFormed(token) ? this.tokens : this.jwts).find(token);
     if (principal) return principal;
     const allowance = await this.failures.take(request.ip ?? '', this.configuration.authFailureLimit);
     if (!allowance.allowed) throw rateLimited(allowance, 'Too many refused tokens came from this address.');

@@ -8,7 +8,8 @@ Everything is read-only except projects. Rule ids such as FILT-3 name the rules 
 HEAD works wherever GET does: it answers the same headers without a body. OPTIONS answers 204 with \`Allow\` and needs no token
 (HTTP-3). Later releases may add keys and enumeration values: clients must accept both (SHAPE-8, VER-1).`;
 
-const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4).
+const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4); or, where the operator has
+named an OpenID provider, a JWT access token of it (AUTH-5).
 Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')} (AUTH-3).`;
 
 /** The OpenAPI 3.1 document of the running application, made from its controllers and their contracts. */

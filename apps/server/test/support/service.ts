@@ -1,5 +1,5 @@
 import type { Scope } from '@resource-catalogue/contracts';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createToken } from '../../src/auth/token-admin.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
@@ -58,9 +58,10 @@ export async function startInstance(
   database: Database,
   token: string,
   overrides: Partial<Configuration> = {},
+  logger: Logger = pino({ level: 'silent' }),
 ): Promise<Instance> {
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), ...overrides };
-  const app = await createApp(configuration, database, pino({ level: 'silent' }));
+  const app = await createApp(configuration, database, logger);
   await app.listen(0, '127.0.0.1');
   // A connection that the server closes just as a request is sent on it fails that request: here none may be closed.
   app.getHttpServer().keepAliveTimeout = 0;

@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { stopClock } from '../../test/http/support/clock.js';
+import { newKey, type OpenIdProvider, startProvider } from '../../test/http/support/openid-provider.js';
+import { until } from '../../test/support/until.js';
+import { ProviderKeys } from './provider-keys.js';
+
+const header = { alg: 'ES256', kid: 'first' };
+const body = { payload: '', signature: '' };
+
+describe('the keys of an OpenID provider (AUTH-5)', () => {
+  let provider: OpenIdProvider;
+  let warnings: string[];
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  afterAll(() => provider.close());
+  beforeEach(() => {
+    warnings = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((text: unknown) => void warnings.push(String(text)));
+  });
+  afterEach(() => {
+    provider.instead = undefined;
+    jest.restoreAllMocks();
+  });
+
+  const unavailable = { code: 'unavailable', headers: { 'Retry-After': '5' } };
+  const json =
+    (value: unknown, status = 200) =>
+    (response: ServerResponse) =>
+      void response.writeHead(status, { location: `${provider.issuer}/elsewhere` }).end(JSON.stringify(value));
+  const keysAre =
+    (value: unknown): ((response: ServerResponse) => void) =>
+    (response) =>
+      json(
+        response.req.url?.endsWith('/keys') ? value : { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` },
+      )(response);
+
+  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+    ['an error', json({}, 500), /openid-configuration answers 500\.$/],
+    ['a way elsewhere', json({}, 302), /unexpected redirect\.$/],
+    ['no JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
+    ['no object', json(null), /answers no JSON object\.$/],
+    ['more than it may', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
+    ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
+    ['for an issuer without end', json({ issuer: 'a'.repeat(9000) }), /names the issuer "a{199}\.$/],
+    ['without keys', keysAre({ keys: [] }), /\/keys holds no keys\.$/],
+    ['with keys that are none', keysAre({ keys: ['a', null] }), /\/keys holds no keys\.$/],
+    ['with a set that is none', keysAre({ keys: 'a' }), /\/keys holds no keys\.$/],
+  ])('are unavailable where it answers %s, which the log says once', async (_, instead, reason) => {
+    provider.instead = instead;
+    const keys = new ProviderKeys(provider.issuer);
+    const clock = stopClock();
+    for (const pause of [0, 0, 5000]) {
+      await clock.pass(pause);
+      await expect(keys.find(header, body)).rejects.toMatchObject(unavailable);
+    }
+    expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
+    expect(warnings[0]).toMatch(reason);
+    provider.instead = undefined;
+    await clock.pass(5000);
+    await expect(keys.find(header, body)).resolves.toMatchObject({ type: 'public' });
+    expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
+  });
+
+  it('are not taken from where others could have changed them', async () => {
+    provider.instead = json({ issuer: provider.issuer, jwks_uri: 'http://keys.example.org/' });
+    await expect(new ProviderKeys(provider.issuer).find(header, body)).rejects.toMatchObject(unavailable);
+    expect(warnings[0]).toMatch(/names the jwks_uri "http:\/\/keys\.example\.org\/"\.$/);
+  });
+
+  it('are waited for no longer than a while, by all together', async () => {
+    provider.instead = () => undefined;
+    const before = provider.asked.length;
+    const timeout = new AbortController();
+    const keys = new ProviderKeys(provider.issuer, () => timeout.signal);
+    const waiting = [1, 2, 3].map(() => expect(keys.find(header, body)).rejects.toMatchObject(unavailable));
+    await until(() => provider.asked.length > before, Promise.all(waiting));
+    timeout.abort(new DOMException('late', 'TimeoutError'));
+    await Promise.all(waiting);
+    expect(provider.asked).toHaveLength(before + 1);
+    expect(warnings[0]).toMatch(/does not answer in time\.$/);
+  });
+
+  it('are fetched again behind the requests, and one that was withdrawn is known no more', async () => {
+    const clock = stopClock();
+    const keys = new ProviderKeys(provider.issuer);
+    await keys.find(header, body);
+    const [first] = provider.keys;
+    provider.keys = [newKey('ES256', 'second')];
+    await clock.pass(599_000);
+    await keys.find(header, body);
+    const asked = provider.asked.length;
+    await clock.pass(1000);
+    // This one does not wait.
+    await keys.find(header, body);
+    await until(() => provider.asked.length === asked + 2);
+    await until(async () => {
+      try {
+        await keys.find(header, body);
+        return false;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+        return true;
+      }
+    });
+    provider.keys = first ? [first] : [];
+  });
+});
