@@ -128,8 +128,8 @@ export const reads = [
   {
     id: 'expired-tokens-while-they-are-known',
     file: `${server}/auth/access-token.ts`,
-    from: 'return found && found.expiresAt > Date.now() ? found.principal : null;',
-    to: 'return found ? found.principal : null;',
+    from: 'if (!found || found.expiresAt <= now) return null;',
+    to: 'if (!found) return null;',
     http: ['test/http/authentication'],
   },
   {

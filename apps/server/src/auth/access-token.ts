@@ -52,9 +52,11 @@ function base62(value: bigint, length: number): string {
 /** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
 const lifetime = 800;
 
-interface KnownToken {
+/** Instants are those of Date.now(). */
+export interface KnownToken {
   readonly principal: Principal;
   readonly expiresAt: number;
+  usedAt: number;
 }
 
 /** Finds the principal of a token by its hash; what it found holds for less than a second. */
@@ -66,6 +68,7 @@ export class TokenLookup {
     // To ask the clock each time is cheaper than the timer that would spare it.
     ttlResolution: 0,
   });
+  private used = new Map<string, Readonly<KnownToken>>();
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'prisma'>,
@@ -82,7 +85,18 @@ export class TokenLookup {
       pending.catch(() => this.known.delete(key));
     }
     const found = await pending;
-    return found && found.expiresAt > Date.now() ? found.principal : null;
+    const now = Date.now();
+    if (!found || found.expiresAt <= now) return null;
+    found.usedAt = now;
+    this.used.set(found.principal.tokenId, found);
+    return found.principal;
+  }
+
+  /** The tokens that were used since this was asked before, by their ids. */
+  takeUsed(): ReadonlyMap<string, Readonly<KnownToken>> {
+    const taken = this.used;
+    this.used = new Map();
+    return taken;
   }
 
   private async load(tokenHash: Uint8Array<ArrayBuffer>): Promise<KnownToken | null> {
@@ -95,6 +109,7 @@ export class TokenLookup {
     return {
       principal: { tokenId: row.id, scopes: row.scopes.filter(isScope), quota },
       expiresAt: row.expires_at?.getTime() ?? Infinity,
+      usedAt: -Infinity,
     };
   }
 }

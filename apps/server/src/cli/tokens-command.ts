@@ -3,7 +3,10 @@ import {
   createToken,
   listTokens,
   type NewToken,
+  overlapOf,
   revokeToken,
+  type RotatedToken,
+  rotateToken,
   type ShownToken,
   tokenWish,
 } from '../auth/token-admin.js';
@@ -18,7 +21,7 @@ interface CreateOptions {
 }
 
 export function tokensCommand(): Command {
-  const tokens = new Command('tokens').description('issues, lists and revokes access tokens');
+  const tokens = new Command('tokens').description('issues, lists, rotates and revokes access tokens');
   tokens
     .command('create')
     .description('issues a token and prints it, only this once')
@@ -49,7 +52,22 @@ export function tokensCommand(): Command {
       const token = await withDatabase(({ prisma }) => revokeToken(prisma, id));
       print(options.json === true, token, `Revoked ${token.prefix}… (${token.name}).\n`);
     });
-  return tokens;
+  return tokens.addCommand(rotateCommand());
+}
+
+function rotateCommand(): Command {
+  return new Command('rotate')
+    .description(
+      'issues a token in the place of another, which goes on working for a while, and prints it, only this once',
+    )
+    .argument('<id>', 'id of the old token, as in the list')
+    .option('--overlap <time>', 'how long the old one goes on working, like 90s, 15m, 12h or 30d', '24h')
+    .option('--json', 'prints one JSON object and nothing else')
+    .action(async (id: string, options: { overlap: string; json?: boolean }) => {
+      const overlap = overlapOf(options.overlap);
+      const token = await withDatabase(({ prisma }) => rotateToken(prisma, id, overlap, new Date()));
+      print(options.json === true, token, rotatedText(token));
+    });
 }
 
 function print(asJson: boolean, value: unknown, text: string): void {
@@ -66,6 +84,11 @@ function createdText(token: NewToken): string {
   ].join('\n');
 }
 
+function rotatedText(token: RotatedToken): string {
+  const { prefix, name, expires_at } = token.replaces;
+  return `${createdText(token)}The old one, ${prefix}… (${name}), expires ${expires_at}.\n`;
+}
+
 function listText(tokens: readonly ShownToken[]): string {
   if (tokens.length === 0) return 'There are no tokens. To issue one, use: tokens create --name NAME --scopes read\n';
   const rows = tokens.map((token) => [
@@ -74,9 +97,10 @@ function listText(tokens: readonly ShownToken[]): string {
     token.name,
     token.scopes.join(','),
     token.quota ?? '-',
+    token.last_used_at ?? '-',
     token.revoked_at ? `revoked ${token.revoked_at}` : token.expires_at ? `expires ${token.expires_at}` : '-',
   ]);
-  const table = [['id', 'prefix', 'name', 'scopes', 'quota', 'state'], ...rows];
+  const table = [['id', 'prefix', 'name', 'scopes', 'quota', 'last used', 'state'], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   return table
     .map(

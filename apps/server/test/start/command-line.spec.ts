@@ -16,7 +16,7 @@ const unknownId = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 const wish = ['--name', 'a door', '--scopes', 'read,projects:write', '--quota', '5/1m', '--expires-in', '30d'];
 
 describe('the command line', () => {
-  it('creates, lists and revokes tokens, which the service then takes or refuses (AUTH-4)', async () => {
+  it('creates, lists, rotates and revokes tokens, which the service then takes or refuses (AUTH-4)', async () => {
     const variables = { DATA_DIR: await seededFolder() };
     const text = told(await catalogue(variables, 'tokens', 'create', ...wish, '--json'));
     expect(text).toMatch(/^\{.*\}\n$/);
@@ -36,20 +36,33 @@ describe('the command line', () => {
     expect(JSON.stringify(list)).not.toContain(token['token']);
     const table = told(await catalogue(variables, 'tokens', 'list'));
     expect(table).toMatch(
-      /^id +prefix +name +scopes +quota +state\n\S+ +rct_\w+… +a door +read,projects:write +5\/60s +expires \S+\n/,
+      /^id +prefix +name +scopes +quota +last used +state\n\S+ +rct_\w+… +a door +read,projects:write +5\/60s +- +expires \S+\n/,
     );
+
+    const gate = textOf(list[1]?.['id']);
+    const rotated = objectOf(JSON.parse(told(await catalogue(variables, 'tokens', 'rotate', gate, '--json'))));
+    expect(rotated).toMatchObject({ name: 'a gate', replaces: { id: gate, replaced_by: rotated['id'] } });
+    const again = told(await catalogue(variables, 'tokens', 'rotate', textOf(rotated['id']), '--overlap', '90s'));
+    expect(again).toMatch(/^rct_\w+\n\nSave it now: .*\nThe old one, rct_\w+… \(a gate\), expires \S+Z\.\n$/);
 
     expect(told(await catalogue(variables, 'tokens', 'revoke', textOf(token['id'])))).toBe(
       `Revoked ${textOf(token['prefix'])}… (a door).\n`,
     );
 
-    const { url } = await banner(startService(variables));
+    const service = startService(variables);
+    const { url } = await banner(service);
     expect(await statusOf(`${url}/api/v1/spaces`, textOf(token['token']))).toBe(401);
-    expect(await statusOf(`${url}/api/v1/spaces`, /^rct_\w+/.exec(shown)?.[0])).toBe(200);
+    const [old, next] = [shown, again].map((text) => /^rct_\w+/.exec(text)?.[0]);
+    expect(await statusOf(`${url}/api/v1/spaces`, old)).toBe(200);
+    expect(await statusOf(`${url}/api/v1/spaces`, next)).toBe(200);
     // The embedded database has one holder.
     expect(refused(await catalogue(variables, 'tokens', 'list'))).toMatch(
       /^The data directory \S+ is in use by process \d+ on \S+: stop that process, or set DATA_DIR to another directory\.$/,
     );
+    service.child.kill('SIGTERM');
+    expect((await service.ended).code).toBe(0);
+    const after = arrayOf(JSON.parse(told(await catalogue(variables, 'tokens', 'list', '--json')))).map(objectOf);
+    expect(after.filter((one) => one['last_used_at'] !== null).map(({ id }) => id)).toEqual([gate, expect.any(String)]);
   });
 
   it('migrates, seeds only what is empty, and revokes only what there is', async () => {

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { databaseKinds } from '../../test/support/database-kinds.js';
+import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { readConfiguration } from '../config/configuration.js';
+import type { Database } from '../database/database.js';
+import { TokenLookup } from './access-token.js';
+import { createToken, listTokens, revokeToken } from './token-admin.js';
+import { TokenUse } from './token-use.js';
+
+const day = 86_400_000;
+const noon = Date.parse('2026-03-01T12:00:00.000Z');
+
+describe.each(databaseKinds)('the last use of tokens on the %s database', (kind) => {
+  let database: Database;
+  let warnings: string[];
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    warnings = [];
+    at(noon);
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((text: unknown) => void warnings.push(String(text)));
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  const at = (time: number): void => void jest.spyOn(Date, 'now').mockReturnValue(time);
+  const newToken = (expiresAt: Date | null = null) =>
+    createToken(database.prisma, { name: 'Door', scopes: ['read'], quota: null, expiresAt });
+  /** An instance of the service, and how often it asked for a turn to write. */
+  function instance() {
+    let writes = 0;
+    const writing: Database['writing'] = (work) => {
+      writes += 1;
+      return database.writing(work);
+    };
+    const lookup = new TokenLookup(database, readConfiguration({}));
+    const use = new TokenUse(lookup, { prisma: database.prisma, writing });
+    return { lookup, use, writes: () => writes };
+  }
+  const lastUse = async (id: string): Promise<string | null | undefined> =>
+    (await listTokens(database.prisma)).find((token) => token.id === id)?.last_used_at;
+
+  it('is stored in one statement for all that were used, and only when some were', async () => {
+    const { lookup, use, writes } = instance();
+    const tokens = [await newToken(), await newToken()];
+    const unused = await newToken();
+    for (const { token } of [...tokens, ...tokens]) await lookup.find(token);
+    at(noon + 5);
+    await lookup.find(tokens[1]?.token ?? '');
+    expect(await lastUse(tokens[0]?.id ?? '')).toBeNull();
+    await use.store();
+    await use.store();
+    expect(writes()).toBe(1);
+    expect(await Promise.all([...tokens, unused].map(({ id }) => lastUse(id)))).toEqual([
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-01T12:00:00.005Z',
+      null,
+    ]);
+  });
+
+  it('is that of the instance with the greatest time, and of no refused token', async () => {
+    const { id, token } = await newToken();
+    const [early, late] = [instance(), instance()];
+    await early.lookup.find(token);
+    at(noon + 1000);
+    await late.lookup.find(token);
+    await late.use.store();
+    await early.use.store();
+    expect(await lastUse(id)).toBe('2026-03-01T12:00:01.000Z');
+
+    const [expired, revoked] = [await newToken(new Date(noon)), await newToken()];
+    await revokeToken(database.prisma, revoked.id);
+    for (const refused of [expired, revoked]) {
+      expect(await early.lookup.find(refused.token)).toBeNull();
+      await early.use.store();
+      expect(await lastUse(refused.id)).toBeNull();
+    }
+  });
+
+  it('waits in memory while the database is read-only, which the log says once, and is stored at the end', async () => {
+    const { id, token } = await newToken();
+    const { lookup, use } = instance();
+    const working = jest.spyOn(database, 'writing').mockImplementation(async (work) => {
+      await database.prisma.$transaction(async (transaction) => {
+        await transaction.$executeRaw`SET TRANSACTION READ ONLY`;
+        await transaction.$executeRaw`DELETE FROM access_tokens`;
+      });
+      return work();
+    });
+    for (let round = 0; round < 2; round += 1) {
+      await lookup.find(token);
+      await use.store();
+    }
+    expect(await lastUse(id)).toBeNull();
+    expect(warnings).toEqual([expect.stringMatching(/cannot be stored now: .*read-only transaction/)]);
+    working.mockRestore();
+    await use.onApplicationShutdown();
+    expect(await lastUse(id)).toBe('2026-03-01T12:00:00.000Z');
+  });
+
+  it('that is near a token’s expiry is told to the log once a day, by the id alone', async () => {
+    const { lookup, use } = instance();
+    const [soon, later] = [await newToken(new Date(noon + 7 * day)), await newToken(new Date(noon + 7 * day + 1))];
+    for (const pause of [0, 1000, day - 1, day]) {
+      at(noon + pause);
+      await lookup.find(soon.token);
+      if (pause === 0) await lookup.find(later.token);
+      await use.store();
+    }
+    const line = `The token ${soon.id} is in use and expires at 2026-03-08T12:00:00.000Z.`;
+    expect(warnings).toEqual([line, line]);
+  });
+});

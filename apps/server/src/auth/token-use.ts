@@ -1,0 +1,78 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DATABASE, type Database } from '../database/database.js';
+import { storeLastUses } from '../database/last-uses.js';
+import { type KnownToken, TokenLookup } from './access-token.js';
+
+/** Milliseconds between two statements that store uses: each write also makes the database forget what is unchanged (HTTP-2). */
+const interval = 60_000;
+
+/** Milliseconds that a stop waits for the last one. */
+const timeoutAtStop = 1000;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Milliseconds before its expiry from which on a token in use is spoken of, time enough to rotate it. */
+const notice = 7 * day;
+
+/** When tokens were last used: in memory, and stored once a minute, so that no request waits for a write. */
+@Injectable()
+export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(TokenUse.name);
+  private readonly unstored = new Map<string, number>();
+  /** When the log spoke of a token. */
+  private readonly noticed = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private storing = false;
+  private failed = false;
+
+  constructor(
+    private readonly tokens: TokenLookup,
+    @Inject(DATABASE) private readonly database: Pick<Database, 'prisma' | 'writing'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.store(), interval).unref();
+  }
+
+  /** Behind the last request, and before the database closes. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    const stored = new AbortController();
+    const timeout = after(timeoutAtStop, undefined, { signal: stored.signal }).catch(() => undefined);
+    await Promise.race([this.store().finally(() => stored.abort()), timeout]);
+  }
+
+  /** What cannot be stored is tried again the next time: a read-only database takes none, and the service goes on. */
+  async store(): Promise<void> {
+    for (const [id, token] of this.tokens.takeUsed()) {
+      this.unstored.set(id, token.usedAt);
+      this.noticeExpiry(id, token);
+    }
+    if (this.storing || this.unstored.size === 0) return;
+    this.storing = true;
+    const uses = new Map(this.unstored);
+    try {
+      await storeLastUses(this.database, uses);
+      for (const [id, at] of uses) if (this.unstored.get(id) === at) this.unstored.delete(id);
+      this.failed = false;
+    } catch (error) {
+      if (!this.failed) this.logger.warn(`When tokens were last used cannot be stored now: ${reasonOf(error)}`);
+      this.failed = true;
+    } finally {
+      this.storing = false;
+    }
+  }
+
+  private noticeExpiry(id: string, { usedAt, expiresAt }: KnownToken): void {
+    if (expiresAt - usedAt > notice || usedAt - (this.noticed.get(id) ?? -Infinity) < day) return;
+    this.noticed.set(id, usedAt);
+    this.logger.warn(`The token ${id} is in use and expires at ${new Date(expiresAt).toISOString()}.`);
+  }
+}
+
+/** Prisma begins with what was called, and ends with what the database said. */
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  return (lines.at(-1) ?? '').slice(0, 200);
+}
