@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { databaseKinds } from '../../test/support/database-kinds.js';
@@ -98,6 +99,25 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     working.mockRestore();
     await use.onApplicationShutdown();
     expect(await lastUse(id)).toBe('2026-03-01T12:00:00.000Z');
+  });
+
+  it('is stored at the end, also while others are being stored', async () => {
+    const [first, second] = [await newToken(), await newToken()];
+    const { lookup, use } = instance();
+    const gate = new EventEmitter();
+    jest.spyOn(database, 'writing').mockImplementationOnce(async (work) => {
+      await once(gate, 'open');
+      return work();
+    });
+    await lookup.find(first.token);
+    const storing = use.store();
+    await lookup.find(second.token);
+    const stopped = use.onApplicationShutdown();
+    gate.emit('open');
+    await Promise.all([storing, stopped]);
+    expect(await Promise.all([first, second].map(({ id }) => lastUse(id)))).toEqual(
+      Array(2).fill('2026-03-01T12:00:00.000Z'),
+    );
   });
 
   it('that is near a token’s expiry is told to the log once a day, by the id alone', async () => {

@@ -8,7 +8,7 @@ import { type KnownToken, TokenLookup } from './access-token.js';
 const interval = 60_000;
 
 /** Milliseconds that a stop waits for the last one. */
-const timeoutAtStop = 1000;
+const timeoutAtStop = 2000;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   /** When the log spoke of a token. */
   private readonly noticed = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  private storing = false;
+  private storing: Promise<void> | undefined;
   private failed = false;
 
   constructor(
@@ -40,17 +40,22 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     clearInterval(this.timer);
     const stored = new AbortController();
     const timeout = after(timeoutAtStop, undefined, { signal: stored.signal }).catch(() => undefined);
-    await Promise.race([this.store().finally(() => stored.abort()), timeout]);
+    const last = (this.storing ?? Promise.resolve()).then(() => this.store());
+    await Promise.race([last.finally(() => stored.abort()), timeout]);
   }
 
   /** What cannot be stored is tried again the next time: a read-only database takes none, and the service goes on. */
-  async store(): Promise<void> {
+  store(): Promise<void> {
     for (const [id, token] of this.tokens.takeUsed()) {
       this.unstored.set(id, token.usedAt);
       this.noticeExpiry(id, token);
     }
-    if (this.storing || this.unstored.size === 0) return;
-    this.storing = true;
+    this.storing ??= this.write().finally(() => (this.storing = undefined));
+    return this.storing;
+  }
+
+  private async write(): Promise<void> {
+    if (this.unstored.size === 0) return;
     const uses = new Map(this.unstored);
     try {
       await storeLastUses(this.database, uses);
@@ -59,8 +64,6 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       if (!this.failed) this.logger.warn(`When tokens were last used cannot be stored now: ${reasonOf(error)}`);
       this.failed = true;
-    } finally {
-      this.storing = false;
     }
   }
 
