@@ -42,7 +42,7 @@ export async function migrate(connection: MigrationConnection, folder: URL): Pro
   }
 }
 
-interface MigrationRecord {
+export interface MigrationRecord {
   readonly checksum: string;
   readonly finished: boolean;
 }
@@ -62,12 +62,30 @@ async function readRecords(connection: MigrationConnection): Promise<ReadonlyMap
 }
 
 function refuseUnknown(migrations: readonly Migration[], recorded: ReadonlyMap<string, MigrationRecord>): void {
-  const names = new Set(migrations.map(({ name }) => name));
-  const unknown = [...recorded.keys()].find((name) => !names.has(name));
+  const unknown = unknownIn(migrations, recorded);
   if (unknown === undefined) return;
   throw new MigrationError(
     `The database has the migration ${unknown}, which this version lacks: start the version that made it, or a newer one.`,
   );
+}
+
+function unknownIn(migrations: readonly Migration[], recorded: ReadonlyMap<string, unknown>): string | undefined {
+  const names = new Set(migrations.map(({ name }) => name));
+  return [...recorded.keys()].find((name) => !names.has(name));
+}
+
+/** In one sentence: how the database differs from what this version needs; null where it does not. */
+export function differenceOf(
+  migrations: readonly Migration[],
+  recorded: ReadonlyMap<string, MigrationRecord>,
+): string | null {
+  const ahead = unknownIn(migrations, recorded);
+  if (ahead !== undefined) return `The database has the migration ${ahead}, which this version lacks.`;
+  const behind = migrations.find(({ name, checksum }) => {
+    const record = recorded.get(name);
+    return !record?.finished || record.checksum !== checksum;
+  });
+  return behind ? `The database lacks the migration ${behind.name} as this version has it.` : null;
 }
 
 function isPending(migration: Migration, record: MigrationRecord | undefined): boolean {
@@ -127,7 +145,7 @@ function failure({ name }: Migration, state: string, cause: unknown): MigrationE
   return new MigrationError(`The migration ${name} failed and ${state}: ${reason}`, { cause });
 }
 
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly script: string;
   readonly checksum: string;

@@ -16,11 +16,6 @@ export interface ReadSource {
   snapshot<T>(work: (source: ReadSource) => Promise<T>, collection?: string): Promise<T>;
 }
 
-/** Resolves when the database answers, and rejects when it cannot. */
-export async function ping(source: Pick<ReadSource, 'query'>): Promise<void> {
-  await source.query({ text: 'SELECT 1::text' }, []);
-}
-
 const state: Statement = {
   name: 'state_of_database',
   text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot()) END`,

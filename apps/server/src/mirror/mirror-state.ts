@@ -67,12 +67,17 @@ export class MirrorState {
     await this.prisma.$transaction([
       this.prisma.$executeRaw`UPDATE mirror_positions
         SET changes_since = walk_since, walk_since = NULL, walk_cursor = NULL, walk_ended = false WHERE walk_since IS NOT NULL`,
-      this.prisma.mirror.updateMany({ data: { compared_at: at } }),
+      this.prisma.mirror.updateMany({ data: { compared_at: at, followed_at: at } }),
     ]);
   }
 
   async followed(collection: string, since: Date): Promise<void> {
     await this.update(collection, { changes_since: since });
+  }
+
+  /** All collections are followed up to now. */
+  async followedAll(at: Date): Promise<void> {
+    await this.prisma.mirror.updateMany({ data: { followed_at: at } });
   }
 
   private async update(collection: string, data: Parameters<PrismaClient['mirrorPosition']['update']>[0]['data']) {

@@ -78,6 +78,7 @@ export class Mirror {
 
   /** Stores what has changed since the last time. */
   async follow(): Promise<Mirrored> {
+    const begun = new Date();
     await this.readAgain();
     const positions: (readonly [collection: string, since: Date])[] = [];
     let [rows, oldest] = [0, Infinity];
@@ -94,6 +95,8 @@ export class Mirror {
     }
     const stored = (await this.rows.count('changed')) === 0 ? nothing : await this.storeChanges();
     for (const [collection, since] of positions) await this.parts.state.followed(collection, since);
+    // Changes that came while these were read are of the next time.
+    if (positions.length > 0) await this.parts.state.followedAll(begun);
     const lagMs = oldest === Infinity ? null : Math.max(0, this.parts.source.now().getTime() - oldest);
     return { ...stored, rows, lagMs };
   }

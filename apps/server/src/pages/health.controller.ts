@@ -1,18 +1,42 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ping } from '../database/read-source.js';
+import { type DatabaseState, readState } from '../database/database-state.js';
+import { differenceOf, type Migration } from '../database/migrate.js';
 import type { ReadSource } from '../database/read-source.js';
 import { ProblemError } from '../errors/problem-error.js';
 
-/** Whether a balancer should send requests here: the database answers, and the service is not about to stop. */
+/** One part of the service; the reason says what keeps it from being in order. */
+interface Check {
+  readonly ok: boolean;
+  readonly reason?: string;
+}
+
+/** For information: a catalogue that is behind its source is still one that answers. */
+interface MirrorCheck extends Check {
+  readonly lag_seconds: number | null;
+  readonly compared_seconds: number | null;
+}
+
+interface Checks {
+  readonly service: Check;
+  readonly database: Check;
+  readonly migrations: Check;
+  /** Only of a mirror. */
+  readonly mirror?: MirrorCheck;
+}
+
+const inOrder: Check = { ok: true };
+
+/** Whether a balancer should send requests here, and what keeps it from that. */
 export class Readiness {
   private ended = false;
 
-  /** A silent database counts as unavailable after `timeout` milliseconds: whoever asks wants an answer before asking again. */
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
-    private readonly timeout = 2000,
+    /** Those of this version of the program. */
+    private readonly migrations: readonly Migration[],
+    /** Milliseconds after which a silent database counts as unavailable. */
+    private readonly timeout?: number,
   ) {}
 
   /** HTTP-8: from now on balancers are told to send requests elsewhere. */
@@ -20,23 +44,46 @@ export class Readiness {
     this.ended = true;
   }
 
-  async check(): Promise<void> {
-    if (this.ended) throw notReady('The service is about to stop: send the request elsewhere.');
-    const answered = new AbortController();
-    const silence = after(this.timeout, null, { signal: answered.signal });
-    try {
-      if (await Promise.race([ping(this.source).then(() => true), silence])) return;
-    } catch {
-      // Whatever is wrong with the database, the answer is the same.
-    } finally {
-      answered.abort();
+  async checks(): Promise<Checks> {
+    // Whatever is wrong with the database, the answer is the same.
+    const state = await readState(this.source, this.timeout).catch(() => null);
+    const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
+    if (state === null) {
+      return {
+        service,
+        database: fault('The database does not answer: try again later.'),
+        migrations: fault('The migrations are unknown while the database does not answer.'),
+      };
     }
-    throw notReady('The database does not answer: try again later.');
+    const difference = differenceOf(this.migrations, state.migrations);
+    return {
+      service,
+      database: inOrder,
+      migrations: difference === null ? inOrder : fault(difference),
+      ...(state.mirror && { mirror: mirrorCheck(state.mirror) }),
+    };
+  }
+
+  /** Refuses where a part is not in order, and names each of them. */
+  async check(): Promise<Checks> {
+    const checks = await this.checks();
+    const reasons = faultsIn(checks);
+    if (reasons.length === 0) return checks;
+    throw new ProblemError('unavailable', reasons.join(' '), { headers: { 'Retry-After': '1' } });
   }
 }
 
-function notReady(reason: string): ProblemError {
-  return new ProblemError('unavailable', reason, { headers: { 'Retry-After': '1' } });
+const fault = (reason: string): Check => ({ ok: false, reason });
+
+const faultsIn = ({ service, database, migrations }: Checks): string[] =>
+  [service, database, migrations].flatMap(({ reason }) => reason ?? []);
+
+function mirrorCheck({ lagSeconds, comparedSeconds }: NonNullable<DatabaseState['mirror']>): MirrorCheck {
+  return {
+    ...(lagSeconds === null ? fault('The mirror has not been filled yet.') : inOrder),
+    lag_seconds: lagSeconds,
+    compared_seconds: comparedSeconds,
+  };
 }
 
 @ApiExcludeController()
@@ -50,10 +97,18 @@ export class HealthController {
     return { status: 'live' };
   }
 
+  /** ERR-2 leaves no room for more than a sentence in the body of an error, so /health/checks has the parts then, too. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  async ready(): Promise<{ status: string }> {
-    await this.readiness.check();
-    return { status: 'ready' };
+  async ready(): Promise<{ status: string; checks: Checks }> {
+    return { status: 'ready', checks: await this.readiness.check() };
+  }
+
+  /** The same for a person or a program that wants to know why, always with 200. */
+  @Get('checks')
+  @Header('Cache-Control', 'no-store')
+  async checks(): Promise<{ status: string; checks: Checks }> {
+    const checks = await this.readiness.checks();
+    return { status: faultsIn(checks).length === 0 ? 'ready' : 'not ready', checks };
   }
 }

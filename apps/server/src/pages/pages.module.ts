@@ -1,10 +1,18 @@
 import { Module } from '@nestjs/common';
+import { migrationsFolder } from '@resource-catalogue/prisma';
 import { DATABASE, type Database } from '../database/database.js';
+import { readMigrations } from '../database/migrate.js';
 import { HealthController, Readiness } from './health.controller.js';
 import { PagesController } from './pages.controller.js';
 
 @Module({
   controllers: [HealthController, PagesController],
-  providers: [{ provide: Readiness, useFactory: ({ source }: Database) => new Readiness(source), inject: [DATABASE] }],
+  providers: [
+    {
+      provide: Readiness,
+      useFactory: async ({ source }: Database) => new Readiness(source, await readMigrations(migrationsFolder)),
+      inject: [DATABASE],
+    },
+  ],
 })
 export class PagesModule {}

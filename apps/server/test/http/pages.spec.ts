@@ -127,13 +127,16 @@ describe('the pages of the service', () => {
     expect(tags.size).toBe(12);
   });
 
-  it('VER-1: /health/live and /health/ready are not cached', async () => {
-    for (const [path, word] of [
-      ['/health/live', 'live'],
-      ['/health/ready', 'ready'],
+  it('VER-1: the pages of /health are not cached, and tell of each part', async () => {
+    const ok = { ok: true };
+    const ready = { status: 'ready', checks: { service: ok, database: ok, migrations: ok } };
+    for (const [path, body] of [
+      ['/health/live', { status: 'live' }],
+      ['/health/ready', ready],
+      ['/health/checks', ready],
     ] as const) {
       const { status, headers, text } = await page(path);
-      expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([200, 'no-store', { status: word }]);
+      expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([200, 'no-store', body]);
     }
   });
 
