@@ -12,8 +12,11 @@ import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
 import { contextOf, readHead } from './http/request-head.js';
+import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
-import { requestLog } from './observability/log.js';
+import { requestLog, traceIdIn } from './observability/log.js';
+import type { Metrics } from './observability/metrics.js';
+import type { Tracing } from './observability/tracing.js';
 import { ReferenceController } from './openapi/reference.controller.js';
 import { PagesModule } from './pages/pages.module.js';
 import { ReadModule } from './read/read.module.js';
@@ -24,6 +27,13 @@ import { ResponseInterceptor } from './response/response.interceptor.js';
 import { UnchangedAnswers } from './response/unchanged-answers.js';
 
 const REQUEST_LOG = Symbol('request log');
+const OBSERVERS = Symbol('observers');
+
+/** Who watches the service, where an operator has asked for it. */
+export interface Observers {
+  readonly metrics?: Metrics | null;
+  readonly tracing?: Tracing | null;
+}
 
 /** The whole service, and the order in which every request is checked (ERR-4). */
 @Module({})
@@ -32,10 +42,13 @@ export class AppModule implements NestModule {
     private readonly adapter: HttpAdapterHost,
     private readonly connections: Connections,
     private readonly configuration: Configuration,
+    private readonly routes: Routes,
     @Inject(REQUEST_LOG) private readonly log: RequestHandler,
+    @Inject(OBSERVERS) private readonly observers: Observers,
   ) {}
 
-  static on(configuration: Configuration, database: Database, logger: Logger): DynamicModule {
+  static on(configuration: Configuration, database: Database, logger: Logger, observers: Observers): DynamicModule {
+    const traceIdOf = observers.tracing ? () => observers.tracing?.traceId() : traceIdIn;
     return {
       module: AppModule,
       imports: [
@@ -52,7 +65,9 @@ export class AppModule implements NestModule {
       providers: [
         Routes,
         UnchangedAnswers,
-        { provide: REQUEST_LOG, useValue: requestLog(logger, contextOf) },
+        Counts,
+        { provide: OBSERVERS, useValue: observers },
+        { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, contextOf, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         // 405 of a mirror, 403, 406, then 415 and 413.
         { provide: APP_GUARD, useClass: MirrorGuard },
@@ -69,9 +84,13 @@ export class AppModule implements NestModule {
   /** All that comes before a route is found: guards do not run where there is none, and 401 comes before 404. */
   configure(consumer: MiddlewareConsumer): void {
     const origins = this.configuration.corsOrigins;
+    const { metrics, tracing } = this.observers;
+    const routeOf = (path: string) => this.routes.find(path);
     // Plain handlers of Express, which go first: a module's middleware costs each request a promise and more.
     this.adapter.httpAdapter.use(
       this.connections.handler,
+      ...(tracing ? [tracing.requests(routeOf)] : []),
+      ...(metrics ? [metrics.requests(routeOf)] : []),
       this.log,
       // 414, 431, 400.
       readHead,

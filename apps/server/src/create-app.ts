@@ -1,13 +1,15 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { AppModule } from './app.module.js';
+import { AppModule, type Observers } from './app.module.js';
 import type { Configuration } from './config/configuration.js';
 import type { Database } from './database/database.js';
 import { CatalogueAdapter } from './http/server.js';
+import { Counts } from './observability/counts.js';
 import { NestLogger } from './observability/log.js';
 import { ReferenceController } from './openapi/reference.controller.js';
 import { columnsOfDefinitions } from './read/definition.js';
+import { SummaryCache } from './read/summary-cache.js';
 import { requireColumns } from './read/schema.js';
 
 /** The whole service on an open database: the start and every test go through here, so that both have the same rules. */
@@ -15,10 +17,11 @@ export async function createApp(
   configuration: Configuration,
   database: Database,
   logger: Logger,
+  observers: Observers = {},
 ): Promise<NestExpressApplication> {
   await requireColumns(database.source, columnsOfDefinitions());
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.on(configuration, database, logger),
+    AppModule.on(configuration, database, logger, observers),
     new CatalogueAdapter(configuration.trustProxy),
     {
       bodyParser: false,
@@ -28,5 +31,7 @@ export async function createApp(
   );
   app.get(ReferenceController).describe(app);
   await app.init();
+  const summaries = app.get(SummaryCache, { strict: false });
+  observers.metrics?.observeService({ counts: app.get(Counts), database, summaries });
   return app;
 }

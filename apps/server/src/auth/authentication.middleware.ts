@@ -5,6 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Configuration, type Quota } from '../config/configuration.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
+import { Counts } from '../observability/counts.js';
 import { isWellFormed, TokenLookup } from './access-token.js';
 import { JwtVerifier } from './jwt-verifier.js';
 
@@ -60,6 +61,7 @@ export class AuthenticationMiddleware implements NestMiddleware {
     private readonly tokens: TokenLookup,
     private readonly jwts: JwtVerifier,
     private readonly configuration: Configuration,
+    private readonly counts: Counts,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -82,7 +84,8 @@ export class AuthenticationMiddleware implements NestMiddleware {
     const principal = await (isWellFormed(token) ? this.tokens : this.jwts).find(token);
     if (principal) return principal;
     const allowance = await this.failures.take(request.ip ?? '', this.configuration.authFailureLimit);
-    if (!allowance.allowed) throw rateLimited(allowance, 'Too many refused tokens came from this address.');
+    if (!allowance.allowed)
+      throw this.rateLimited('failed_logins', allowance, 'Too many refused tokens came from this address.');
     throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
       headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` },
     });
@@ -93,7 +96,16 @@ export class AuthenticationMiddleware implements NestMiddleware {
     const allowance = await this.quotas.take(tokenId, quota);
     response.setHeader('RateLimit-Policy', `"default";q=${quota.requests};w=${quota.seconds}`);
     response.setHeader('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
-    if (!allowance.allowed) throw rateLimited(allowance, 'This token has used up its quota of the current window.');
+    if (!allowance.allowed) {
+      throw this.rateLimited('token', allowance, 'This token has used up its quota of the current window.');
+    }
+  }
+
+  private rateLimited(what: keyof Counts['rateLimited'], { resetSeconds }: Allowance, reason: string): ProblemError {
+    this.counts.rateLimited[what] += 1;
+    return new ProblemError('rate_limited', `${reason} Try again in ${resetSeconds} s.`, {
+      headers: { 'Retry-After': String(resetSeconds) },
+    });
   }
 }
 
@@ -101,10 +113,4 @@ export class AuthenticationMiddleware implements NestMiddleware {
 function bearerToken(authorization: string | undefined): string | null {
   const match = /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '');
   return match?.[1] ?? null;
-}
-
-function rateLimited({ resetSeconds }: Allowance, reason: string): ProblemError {
-  return new ProblemError('rate_limited', `${reason} Try again in ${resetSeconds} s.`, {
-    headers: { 'Retry-After': String(resetSeconds) },
-  });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,6 +32,10 @@ describe('the configuration', () => {
       oidcAudience: null,
       oidcScopeClaim: 'scope',
       shutdownDelay: 1000,
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
+      slowRequest: 1000,
+      otlpEndpoint: null,
       logLevel: 'info',
     });
     expect(configuration.dataDir).toMatch(/\.data$/);
@@ -53,6 +57,10 @@ describe('the configuration', () => {
         OIDC_ISSUER: 'https://login.example.org/realms/workshop/',
         OIDC_AUDIENCE: 'catalogue',
         OIDC_SCOPE_CLAIM: 'https://example.org/scopes',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '::1',
+        SLOW_REQUEST: '250ms',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
         LOG_LEVEL: 'warn',
       }),
     ).toMatchObject({
@@ -68,6 +76,10 @@ describe('the configuration', () => {
       oidcIssuer: 'https://login.example.org/realms/workshop/',
       oidcAudience: 'catalogue',
       oidcScopeClaim: 'https://example.org/scopes',
+      metricsPort: 9464,
+      metricsHost: '::1',
+      slowRequest: 250,
+      otlpEndpoint: 'http://collector:4318',
       logLevel: 'warn',
     });
   });
@@ -88,6 +100,10 @@ describe('the configuration', () => {
       OIDC_ISSUER: 'https://login.example.org/?realm=workshop',
       OIDC_AUDIENCE: 'a b',
       OIDC_SCOPE_CLAIM: 'the scope',
+      METRICS_PORT: 'on',
+      METRICS_HOST: 'a b',
+      SLOW_REQUEST: '1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
       LOG_LEVEL: 'loud',
     };
     let error: unknown;
@@ -106,6 +122,13 @@ describe('the configuration', () => {
 
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
+});
+
+it.each([
+  ['off', Infinity],
+  ['2s', 2000],
+] as const)('takes SLOW_REQUEST=%s', (text, expected) => {
+  expect(readConfiguration({ SLOW_REQUEST: text }).slowRequest).toBe(expected);
 });
 
 describe('an OpenID provider (AUTH-5)', () => {
@@ -207,6 +230,16 @@ describe('a size', () => {
   ])('%s', (text, expected) => {
     expect(parseBytes(text)).toBe(expected);
   });
+});
+
+it('is what the README tells of', () => {
+  const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const variables = [...text('configuration.ts').matchAll(/@Variable\('([A-Z_]+)'/g)].map(([, name = '']) => name);
+  const readme = text('../../../../README.md');
+  expect(variables.filter((name) => !new RegExp(`\`${name}[\`=]`).test(readme))).toEqual([]);
+  const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm)];
+  const listed = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+  expect(listed.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
 it('is injected by its class, everywhere', async () => {

@@ -77,6 +77,21 @@ export class Configuration {
   @Variable('SHUTDOWN_DELAY', shutdownDelay, 'whole seconds from 0 to 300, like 5s')
   readonly shutdownDelay: number = 1000;
 
+  /** The port for Prometheus, or null where nobody asks. */
+  @Variable('METRICS_PORT', port, 'a port number from 0 to 65535, like 9464')
+  readonly metricsPort: number | null = null;
+
+  @Variable('METRICS_HOST', host, 'an address or a host name, like 127.0.0.1')
+  readonly metricsHost: string = '127.0.0.1';
+
+  /** Milliseconds from which a request has a line of its own in the log; infinite where none has. */
+  @Variable('SLOW_REQUEST', slowRequest, 'a time like 500ms or 2s, or off')
+  readonly slowRequest: number = 1000;
+
+  /** Where traces go. The SDK reads this variable and the others of OpenTelemetry by itself. */
+  @Variable('OTEL_EXPORTER_OTLP_ENDPOINT', otlpEndpoint, 'an http or https URL, like http://127.0.0.1:4318')
+  readonly otlpEndpoint: string | null = null;
+
   @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
   readonly logLevel: (typeof logLevels)[number] = 'info';
 }
@@ -210,6 +225,16 @@ function origins(text: string): readonly string[] | undefined {
 function shutdownDelay(text: string): number | undefined {
   const seconds = Number(/^([0-9]{1,3})s?$/.exec(text)?.[1]);
   return seconds <= 300 ? seconds * 1000 : undefined;
+}
+
+function slowRequest(text: string): number | undefined {
+  if (text === 'off') return Infinity;
+  const match = /^([1-9][0-9]{0,5})(ms|s)$/.exec(text);
+  return match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : undefined;
+}
+
+function otlpEndpoint(text: string): string | undefined {
+  return /^https?:\/\//.test(text) && parseUrl(text) ? text : undefined;
 }
 
 /** `128MiB`, `1GiB`: a size in bytes, and room for two of the largest answers. */

@@ -12,6 +12,9 @@ const stateClasses = new Set(['08', '28', '3D', '53', '57', '58']);
 /** The session is over, or was never begun, whatever the reason. */
 const severities = new Set<unknown>(['FATAL', 'PANIC']);
 
+/** The SQLSTATE of a statement that took longer than it may. */
+const queryCanceled = '57014';
+
 /** Every way in which a socket fails, of the network or of a file; Prisma keeps nothing of such an error but its code. */
 const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN']);
 const tlsCodes = /^(?:CERT|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)_/;
@@ -55,6 +58,17 @@ export function isUnavailable(error: unknown): boolean {
       [link['code'], link['originalCode'], link['errorCode']].some(saysUnavailable) ||
       hasMessage(link),
   );
+}
+
+/** What kept the database from answering. */
+export type UnavailableReason = 'statement_timeout' | 'bulkhead' | 'database';
+
+/** Why the database cannot answer, where `isUnavailable` says that it cannot. */
+export function reasonOf(error: unknown): UnavailableReason {
+  const links = chain(error);
+  if (links.some((link) => link instanceof Overload)) return 'bulkhead';
+  const isTimeout = (link: Link): boolean => [link['code'], link['originalCode']].includes(queryCanceled);
+  return links.some(isTimeout) ? 'statement_timeout' : 'database';
 }
 
 function saysUnavailable(code: unknown): boolean {

@@ -16,6 +16,13 @@ export interface Session {
   transaction<T>(work: (inside: Session) => Promise<T>): Promise<T>;
 }
 
+/** How many connections there are, how many of them nobody uses, and who waits for one. */
+export interface ConnectionCounts {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** For all writes, and for reads that are no lists of the interface. */
@@ -29,6 +36,8 @@ export interface Database {
   copying<T>(work: (copy: CopyText) => Promise<T>): Promise<T>;
   /** Runs the work on a connection of its own; on the embedded database that is the only one. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Of the pool of connections to a server; null on the embedded database, which has none. */
+  connections(): ConnectionCounts | null;
   /** May be called twice. */
   close(): Promise<void>;
 }

@@ -46,6 +46,7 @@ async function embedded(engine: Engine): Promise<Database> {
     copying: (work) =>
       engine.transaction((transaction) => work(copyTo(transaction, () => engine.checkpointIfDue(transaction)))),
     session: (work) => work(engineSession(engine)),
+    connections: () => null,
     close: () => (closed ??= close()),
   };
 }

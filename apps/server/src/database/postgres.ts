@@ -73,6 +73,7 @@ export async function connectPostgres(databaseUrl: string, timeouts = databaseTi
         await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
         return work(sessionOn(client));
       }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (closed ??= close()),
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ArgumentsHost } from '@nestjs/common';
 import { apiPrefix, maximumHeadBytes, parseUrl, type Scope } from '@resource-catalogue/contracts';
+import type { ListQuery } from '@resource-catalogue/list-query';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Quota } from '../config/configuration.js';
@@ -22,6 +23,8 @@ interface RequestContext {
   readonly requestId: string;
   /** Null until the request is authenticated. */
   principal: Principal | null;
+  /** Null until the query of a list is known to be right. */
+  list: { readonly collection: string; readonly query: ListQuery } | null;
 }
 
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
@@ -49,7 +52,7 @@ export const readHead: RequestHandler = (request, response, next) => {
 function openContext(request: Request, response: Response): void {
   const sent = request.headers['x-request-id'];
   const requestId = typeof sent === 'string' && acceptable.test(sent) && !holdsToken(sent) ? sent : randomUUID();
-  contexts.set(request, { requestId, principal: null });
+  contexts.set(request, { requestId, principal: null, list: null });
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }

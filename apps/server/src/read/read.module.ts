@@ -6,7 +6,15 @@ import { SummaryCache } from './summary-cache.js';
 @Module({})
 export class ReadModule {
   static on(database: Database): DynamicModule {
-    const reader = new Reader(database.source, new SummaryCache());
-    return { module: ReadModule, global: true, providers: [{ provide: Reader, useValue: reader }], exports: [Reader] };
+    const cache = new SummaryCache();
+    return {
+      module: ReadModule,
+      global: true,
+      providers: [
+        { provide: SummaryCache, useValue: cache },
+        { provide: Reader, useValue: new Reader(database.source, cache) },
+      ],
+      exports: [Reader],
+    };
   }
 }

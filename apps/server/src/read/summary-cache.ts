@@ -19,19 +19,42 @@ interface Generation {
  */
 export class SummaryCache {
   private readonly generations = new Map<Summary, Generation>();
+  /** Counted since the start; `changed` are the texts of generations that have ended, `full` those that had no room. */
+  readonly counts = { hits: 0, misses: 0, full: 0, changed: 0 };
+
+  /** How many texts there are. */
+  get size(): number {
+    let size = 0;
+    for (const { texts } of this.generations.values()) size += texts.size;
+    return size;
+  }
 
   get(summary: Summary, version: string, id: string): string | undefined {
     const generation = this.generations.get(summary);
-    return generation?.version === version ? generation.texts.get(id) : undefined;
+    const text = generation?.version === version ? generation.texts.get(id) : undefined;
+    if (text === undefined) this.counts.misses += 1;
+    else this.counts.hits += 1;
+    return text;
   }
 
   put(summary: Summary, version: string, id: string, text: string): void {
     let generation = this.generations.get(summary);
     if (generation?.version !== version) {
-      generation = { version, texts: new LRUCache({ maxSize: sizeOfGeneration, sizeCalculation: sizeOf }) };
+      this.counts.changed += generation?.texts.size ?? 0;
+      generation = { version, texts: this.newTexts() };
       this.generations.set(summary, generation);
     }
     generation.texts.set(id, text);
+  }
+
+  private newTexts(): LRUCache<string, string> {
+    return new LRUCache({
+      maxSize: sizeOfGeneration,
+      sizeCalculation: sizeOf,
+      dispose: (_text, _id, reason) => {
+        if (reason === 'evict') this.counts.full += 1;
+      },
+    });
   }
 }
 

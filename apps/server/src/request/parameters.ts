@@ -9,17 +9,19 @@ import {
 } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
-import { requestOf } from '../http/request-head.js';
+import { contextOf, requestOf } from '../http/request-head.js';
 import { holdsToken } from '../observability/log.js';
 
 /** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
 export const ListParams = createParamDecorator(
   (contract: AnyCollectionContract, context: ExecutionContext): ListQuery => {
-    const result = parseListQuery(rawQuery(requestOf(context)), specOf(contract));
+    const request = requestOf(context);
+    const result = parseListQuery(rawQuery(request), specOf(contract));
     if (!result.ok) throw refusedRequest(result.errors);
     // ERR-5: every link of the answer would repeat it.
     const tokens = result.query.pairs.filter(holdsToken);
     if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
+    contextOf(request).list = { collection: contract.name, query: result.query };
     return result.query;
   },
 );

@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
-import { isUnavailable } from '../database/database-errors.js';
+import { isUnavailable, reasonOf } from '../database/database-errors.js';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
 import { BaseUrl, contextOf } from '../http/request-head.js';
+import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { withoutTokens } from '../observability/log.js';
 import { Answer } from './send.js';
@@ -20,6 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly baseUrl: BaseUrl,
     private readonly failures: FailureLog,
+    private readonly counts: Counts,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
@@ -65,6 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
     const requestId = contextOf(request).requestId;
     if (isUnavailable(error)) {
       this.failures.unavailable(error, requestId);
+      this.counts.unavailable[reasonOf(error)] += 1;
       return new ProblemError('unavailable', 'The service cannot reach its data at the moment. Try again.', {
         headers: { 'Retry-After': retryAfter },
       });

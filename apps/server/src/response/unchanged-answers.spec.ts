@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Counts } from '../observability/counts.js';
 import { Answer } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
@@ -6,7 +7,8 @@ import { UnchangedAnswers } from './unchanged-answers.js';
 async function madeOf(requests: readonly (readonly [state: string | null, tag: string, status?: number])[]) {
   let now: string | null = null;
   const source = { query: () => Promise.resolve([[now]]), snapshot: () => Promise.reject(new Error('unused')) };
-  const unchanged = new UnchangedAnswers({ source });
+  const counts = new Counts();
+  const unchanged = new UnchangedAnswers({ source }, counts);
   const made: boolean[] = [];
   for (const [state, tag, status = 304] of requests) {
     now = state;
@@ -18,6 +20,7 @@ async function madeOf(requests: readonly (readonly [state: string | null, tag: s
     const answer = await unchanged.answer('https://example.org/api/v1/spaces', tag, make);
     expect(answer).toMatchObject({ status });
   }
+  expect(counts.unchangedAnswers).toBe(made.filter((isMade) => !isMade).length);
   return made;
 }
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Database, DATABASE } from '../database/database.js';
 import { stateOf } from '../database/read-source.js';
 import { noneMatch } from '../http/request-head.js';
+import { Counts } from '../observability/counts.js';
 import { Answer } from './send.js';
 
 /** Characters of addresses and headers that are kept: some 10,000 addresses. */
@@ -25,14 +26,20 @@ export class UnchangedAnswers {
     sizeCalculation: ({ answer }, address) => address.length + Object.values(answer.headers).join().length + 100,
   });
 
-  constructor(@Inject(DATABASE) private readonly database: Pick<Database, 'source'>) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Pick<Database, 'source'>,
+    private readonly counts: Counts,
+  ) {}
 
   /** The 304 to a request for the address with this If-None-Match, if it is known, else what is made. */
   async answer(address: string, ifNoneMatch: string, make: () => Promise<unknown>): Promise<unknown> {
     // Before the answer is made: what it shows is of this state, or of a later one, and then this one does not come back.
     const now = await stateOf(this.database.source);
     const known = this.known.get(address);
-    if (known?.state === now && noneMatch(ifNoneMatch, known.tag)) return known.answer;
+    if (known?.state === now && noneMatch(ifNoneMatch, known.tag)) {
+      this.counts.unchangedAnswers += 1;
+      return known.answer;
+    }
     const made = await make();
     if (now !== null && made instanceof Answer && made.status === 304) {
       this.known.set(address, { state: now, tag: made.headers['ETag'] ?? '', answer: made });

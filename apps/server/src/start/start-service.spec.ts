@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen as listenAnywhere } from '../../test/support/sockets.js';
 import { readConfiguration } from '../config/configuration.js';
 import { CommandError } from '../errors/command-error.js';
-import { banner, listen } from './start-service.js';
+import { Metrics } from '../observability/metrics.js';
+import { listen, serveMetrics } from './listening.js';
+import { banner, metricsOf } from './start-service.js';
 
 describe('a service that cannot listen says why', () => {
   let other: Server;
@@ -28,6 +30,47 @@ describe('a service that cannot listen says why', () => {
     await expect(refusal({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
       'This machine does not have the address 192.0.2.1: set HOST to one that it has, or to 0.0.0.0 for all of them.',
     );
+  });
+});
+
+describe('the metrics', () => {
+  const place = (port: number) => ({ metricsPort: port, metricsHost: '127.0.0.1' });
+
+  it('are what their port answers, and nothing else is', async () => {
+    const metrics = new Metrics();
+    metrics.observeProcess('embedded');
+    const server = await serveMetrics(metrics, place(0));
+    const address = server.address();
+    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const answer = await fetch(`${base}/metrics`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(await answer.text()).toMatch(
+      /^catalogue_build_info\{version="[^"]+",node="v[^"]+",database="embedded"\} 1$/m,
+    );
+    for (const [path, method] of [
+      ['/', 'GET'],
+      ['/metricsx', 'GET'],
+      ['/metrics', 'POST'],
+      ['/api/v1/spaces', 'GET'],
+    ] as const) {
+      expect((await fetch(base + path, { method })).status).toBe(404);
+    }
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('say which variable to change when their port is in use', async () => {
+    const other = createServer();
+    const port = await listenAnywhere(other);
+    await expect(serveMetrics(new Metrics(), place(port))).rejects.toThrow(
+      / is in use: .* set METRICS_PORT to another port\.$/,
+    );
+    other.close();
+  });
+
+  it('are not loaded where METRICS_PORT is not set', async () => {
+    expect(await metricsOf(readConfiguration({}))).toBeNull();
+    expect(await metricsOf(readConfiguration({ METRICS_PORT: '9464' }))).toBeInstanceOf(Metrics);
   });
 });
 

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { isNativeError } from 'node:util/types';
+import { promisify } from 'node:util';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { type Configuration, readConfiguration } from '../config/configuration.js';
 import { prepareDemo, withdrawDemoToken } from '../demo/prepare-demo.js';
 import { Connections } from '../http/connections.js';
 import { openLog } from '../observability/log.js';
+import type { Metrics } from '../observability/metrics.js';
+import type { Tracing } from '../observability/tracing.js';
 import { Readiness } from '../pages/health.controller.js';
-import { CommandError } from '../errors/command-error.js';
+import { listen, serveMetrics } from './listening.js';
 import { openedDatabase } from './opened-database.js';
 import { Shutdown, stopListening } from './shutdown.js';
 
@@ -19,12 +19,24 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     const logger = openLog(configuration.logLevel);
     // While the database opens, the application's modules are loaded.
     const application = import('../create-app.js');
-    const database = await openedDatabase(configuration, (line) => logger.error(line));
-    shutdown.first(() => database.close());
+    const tracing = await tracingOf(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
+    if (tracing) shutdown.first(() => tracing.close());
+    const opened = await openedDatabase(configuration, (line) => logger.error(line));
+    shutdown.first(() => opened.close());
+    const database = tracing?.database(opened) ?? opened;
     const token = configuration.demo ? await prepareDemo(database) : null;
     if (!configuration.demo) await withdrawDemoToken(database);
     const { createApp } = await application;
-    const app = await createApp(configuration, database, logger);
+    const metrics = await metricsOf(configuration);
+    const app = await createApp(configuration, database, logger, { metrics, tracing });
+    let metricsUrl: string | null = null;
+    if (metrics) {
+      metrics.observeProcess(database.kind);
+      const server = await serveMetrics(metrics, configuration);
+      // Closed after the application: what happens while it stops can be seen, too.
+      shutdown.first(() => promisify(server.close.bind(server))());
+      metricsUrl = `http://${hostIn(configuration.metricsHost)}:${portOf(server.address())}/metrics`;
+    }
     shutdown.first(() => app.close());
     const server = app.getHttpServer();
     const serving = { server, connections: app.get(Connections), readiness: app.get(Readiness, { strict: false }) };
@@ -32,45 +44,32 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
-    process.stdout.write(banner(configuration, server.address(), token));
+    process.stdout.write(banner(configuration, server.address(), token, metricsUrl));
   } catch (error) {
     await shutdown.fail(error);
   }
 }
 
-export async function listen(server: Server, { port, host }: Configuration): Promise<void> {
-  try {
-    await once(server.listen(port, host), 'listening');
-  } catch (error) {
-    const code = isNativeError(error) && 'code' in error ? error.code : undefined;
-    throw reasonFor(code, port, host) ?? error;
-  }
+/** Loaded only where they are asked for: without them a service takes neither the memory nor the time. */
+export async function metricsOf({ metricsPort }: Configuration): Promise<Metrics | null> {
+  return metricsPort === null ? null : new (await import('../observability/metrics.js')).Metrics();
 }
 
-function reasonFor(code: unknown, port: number, host: string): CommandError | null {
-  switch (code) {
-    case 'EADDRINUSE':
-      return new CommandError(
-        `Port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another port.`,
-      );
-    case 'EACCES':
-      return new CommandError(`This user may not listen on port ${port}: set PORT to 1024 or above.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new CommandError(
-        `This machine does not have the address ${host}: set HOST to one that it has, or to 0.0.0.0 for all of them.`,
-      );
-    default:
-      return null;
-  }
+async function tracingOf({ otlpEndpoint }: Configuration, report: (problem: string) => void): Promise<Tracing | null> {
+  return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
 /** What a person needs after a start: where the service is, where its reference is, and a request that works. */
-export function banner(configuration: Configuration, address: unknown, demoToken: string | null): string {
+export function banner(
+  configuration: Configuration,
+  address: unknown,
+  demoToken: string | null,
+  metricsUrl: string | null = null,
+): string {
   const { publicUrl, host, port } = configuration;
   const base = publicUrl ?? `http://${hostIn(host)}:${portOf(address) ?? port}`;
   const lines = ['', `Resource Catalogue  ${base}`, `Reference           ${base}/docs`];
+  if (metricsUrl !== null) lines.push(`Metrics             ${metricsUrl}`);
   if (demoToken === null) {
     lines.push('Access tokens       npm run catalogue -- tokens create --name NAME --scopes read');
   } else {

@@ -21,7 +21,7 @@ describe('of what looks like a JWT of the OpenID provider, the service refuses (
       service.database,
       service.token,
       { oidcIssuer: provider.issuer, oidcAudience: provider.audience },
-      openLog('trace', { write: (line) => lines.push(line) }),
+      { logger: openLog('trace', { write: (line) => lines.push(line) }) },
     );
   });
   afterAll(async () => {

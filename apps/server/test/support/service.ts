@@ -1,5 +1,6 @@
 import type { Scope } from '@resource-catalogue/contracts';
 import { type Logger, pino } from 'pino';
+import type { Observers } from '../../src/app.module.js';
 import { createToken } from '../../src/auth/token-admin.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
@@ -31,16 +32,21 @@ const everything: readonly Scope[] = ['read', 'projects:write'];
 export async function startTestService(
   kind: DatabaseKind,
   overrides: Partial<Configuration> = {},
+  observers: Observers = {},
 ): Promise<TestService> {
-  return startOn(await seededDatabase(kind), overrides);
+  return startOn(await seededDatabase(kind), overrides, observers);
 }
 
 /** The service on a given database, which it drops when it is closed. */
-export async function startOn(copy: TestDatabase, overrides: Partial<Configuration> = {}): Promise<TestService> {
+export async function startOn(
+  copy: TestDatabase,
+  overrides: Partial<Configuration> = {},
+  observers: Observers = {},
+): Promise<TestService> {
   const newToken: TestService['newToken'] = ({ scopes = everything, quota = plenty, expiresAt } = {}) =>
     createToken(copy.database.prisma, { name: 'test', scopes, quota, expiresAt: expiresAt ?? null });
   const { token } = await newToken();
-  const instance = await startInstance(copy.database, token, { ...copy.location, ...overrides });
+  const instance = await startInstance(copy.database, token, { ...copy.location, ...overrides }, observers);
   return {
     ...copy,
     ...instance,
@@ -58,10 +64,10 @@ export async function startInstance(
   database: Database,
   token: string,
   overrides: Partial<Configuration> = {},
-  logger: Logger = pino({ level: 'silent' }),
+  { logger = pino({ level: 'silent' }), ...observers }: Observers & { readonly logger?: Logger } = {},
 ): Promise<Instance> {
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), ...overrides };
-  const app = await createApp(configuration, database, logger);
+  const app = await createApp(configuration, database, logger, observers);
   await app.listen(0, '127.0.0.1');
   // A connection that the server closes just as a request is sent on it fails that request: here none may be closed.
   app.getHttpServer().keepAliveTimeout = 0;

@@ -1,0 +1,14 @@
+import type { UnavailableReason } from '../database/database-errors.js';
+
+/**
+ * What has happened since the start, counted where it happens. Plain numbers: to count costs nothing where nobody asks for
+ * metrics, and metrics.ts reads them when it is asked.
+ */
+export class Counts {
+  /** 304 that were given again without their body (HTTP-2). */
+  unchangedAnswers = 0;
+  /** Answers with 429 (RATE-1), by what was used up. */
+  readonly rateLimited: Record<'token' | 'failed_logins', number> = { token: 0, failed_logins: 0 };
+  /** Answers with 503 (ERR-6). */
+  readonly unavailable: Record<UnavailableReason, number> = { statement_timeout: 0, bulkhead: 0, database: 0 };
+}

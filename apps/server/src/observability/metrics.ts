@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import type { Request, RequestHandler, Response } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import { readState } from '../database/database-state.js';
+import type { Counts } from './counts.js';
+
+/** Seconds; from what a request costs at least to what the database may take. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Any other is one label, whatever a stranger sends. */
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
+
+type Status = number | 'cut_off';
+
+/** The template of a path, or null where nothing is. */
+type RouteOf = (path: string) => { readonly path: string } | null;
+
+/** What the parts of a service tell of themselves. */
+interface Observed {
+  readonly counts: Counts;
+  readonly database: Pick<Database, 'kind' | 'connections' | 'source'>;
+  readonly summaries: {
+    readonly size: number;
+    readonly counts: Readonly<Record<'hits' | 'misses' | 'full' | 'changed', number>>;
+  };
+}
+
+/** What one route has been asked for, with the children that its labels lead to. */
+class RouteRecorder {
+  private readonly answers = new Map<string, Map<Status, { inc(): void }>>();
+  private readonly duration: { observe(seconds: number): void };
+
+  constructor(
+    private readonly route: string,
+    private readonly requests: Counter,
+    durations: Histogram,
+  ) {
+    this.duration = durations.labels(route);
+  }
+
+  record(method: string, status: Status, seconds: number): void {
+    this.duration.observe(seconds);
+    let ofMethod = this.answers.get(method);
+    if (!ofMethod) this.answers.set(method, (ofMethod = new Map<Status, { inc(): void }>()));
+    let count = ofMethod.get(status);
+    if (!count) ofMethod.set(status, (count = this.requests.labels(this.route, method, String(status))));
+    count.inc();
+  }
+}
+
+/** All metrics of a process. Loaded only where somebody asks for them: the library takes memory, and time to load. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+  private readonly routes = new Map<string, RouteRecorder>();
+  private inFlight = 0;
+
+  /** Of Node and the process: memory, processor, event loop. */
+  observeProcess(database: Database['kind']): void {
+    collectDefaultMetrics({ register: this.registry });
+    const labels = { version: versionOfServer(), node: process.version, database };
+    const help = 'Always 1; the labels say what runs.';
+    const labelNames = Object.keys(labels);
+    new Gauge({ name: 'catalogue_build_info', help, labelNames, registers: this.registers }).set(labels, 1);
+  }
+
+  /** Goes before every handler that may answer. A stranger chooses neither route nor method (their number is bounded). */
+  requests(routeOf: RouteOf): RequestHandler {
+    const { registers } = this;
+    const requests = new Counter({
+      name: 'catalogue_http_requests_total',
+      help: 'Requests by the template of their path, method and status; cut_off where the client left before the end.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    });
+    const durations = new Histogram({
+      name: 'catalogue_http_request_duration_seconds',
+      help: 'From the head of a request to the last byte of its answer.',
+      labelNames: ['route'],
+      buckets,
+      registers,
+    });
+    this.gauge('catalogue_http_requests_in_flight', 'Requests that are being answered.', () => this.inFlight);
+    return (request: Request, response: Response, next) => {
+      const start = performance.now();
+      const { method, path } = request;
+      this.inFlight += 1;
+      response.on('close', () => {
+        this.inFlight -= 1;
+        const route = routeOf(path)?.path ?? 'unknown';
+        let recorder = this.routes.get(route);
+        if (!recorder) this.routes.set(route, (recorder = new RouteRecorder(route, requests, durations)));
+        const status = response.writableFinished ? response.statusCode : 'cut_off';
+        recorder.record(methods.has(method) ? method : 'other', status, (performance.now() - start) / 1000);
+      });
+      next();
+    };
+  }
+
+  /** What is read from the parts of a service when somebody asks. */
+  observeService({ counts, database, summaries }: Observed): void {
+    this.counter('catalogue_unchanged_answers_total', '304 that were given again without making the body.', () => {
+      return counts.unchangedAnswers;
+    });
+    this.counter('catalogue_rate_limited_total', 'Answers with 429.', () => counts.rateLimited, 'limit');
+    this.counter('catalogue_unavailable_total', 'Answers with 503.', () => counts.unavailable, 'reason');
+    if (database.connections() !== null) {
+      this.gauge(
+        'catalogue_database_connections',
+        'Connections of the pool.',
+        () => database.connections()?.total ?? 0,
+      );
+      this.gauge('catalogue_database_connections_idle', 'Connections that nobody uses.', () => {
+        return database.connections()?.idle ?? 0;
+      });
+      this.gauge('catalogue_database_connections_waiting', 'Statements that wait for a connection.', () => {
+        return database.connections()?.waiting ?? 0;
+      });
+    }
+    this.gauge('catalogue_summary_cache_entries', 'Summaries that are kept.', () => summaries.size);
+    this.counter('catalogue_summary_cache_hits_total', 'Summaries that were there.', () => summaries.counts.hits);
+    this.counter('catalogue_summary_cache_misses_total', 'Summaries that were loaded.', () => summaries.counts.misses);
+    this.counter(
+      'catalogue_summary_cache_evictions_total',
+      'Summaries that were dropped: the cache was full, or their tables changed.',
+      () => ({ full: summaries.counts.full, changed: summaries.counts.changed }),
+      'reason',
+    );
+    this.observeMirror(database);
+  }
+
+  /** Of a database that is a mirror; where it is none, or does not answer in time, there are no values. */
+  private observeMirror({ source }: Pick<Database, 'source'>): void {
+    const { registers } = this;
+    const compared = new Gauge({
+      name: 'catalogue_mirror_compared_seconds',
+      help: 'Since the mirror was last compared with its whole source.',
+      registers,
+    });
+    new Gauge({
+      name: 'catalogue_mirror_lag_seconds',
+      help: 'Since the mirror last took the changes of its source.',
+      registers,
+      async collect() {
+        const mirror = await readState(source).then(
+          (state) => state?.mirror,
+          () => undefined,
+        );
+        for (const [gauge, seconds] of [
+          [this, mirror?.lagSeconds],
+          [compared, mirror?.comparedSeconds],
+        ] as const) {
+          if (seconds === undefined || seconds === null) gauge.remove();
+          else gauge.set(seconds);
+        }
+      },
+    });
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: this.registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** Shows what is counted elsewhere: one number, or one for each value of a label. */
+  private counter(
+    name: string,
+    help: string,
+    read: () => number | Readonly<Record<string, number>>,
+    label?: string,
+  ): void {
+    new Counter({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: this.registers,
+      collect() {
+        const counted = read();
+        this.reset();
+        if (typeof counted === 'number') this.inc(counted);
+        else for (const [value, count] of Object.entries(counted)) this.inc({ [label ?? '']: value }, count);
+      },
+    });
+  }
+}
+
+function versionOfServer(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return known ? String(manifest.version) : 'unknown';
+}

@@ -1,0 +1,128 @@
+import { setTimeout as after } from 'node:timers/promises';
+import {
+  type Attributes,
+  context,
+  diag,
+  DiagLogLevel,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { PrismaInstrumentation } from '@prisma/instrumentation';
+import type { RequestHandler } from 'express';
+import type { Database } from '../database/database.js';
+import type { ReadSource, Statement } from '../database/read-source.js';
+
+const name = 'resource-catalogue';
+
+/** Milliseconds that the last spans may take to be sent: a collector that is gone must not keep the service from its end. */
+const flushTimeout = 1000;
+
+/** Templates of paths: never what a stranger put into one. */
+type RouteOf = (path: string) => { readonly path: string } | null;
+
+/**
+ * Traces of requests and of what they ask the database. The spans are made here and not by hooks into http and pg: so what
+ * leaves the service is what stands here, without queries, values and messages of errors (ADR 19).
+ */
+export class Tracing {
+  private readonly provider: NodeTracerProvider;
+  private readonly tracer: Tracer;
+
+  /** The SDK reads OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and the others from the environment. */
+  constructor(report: (problem: string) => void) {
+    const say = (message: string): void => report(message.slice(0, 200));
+    diag.setLogger({ error: say, warn: say, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
+    const resource = defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': name }))
+      .merge(detectResources({ detectors: [envDetector] }));
+    const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+    this.provider = new NodeTracerProvider({ resource, spanProcessors });
+    this.provider.register();
+    this.tracer = this.provider.getTracer(name);
+    // Writes and look-ups of tokens; it takes the names of operations, and statements with $1 in place of values.
+    new PrismaInstrumentation().setTracerProvider(this.provider);
+  }
+
+  /** The id of the trace that the present request belongs to. */
+  traceId(): string | undefined {
+    return trace.getActiveSpan()?.spanContext().traceId;
+  }
+
+  requests(routeOf: RouteOf): RequestHandler {
+    return (request, response, next) => {
+      const { method, path, httpVersion } = request;
+      const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+      const attributes = { 'http.request.method': method, 'network.protocol.version': httpVersion };
+      const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+      response.on('close', () => {
+        const route = routeOf(path)?.path;
+        if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+        span.setAttribute('http.response.header.x-request-id', [String(response.getHeader('X-Request-Id'))]);
+        span.setAttribute('http.response.status_code', response.statusCode);
+        if (!response.writableFinished) span.setAttribute('error.type', 'cut_off');
+        if (!response.writableFinished || response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      context.with(trace.setSpan(parent, span), next);
+    };
+  }
+
+  /** The same database, whose reads and turns to write have spans. */
+  database(database: Database): Database {
+    return {
+      ...database,
+      source: this.source(database.source),
+      writing: (work) => this.within('turn to write', {}, () => database.writing(work)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.race([this.provider.shutdown(), after(flushTimeout, undefined, { ref: false })]);
+  }
+
+  private source(source: ReadSource): ReadSource {
+    return {
+      query: (statement, values) =>
+        this.within(`SELECT ${subjectOf(statement)}`, attributesOf(statement.collection), () =>
+          source.query(statement, values),
+        ),
+      snapshot: (work, collection) =>
+        this.within(`snapshot ${collection ?? ''}`.trim(), attributesOf(collection), () =>
+          source.snapshot((inside) => work(this.source(inside)), collection),
+        ),
+    };
+  }
+
+  /** What no request asked for has no span. */
+  private within<T>(spanName: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+    if (!trace.getActiveSpan()) return work();
+    return this.tracer.startActiveSpan(spanName, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        // The message may hold a value.
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code);
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  }
+}
+
+const ignore = (): void => undefined;
+
+const subjectOf = ({ collection, name: prepared }: Statement): string => collection ?? prepared ?? 'one';
+
+const attributesOf = (collection: string | undefined): Attributes => ({
+  'db.system.name': 'postgresql',
+  ...(collection !== undefined && { 'db.collection.name': collection }),
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { isNativeError } from 'node:util/types';
+import type { Configuration } from '../config/configuration.js';
+import { CommandError } from '../errors/command-error.js';
+import type { Metrics } from '../observability/metrics.js';
+
+/** Where to listen, and the variables that say so. */
+interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly variables?: { readonly port: string; readonly host: string };
+}
+
+export async function listen(server: Server, place: Place): Promise<void> {
+  try {
+    await once(server.listen(place.port, place.host), 'listening');
+  } catch (error) {
+    const code = isNativeError(error) && 'code' in error ? error.code : undefined;
+    throw reasonFor(code, place) ?? error;
+  }
+}
+
+function reasonFor(code: unknown, { port, host, variables = { port: 'PORT', host: 'HOST' } }: Place) {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new CommandError(
+        `Port ${port} of ${host} is in use: stop the program that listens there, or set ${variables.port} to another port.`,
+      );
+    case 'EACCES':
+      return new CommandError(`This user may not listen on port ${port}: set ${variables.port} to 1024 or above.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new CommandError(
+        `This machine does not have the address ${host}: set ${variables.host} to one that it has, or to 0.0.0.0 for all of them.`,
+      );
+    default:
+      return null;
+  }
+}
+
+/** Answers `GET /metrics`, and nothing else, on the port for the operator. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { metricsPort, metricsHost }: Pick<Configuration, 'metricsPort' | 'metricsHost'>,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (!/^\/metrics(?:\?|$)/.test(request.url ?? '') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.setHeader('Content-Type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  const variables = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
+  await listen(server, { port: metricsPort ?? 0, host: metricsHost, variables });
+  return server;
+}

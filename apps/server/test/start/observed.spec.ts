@@ -1,0 +1,197 @@
+import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { newAccessToken } from '../../src/auth/access-token.js';
+import { createToken } from '../../src/auth/token-admin.js';
+import { copyDatabase, type DatabaseKind, databaseKinds } from '../support/databases.js';
+import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
+import { listen } from '../support/sockets.js';
+import { banner, seededFolder, startService } from './running-program.js';
+
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+interface Span {
+  readonly traceId: string;
+  readonly id: string;
+  readonly parent: string | undefined;
+  readonly name: string;
+  readonly attributes: JsonObject;
+}
+
+const listIn = (value: unknown, key: string): JsonObject[] => arrayOf(objectOf(value)[key]).map(objectOf);
+
+function spanOf({ traceId, spanId, parentSpanId, name, attributes }: JsonObject): Span {
+  const pairs = arrayOf(attributes).map(objectOf);
+  return {
+    traceId: textOf(traceId),
+    id: textOf(spanId),
+    parent: typeof parentSpanId === 'string' ? parentSpanId : undefined,
+    name: textOf(name),
+    attributes: Object.fromEntries(pairs.map(({ key, value }) => [textOf(key), Object.values(objectOf(value))[0]])),
+  };
+}
+
+/** A collector of traces, as OTLP over HTTP has it. */
+async function startCollector() {
+  const bodies: unknown[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      bodies.push(request.url === '/v1/traces' ? body : request.url);
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+  });
+  servers.push(server);
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    text: () => JSON.stringify(bodies),
+    spans: () =>
+      bodies
+        .flatMap((body) => listIn(body, 'resourceSpans'))
+        .flatMap((resource) => listIn(resource, 'scopeSpans'))
+        .flatMap((scope) => listIn(scope, 'spans'))
+        .map(spanOf),
+  };
+}
+
+const linesOf = (stdout: string): JsonObject[] =>
+  stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [objectOf(JSON.parse(line))] : []));
+
+describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const parent = 'b7ad6b7169203331';
+
+  it('a request is a span of the trace that it belongs to, and what it asks the database is below it', async () => {
+    const collector = await startCollector();
+    const service = startService({
+      DATA_DIR: await seededFolder(),
+      LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: 'ours',
+    });
+    const { url, token = '' } = await banner(service);
+    const headers = { authorization: `Bearer ${token}`, traceparent: `00-${traceId}-${parent}-01` };
+    const id = '00000000-0000-7000-8000-000000000000';
+    for (const path of ['/api/v1/bookings?limit=2', `/api/v1/spaces/${id}`, '/nothing']) {
+      await (await fetch(url + path, { headers: { ...headers, 'x-request-id': 'mine' } })).text();
+    }
+    service.child.kill('SIGINT');
+    const { code, stdout } = await service.ended;
+    expect(code).toBe(0);
+
+    const spans = collector.spans().filter((span) => span.traceId === traceId);
+    const roots = spans.filter((span) => span.parent === parent);
+    const template = '/api/v1/spaces/:id';
+    expect(
+      roots.map(({ name, attributes }) => [name, attributes['http.route'], attributes['http.response.status_code']]),
+    ).toEqual([
+      ['GET /api/v1/bookings', '/api/v1/bookings', 200],
+      [`GET ${template}`, template, 404],
+      ['GET', undefined, 404],
+    ]);
+    const below = spans.filter((span) => span.parent === roots[0]?.id).map(({ name }) => name);
+    expect(below).toEqual(expect.arrayContaining(['SELECT bookings', 'prisma:client:operation']));
+    expect(collector.text()).toContain('"stringValue":"ours"');
+    const answered = linesOf(stdout).filter((line) => line['requestId'] === 'mine');
+    expect(answered.map((line) => line['traceId'])).toEqual([traceId, traceId, traceId]);
+  });
+
+  it('a collector that is not there costs no request, and is told in the log', async () => {
+    const service = startService({
+      DATA_DIR: await seededFolder(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_BSP_SCHEDULE_DELAY: '1',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '100',
+    });
+    const { url, token = '' } = await banner(service);
+    const answer = await fetch(`${url}/api/v1/spaces`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    await service.said(/"traces are not sent"/);
+    service.child.kill('SIGINT');
+    expect(await service.ended).toMatchObject({ code: 0 });
+  });
+});
+
+it('a service loads what its operator has asked for, and nothing else', async () => {
+  const NODE_OPTIONS = `--import ${new URL('loaded-modules.mjs', import.meta.url).href}`;
+  for (const [wish, loaded] of [
+    [{}, ''],
+    [{ METRICS_PORT: '0' }, 'prom-client'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, '@opentelemetry/sdk-trace-node'],
+  ] as const) {
+    const service = startService({ DATA_DIR: await seededFolder(), NODE_OPTIONS, ...wish });
+    await banner(service);
+    service.child.kill('SIGINT');
+    expect((await service.ended).stderr).toContain(`loaded: ${loaded}\n`);
+  }
+});
+
+describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
+  it('ERR-5: neither logs nor metrics nor traces hold a token, a password, or what was asked for', async () => {
+    const collector = await startCollector();
+    const { database, location, drop } = await copyDatabase(kind);
+    const scopes = ['read', 'projects:write'] as const;
+    const { token } = await createToken(database.prisma, { name: 'test', scopes, quota: null, expiresAt: null });
+    const unknownToken = newAccessToken();
+    await database.close();
+    const service = startService({
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl !== null && { DATABASE_URL: withPassword(location.databaseUrl) }),
+      DEMO: 'off',
+      LOG_LEVEL: 'trace',
+      SLOW_REQUEST: '1ms',
+      METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=canary-collector',
+    });
+    const { url } = await banner(service);
+    const email = 'canary.query@example.org';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+      const answer = await fetch(url + path, { headers, ...init });
+      await answer.text();
+      return answer.status;
+    };
+    const projects = '/api/v1/projects';
+    const author = '00000000-0000-7000-8000-000000000000';
+    const statuses = [
+      await ask(`/api/v1/users?filters[email][in]=${email}`),
+      await ask(`/api/v1/bookings?filters[state][in]=${encodeURIComponent(email)}&access_token=${unknownToken}`),
+      await ask('/api/v1/projects?limit=1', { headers: { authorization: `Bearer ${unknownToken}` } }),
+      await ask(projects, {
+        method: 'POST',
+        body: JSON.stringify({ name: 'canary.body@example.org', author_id: author }),
+      }),
+      await ask(projects, { method: 'POST', body: '{"name":"canary.body@example.org' }),
+      await ask('/api/v1/spaces'),
+    ];
+    expect(statuses).toEqual([expect.any(Number), 400, 401, 400, 400, 200]);
+    const metrics = await (await fetch(await addressOfMetrics(service.said(/^Metrics +\S+$/m)))).text();
+    // What fails then is logged with all that the driver says.
+    await drop();
+    if (kind === 'postgres') expect(await ask('/api/v1/spaces')).toBe(503);
+    service.child.kill('SIGINT');
+    const { code, stdout, stderr } = await service.ended;
+    expect(code).toBe(0);
+
+    const seen = { log: `${stdout}${stderr}`, metrics, traces: collector.text() };
+    expect(seen.log).toContain('"slow request"');
+    expect(seen.metrics).toContain('catalogue_http_requests_total{route="/api/v1/users"');
+    expect(seen.traces).toContain('SELECT spaces');
+    const secrets = ['canary', token.slice(4, 47), unknownToken.slice(4, 47)];
+    for (const [where, text] of Object.entries(seen)) {
+      for (const secret of secrets) expect([where, secret, text.includes(secret)]).toEqual([where, secret, false]);
+    }
+  });
+});
+
+/** Servers of tests ask for none, or else the one that they ask for is looked for by its name. */
+function withPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.password ||= 'canary-password';
+  return url.href;
+}
+
+const addressOfMetrics = async (said: Promise<string>): Promise<string> =>
+  /^Metrics +(\S+)$/m.exec(await said)?.[1] ?? '';
