@@ -85,12 +85,11 @@ export class AppModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     const origins = this.configuration.corsOrigins;
     const { metrics, tracing } = this.observers;
-    const routeOf = (path: string) => this.routes.find(path);
     // Plain handlers of Express, which go first: a module's middleware costs each request a promise and more.
     this.adapter.httpAdapter.use(
       this.connections.handler,
-      ...(tracing ? [tracing.requests(routeOf)] : []),
-      ...(metrics ? [metrics.requests(routeOf)] : []),
+      ...(tracing ? [tracing.requests(this.routes)] : []),
+      ...(metrics ? [metrics.requests(this.routes)] : []),
       this.log,
       // 414, 431, 400.
       readHead,

@@ -13,8 +13,10 @@ const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELE
 
 type Status = number | 'cut_off';
 
-/** The template of a path, or null where nothing is. */
-type RouteOf = (path: string) => { readonly path: string } | null;
+/** Finds the template of a path, or null where nothing is. */
+export interface KnownRoutes {
+  find(path: string): { readonly path: string } | null;
+}
 
 /** What the parts of a service tell of themselves. */
 interface Observed {
@@ -66,7 +68,7 @@ export class Metrics {
   }
 
   /** Goes before every handler that may answer. A stranger chooses neither route nor method (their number is bounded). */
-  requests(routeOf: RouteOf): RequestHandler {
+  requests(routes: KnownRoutes): RequestHandler {
     const { registers } = this;
     const requests = new Counter({
       name: 'catalogue_http_requests_total',
@@ -88,7 +90,7 @@ export class Metrics {
       this.inFlight += 1;
       response.on('close', () => {
         this.inFlight -= 1;
-        const route = routeOf(path)?.path ?? 'unknown';
+        const route = routes.find(path)?.path ?? 'unknown';
         let recorder = this.routes.get(route);
         if (!recorder) this.routes.set(route, (recorder = new RouteRecorder(route, requests, durations)));
         const status = response.writableFinished ? response.statusCode : 'cut_off';

@@ -18,14 +18,12 @@ import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { RequestHandler } from 'express';
 import type { Database } from '../database/database.js';
 import type { ReadSource, Statement } from '../database/read-source.js';
+import type { KnownRoutes } from './metrics.js';
 
 const name = 'resource-catalogue';
 
 /** Milliseconds that the last spans may take to be sent: a collector that is gone must not keep the service from its end. */
 const flushTimeout = 1000;
-
-/** Templates of paths: never what a stranger put into one. */
-type RouteOf = (path: string) => { readonly path: string } | null;
 
 /**
  * Traces of requests and of what they ask the database. The spans are made here and not by hooks into http and pg: so what
@@ -55,14 +53,14 @@ export class Tracing {
     return trace.getActiveSpan()?.spanContext().traceId;
   }
 
-  requests(routeOf: RouteOf): RequestHandler {
+  requests(routes: KnownRoutes): RequestHandler {
     return (request, response, next) => {
       const { method, path, httpVersion } = request;
       const parent = propagation.extract(ROOT_CONTEXT, request.headers);
       const attributes = { 'http.request.method': method, 'network.protocol.version': httpVersion };
       const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
       response.on('close', () => {
-        const route = routeOf(path)?.path;
+        const route = routes.find(path)?.path;
         if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
         span.setAttribute('http.response.header.x-request-id', [String(response.getHeader('X-Request-Id'))]);
         span.setAttribute('http.response.status_code', response.statusCode);
@@ -90,7 +88,7 @@ export class Tracing {
   private source(source: ReadSource): ReadSource {
     return {
       query: (statement, values) =>
-        this.within(`SELECT ${subjectOf(statement)}`, attributesOf(statement.collection), () =>
+        this.within(`read ${subjectOf(statement)}`, attributesOf(statement.collection), () =>
           source.query(statement, values),
         ),
       snapshot: (work, collection) =>

@@ -90,7 +90,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       ['GET', undefined, 404],
     ]);
     const below = spans.filter((span) => span.parent === roots[0]?.id).map(({ name }) => name);
-    expect(below).toEqual(expect.arrayContaining(['SELECT bookings', 'prisma:client:operation']));
+    expect(below).toEqual(expect.arrayContaining(['read bookings', 'prisma:client:operation']));
     expect(collector.text()).toContain('"stringValue":"ours"');
     const answered = linesOf(stdout).filter((line) => line['requestId'] === 'mine');
     expect(answered.map((line) => line['traceId'])).toEqual([traceId, traceId, traceId]);
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
     const seen = { log: `${stdout}${stderr}`, metrics, traces: collector.text() };
     expect(seen.log).toContain('"slow request"');
     expect(seen.metrics).toContain('catalogue_http_requests_total{route="/api/v1/users"');
-    expect(seen.traces).toContain('SELECT spaces');
+    expect(seen.traces).toContain('read spaces');
     const secrets = ['canary', token.slice(4, 47), unknownToken.slice(4, 47)];
     for (const [where, text] of Object.entries(seen)) {
       for (const secret of secrets) expect([where, secret, text.includes(secret)]).toEqual([where, secret, false]);
