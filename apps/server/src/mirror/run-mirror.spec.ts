@@ -54,23 +54,29 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     const stop = new AbortController();
     let [time, broken, sleeps] = [Date.now(), false, 0];
     const waits: number[] = [];
+    /** Milliseconds between the times that the database keeps of the last comparison and the last following. */
+    const followedAfter: number[] = [];
     const answer: typeof fetch = (input, init) =>
       broken ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
     await run(
       {
         signal: stop.signal,
         now: () => time,
-        sleep: (ms) => {
+        sleep: async (ms) => {
           waits.push(ms);
+          const kept = await database.prisma.mirror.findFirstOrThrow();
+          followedAfter.push(Number(kept.followed_at) - Number(kept.compared_at));
           sleeps += 1;
           time += sleeps === 5 ? 4_000_000 : ms;
           broken = sleeps === 2 || sleeps === 3;
           if (sleeps === 6) stop.abort();
-          return Promise.resolve();
         },
       },
       answer,
     );
+    const [first, second = 0, ...rest] = followedAfter;
+    expect([first, ...rest.slice(0, 2)]).toEqual([0, second, second]);
+    expect(rest[2]).toBeGreaterThan(second);
     // In the last walk changes are followed, too.
     expect(waits).toEqual([10, 10, 1000, 2000, 10, 10]);
     const [compared, followed] = ['compared with the whole source', 'followed the source'];
