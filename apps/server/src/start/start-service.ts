@@ -34,7 +34,11 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
       metrics.observeProcess(database.kind);
       const server = await serveMetrics(metrics, configuration);
       // Closed after the application: what happens while it stops can be seen, too.
-      shutdown.first(() => promisify(server.close.bind(server))());
+      shutdown.first(() => {
+        const closed = promisify(server.close.bind(server))();
+        server.closeAllConnections();
+        return closed;
+      });
       metricsUrl = `http://${hostIn(configuration.metricsHost)}:${portOf(server.address())}/metrics`;
     }
     shutdown.first(() => app.close());

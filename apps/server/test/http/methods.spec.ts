@@ -7,7 +7,7 @@ import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 /** Differ from answer to answer by their nature. */
 const passing = ['date', 'x-request-id', 'ratelimit'];
-const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/problems/not_found'];
+const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/health/checks', '/problems/not_found'];
 // CONNECT has no path; the others are those of this very server.
 const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
