@@ -77,6 +77,9 @@ if (!process.env.TEST_DATABASE_URL) {
 if (spawnSync('chromium', ['--version']).status !== 0) {
   console.log('Not run: the client and the HTML report in a browser. Install chromium (apt-get install chromium).');
 }
+if (spawnSync('redis-server', ['--version']).status !== 0) {
+  console.log('Not run: limits that instances share over Redis. Install it (apt-get install redis-server).');
+}
 for (const name of broken) console.log(`Broken: ${name}.`);
 if (broken.length > 0 && failed === 0) failed = broken.length;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

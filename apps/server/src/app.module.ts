@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHos
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
-import { AuthenticationMiddleware } from './auth/authentication.middleware.js';
+import { AuthenticationMiddleware, SharedCounters } from './auth/authentication.middleware.js';
 import { AcceptGuard, BodyGuard, MirrorGuard, ScopeGuard } from './request/guards.js';
 import { Configuration } from './config/configuration.js';
 import { ConfigurationModule } from './config/configuration.module.js';
@@ -68,6 +68,7 @@ export class AppModule implements NestModule {
         Counts,
         { provide: OBSERVERS, useValue: observers },
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, contextOf, traceIdOf) },
+        { provide: SharedCounters, useFactory: sharedCounters(logger), inject: [Configuration] },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         // 405 of a mirror, 403, 406, then 415 and 413.
         { provide: APP_GUARD, useClass: MirrorGuard },
@@ -102,3 +103,12 @@ export class AppModule implements NestModule {
       .forRoutes('/');
   }
 }
+
+/** Loads what counts together with other processes only where there are any. */
+const sharedCounters =
+  (logger: Logger) =>
+  async ({ redisUrl }: Configuration): Promise<SharedCounters | null> => {
+    if (redisUrl === null) return null;
+    const { RedisCounters } = await import('./auth/redis-counters.js');
+    return RedisCounters.connect(redisUrl, (line) => logger.warn(line));
+  };

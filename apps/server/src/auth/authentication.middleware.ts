@@ -1,13 +1,18 @@
-import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { Inject, Injectable, type NestMiddleware, Optional } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { Configuration, type Quota } from '../config/configuration.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
 import { isWellFormed, TokenLookup } from './access-token.js';
 import { JwtVerifier } from './jwt-verifier.js';
+
+/** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
+export abstract class SharedCounters {
+  abstract share(name: string, own: RateLimiterMemory): Pick<RateLimiterAbstract, 'consume'>;
+}
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
 const maximumWindows = 100_000;
@@ -22,14 +27,16 @@ interface Allowance {
 /** Counts requests in windows that begin with a key's first request and end together with its quota (RATE-1). */
 export class RateLimiter {
   // The quota differs from key to key, so the limiter only counts.
-  private readonly counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 });
+  private readonly own = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 });
+  private readonly counter: Pick<RateLimiterAbstract, 'consume'>;
   private readonly keys: LRUCache<string, true>;
 
-  constructor(most = maximumWindows) {
+  constructor(most = maximumWindows, share: (own: RateLimiterMemory) => typeof this.counter = (own) => own) {
+    this.counter = share(this.own);
     this.keys = new LRUCache({
       max: most,
       dispose: (_, key, reason) => {
-        if (reason === 'evict') void this.counter.delete(key);
+        if (reason === 'evict') void this.own.delete(key);
       },
     });
   }
@@ -54,15 +61,20 @@ const realm = 'Bearer realm="catalogue"';
  */
 @Injectable()
 export class AuthenticationMiddleware implements NestMiddleware {
-  private readonly quotas = new RateLimiter();
-  private readonly failures = new RateLimiter();
+  private readonly quotas: RateLimiter;
+  private readonly failures: RateLimiter;
 
   constructor(
     private readonly tokens: TokenLookup,
     private readonly jwts: JwtVerifier,
     private readonly configuration: Configuration,
     private readonly counts: Counts,
-  ) {}
+    @Optional() @Inject(SharedCounters) shared: SharedCounters | null,
+  ) {
+    const limiter = (name: string) => new RateLimiter(maximumWindows, (own) => shared?.share(name, own) ?? own);
+    this.quotas = limiter('quota');
+    this.failures = limiter('refused');
+  }
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
     if (isInterfacePath(request.path)) {

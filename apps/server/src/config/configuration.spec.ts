@@ -21,6 +21,10 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      databaseReplicaUrls: [],
+      replicaLag: 5000,
+      redisUrl: null,
+      workers: 1,
       publicUrl: null,
       trustProxy: false,
       demo: true,
@@ -47,6 +51,10 @@ describe('the configuration', () => {
         PORT: '8080',
         HOST: '::',
         DATABASE_URL: 'postgresql://me:secret@db.example:5432/catalogue',
+        DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue, postgresql://db3.example/catalogue',
+        REPLICA_LAG: '10s',
+        REDIS_URL: 'rediss://me:secret@redis.example:6380/1',
+        WORKERS: '4',
         PUBLIC_URL: 'https://api.example.org/catalogue/',
         TRUST_PROXY: '10.0.0.0/8, ::1',
         DEMO: 'off',
@@ -66,6 +74,10 @@ describe('the configuration', () => {
     ).toMatchObject({
       port: 8080,
       host: '::',
+      databaseReplicaUrls: ['postgresql://db2.example/catalogue', 'postgresql://db3.example/catalogue'],
+      replicaLag: 10_000,
+      redisUrl: 'rediss://me:secret@redis.example:6380/1',
+      workers: 4,
       publicUrl: 'https://api.example.org/catalogue',
       trustProxy: ['10.0.0.0/8', '::1'],
       demo: false,
@@ -89,6 +101,10 @@ describe('the configuration', () => {
       PORT: '70000',
       HOST: 'a b',
       DATABASE_URL: 'mysql://root:hunter2@x/y',
+      DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue,postgresql:hunter2',
+      REPLICA_LAG: '0s',
+      REDIS_URL: 'redis://:hunter2@redis.example/a',
+      WORKERS: '0',
       PUBLIC_URL: 'https://x.example/?a=1',
       TRUST_PROXY: 'yes',
       DEMO: 'maybe',
@@ -118,6 +134,14 @@ describe('the configuration', () => {
     expect(error.message).not.toContain('hunter2');
     expect(error.message).not.toContain('\n');
   });
+});
+
+it('refuses what only a PostgreSQL server can have, without one', () => {
+  const error = 'The configuration is not valid';
+  expect(() => readConfiguration({ WORKERS: '2', DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue' })).toThrow(
+    `${error}: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas; ` +
+      'WORKERS needs DATABASE_URL: one process alone can have the embedded database.',
+  );
 });
 
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {

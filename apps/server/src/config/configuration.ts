@@ -39,6 +39,26 @@ export class Configuration {
   @Variable('DATABASE_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name', { secret: true })
   readonly databaseUrl: string | null = null;
 
+  /** Streaming replicas of it, which answer reads of the collections that are only read. */
+  @Variable('DATABASE_REPLICA_URL', databaseUrls, 'URLs like postgresql://user@host:5432/name, separated by commas', {
+    secret: true,
+  })
+  readonly databaseReplicaUrls: readonly string[] = [];
+
+  /** Milliseconds: no read shows a state of the database that is older. */
+  @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 3600, like 5s')
+  readonly replicaLag: number = 5000;
+
+  /** Where instances count requests together; each counts its own without it. */
+  @Variable('REDIS_URL', redisUrl, 'a URL like redis://host:6379/0 or rediss://user:password@host:6379/0', {
+    secret: true,
+  })
+  readonly redisUrl: string | null = null;
+
+  /** Processes that answer on the one port. */
+  @Variable('WORKERS', workers, 'a number from 1 to 64')
+  readonly workers: number = 1;
+
   /** The whole `{base_url}`, without a slash at its end. */
   @Variable('PUBLIC_URL', publicUrl, 'an http or https URL without user, query and fragment, like https://example.org')
   readonly publicUrl: string | null = null;
@@ -124,6 +144,7 @@ export function readConfiguration(environment: Environment): Configuration {
     // Whoever takes tokens that were made for another service lets that service's users in.
     errors.push('OIDC_ISSUER and OIDC_AUDIENCE must be set together');
   }
+  if (!variables.some(([name]) => name === 'DATABASE_URL')) errors.push(...withoutServer(configuration));
   if (errors.length > 0) throw new ConfigurationError(errors);
   return configuration;
 }
@@ -152,6 +173,16 @@ function fromFile(environment: Environment, name: string): { readonly text?: str
 
 /** Empty counts as not set: shells and container files make empty variables easily. */
 const isSet = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+
+function withoutServer({ databaseReplicaUrls, workers }: Configuration): string[] {
+  return [
+    // An invalid value is undefined here, and has an error of its own.
+    ...((databaseReplicaUrls?.length ?? 0) > 0
+      ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas']
+      : []),
+    ...(workers > 1 ? ['WORKERS needs DATABASE_URL: one process alone can have the embedded database'] : []),
+  ];
+}
 
 /** The value of a property by the text of a variable; without the variable the property keeps its initial value. */
 function Variable<T>(
@@ -185,6 +216,27 @@ function host(text: string): string | undefined {
 
 function databaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && parseUrl(text) ? text : undefined;
+}
+
+function databaseUrls(text: string): readonly string[] | undefined {
+  const urls = text.split(',').map((part) => databaseUrl(part.trim()));
+  return urls.every((url) => url !== undefined) ? urls : undefined;
+}
+
+function redisUrl(text: string): string | undefined {
+  return /^rediss?:\/\/[^/]/.test(text) && parseUrl(text) && /^(\/[0-9]*)?$/.test(new URL(text).pathname)
+    ? text
+    : undefined;
+}
+
+function workers(text: string): number | undefined {
+  const number = Number(text);
+  return /^[0-9]{1,2}$/.test(text) && number >= 1 && number <= 64 ? number : undefined;
+}
+
+function replicaLag(text: string): number | undefined {
+  const seconds = Number(/^([0-9]{1,4})s?$/.exec(text)?.[1]);
+  return seconds >= 1 && seconds <= 3600 ? seconds * 1000 : undefined;
 }
 
 function publicUrl(text: string): string | undefined {
