@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, type RedisClientOptions } from '@redis/client';
 import { type RateLimiterAbstract, type RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { within } from '../database/time-limit.js';
 import { SharedCounters } from './authentication.middleware.js';
 
 /** In milliseconds. */
@@ -114,13 +115,4 @@ function createRedisClient(url: string, timeouts: RedisTimeouts) {
     },
   } satisfies RedisClientOptions;
   return createClient(options);
-}
-
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`No answer in ${milliseconds} ms.`));
-    // A process that was busy hears of its timers before it reads what has come meanwhile.
-    const timer = setTimeout(() => setImmediate(late), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

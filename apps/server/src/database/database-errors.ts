@@ -92,3 +92,9 @@ function chain(error: unknown, left = depth): Link[] {
   const meta = isLink(error['meta']) ? error['meta']['driverAdapterError'] : undefined;
   return [error, ...chain(error['cause'], left - 1), ...chain(meta, left - 1)];
 }
+
+/** What may be said of a URL that holds a password. */
+export function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
+}

@@ -28,6 +28,8 @@ export interface Database {
   /** For all writes, and for reads that are no lists of the interface. */
   readonly prisma: PrismaClient;
   readonly source: ReadSource;
+  /** For collections that are only read: the source, or replicas that may be a little behind it. */
+  readonly reads: ReadSource;
   /** Runs work on `prisma` when its turn comes: only so many writes run at a time (ERR-6). */
   writing<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a script of statements without values. */

@@ -31,6 +31,7 @@ async function embedded(engine: Engine): Promise<Database> {
     throw error;
   }
   const prisma = new PrismaClient({ adapter: new EngineAdapter(engine) });
+  const source = engineSource(engine);
   let closed: Promise<void> | undefined;
   const close = async () => {
     await prisma.$disconnect();
@@ -39,7 +40,8 @@ async function embedded(engine: Engine): Promise<Database> {
   return {
     kind: 'embedded',
     prisma,
-    source: engineSource(engine),
+    source,
+    reads: source,
     // There is one connection, on which everything waits for its turn anyway.
     writing: (work) => work(),
     exec: async (script) => void (await engine.exec(script)),

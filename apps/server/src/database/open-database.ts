@@ -4,14 +4,18 @@ interface DatabaseSettings {
   /** A PostgreSQL URL, or null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** Servers that follow the one of `databaseUrl`, and by how many milliseconds they may be behind. */
+  readonly databaseReplicaUrls?: readonly string[];
+  readonly replicaLag?: number;
 }
 
 /** Opens the database that the settings name and brings it up to date. The embedded one says what happens to its files. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, dataDir, databaseReplicaUrls = [], replicaLag = 5000 }: DatabaseSettings,
   report: (line: string) => void = () => undefined,
 ): Promise<Database> {
   // A start loads the one that it uses.
   if (databaseUrl === null) return (await import('./embedded.js')).openEmbedded(dataDir, report);
-  return (await import('./postgres.js')).connectPostgres(databaseUrl);
+  const { connectPostgres, databaseTimeouts } = await import('./postgres.js');
+  return connectPostgres(databaseUrl, databaseTimeouts, { urls: databaseReplicaUrls, lag: replicaLag, report });
 }

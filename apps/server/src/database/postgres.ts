@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -7,9 +8,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { analyseStatement, copyStatement } from './copy.js';
 import type { CopyText, Database, Session } from './database.js';
+import { placeOf } from './database-errors.js';
 import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
+import { Replicas, type ReplicaSettings } from './replicas.js';
 
 /** Defaults that parameters of the URL may change. Times are read as text, so their form must not depend on the server. */
 const session = {
@@ -40,30 +43,32 @@ const connections = { shared: 8, others: 2 };
 /** Prisma makes a new text for each number of values in a list, so only so many are prepared. */
 const preparedWrites = 200;
 
+interface ReplicaUrls extends ReplicaSettings {
+  readonly urls: readonly string[];
+}
+
 /** Connects to a PostgreSQL server and brings its database up to date. */
-export async function connectPostgres(databaseUrl: string, timeouts = databaseTimeouts): Promise<Database> {
+export async function connectPostgres(
+  databaseUrl: string,
+  timeouts = databaseTimeouts,
+  settings?: ReplicaUrls,
+): Promise<Database> {
   await migratePostgres(databaseUrl);
-  const pool = new pg.Pool({
-    ...session,
-    statement_timeout: timeouts.statement,
-    connectionString: databaseUrl,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    max: connections.shared + connections.others,
-  });
-  guardConnections(pool, timeouts.silence);
-  const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
+  const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
   const names = statementNames('prisma', preparedWrites);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) }) });
+  const replicas = settings && settings.urls.length > 0 ? await openReplicas(source, timeouts, settings) : null;
   let closed: Promise<void> | undefined;
   const close = async () => {
+    await replicas?.close();
     await prisma.$disconnect();
     await pool.end();
   };
   return {
     kind: 'postgres',
     prisma,
-    source: poolSource(pool, bulkhead),
+    source,
+    reads: replicas?.source ?? source,
     writing: (work) => bulkhead.run('writing transactions', work),
     exec: async (script) => void (await pool.query(script)),
     copying: (work) => withoutLimits(databaseUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
@@ -75,6 +80,39 @@ export async function connectPostgres(databaseUrl: string, timeouts = databaseTi
       }),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (closed ??= close()),
+  };
+}
+
+function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
+  const pool = new pg.Pool({
+    ...session,
+    statement_timeout: timeouts.statement,
+    connectionString,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    max: connections.shared + connections.others,
+  });
+  guardConnections(pool, timeouts.silence);
+  const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
+  return { pool, bulkhead, source: poolSource(pool, bulkhead) };
+}
+
+/** Begins with another replica in each process, so that several processes use them all. */
+async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, settings: ReplicaUrls) {
+  const { urls } = settings;
+  const first = randomInt(urls.length);
+  const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => ({
+    place: placeOf(url),
+    ...openPool(url, timeouts),
+  }));
+  const replicas = new Replicas(primary, servers, settings);
+  await replicas.start();
+  return {
+    source: replicas.source,
+    close: async () => {
+      replicas.close();
+      await Promise.all(servers.map(({ pool }) => pool.end()));
+    },
   };
 }
 

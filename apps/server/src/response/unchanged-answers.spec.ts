@@ -4,11 +4,14 @@ import { Answer } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
 /** Sends the requests one after another, each in its state of the database, and says which of them were made. */
-async function madeOf(requests: readonly (readonly [state: string | null, tag: string, status?: number])[]) {
+async function madeOf(
+  requests: readonly (readonly [state: string | null, tag: string, status?: number])[],
+  replicas = false,
+) {
   let now: string | null = null;
   const source = { query: () => Promise.resolve([[now]]), snapshot: () => Promise.reject(new Error('unused')) };
   const counts = new Counts();
-  const unchanged = new UnchangedAnswers({ source }, counts);
+  const unchanged = new UnchangedAnswers({ source, reads: replicas ? { ...source } : source }, counts);
   const made: boolean[] = [];
   for (const [state, tag, status = 304] of requests) {
     now = state;
@@ -41,6 +44,10 @@ describe('answers that are known to be unchanged (HTTP-2)', () => {
     expect(await madeOf([null, null, '1', null, null].map((state) => [state, '"x"'] as const))).toEqual(
       Array(5).fill(true),
     );
+  });
+
+  it('are made each time where replicas answer, which may be behind that state', async () => {
+    expect(await madeOf(Array.from({ length: 2 }, () => ['1', '"x"'] as const), true)).toEqual([true, true]);
   });
 
   it('are made for another tag, and known for every form that names the same', async () => {

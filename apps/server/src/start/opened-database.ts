@@ -2,13 +2,15 @@ import { isNativeError } from 'node:util/types';
 import { DataDirectoryError, DirectoryHeldError } from '@resource-catalogue/embedded-database';
 import { type Configuration, readConfiguration } from '../config/configuration.js';
 import type { Database } from '../database/database.js';
+import { placeOf } from '../database/database-errors.js';
 import { MigrationError } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { CommandError } from '../errors/command-error.js';
 
 /** Opens the configured database for one command, and closes it whatever happens. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openedDatabase(readConfiguration(process.env));
+  // A command reads what is true now.
+  const database = await openedDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
   try {
     return await work(database);
   } finally {
@@ -41,8 +43,7 @@ function serverError(databaseUrl: string, error: Error): CommandError | null {
   const code = codeOf(error);
   // The driver throws plain errors; a TypeError without a code is a mistake of the service.
   if (code === undefined && Object.getPrototypeOf(error) !== Error.prototype) return null;
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
+  const place = placeOf(databaseUrl);
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
   return new CommandError(
     `The PostgreSQL database at ${place} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check DATABASE_URL.`,

@@ -1,9 +1,10 @@
-import { Controller, Get, Patch, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ProjectCreateDto, projectsContract, pathOf, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
-import { type Item, type Page, Reader } from '../../read/reader.js';
+import { PRIMARY_READER } from '../../read/read.module.js';
+import type { Item, Page, Reader } from '../../read/reader.js';
 import { JsonBody, MergePatchBody } from '../../request/guards.js';
 import { ListParams, ResourceId } from '../../request/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../request/write-request.js';
@@ -14,7 +15,7 @@ import { ProjectsService } from './projects.service.js';
 @Controller(pathOf(projectsContract))
 export class ProjectsController {
   constructor(
-    private readonly reader: Reader,
+    @Inject(PRIMARY_READER) private readonly reader: Reader,
     private readonly service: ProjectsService,
   ) {}
 

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Overload } from './database-errors.js';
+import type { ReadSource, Statement } from './read-source.js';
+import { Replicas } from './replicas.js';
+
+const never = new Promise<never>(() => undefined);
+const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+
+/** Says of each server where it is, and of each read which server it came to. */
+class Server {
+  bytes = 100;
+  cluster = 'this';
+  fails: (() => Promise<never>) | null = null;
+  readFails: (() => Promise<never>) | null = null;
+
+  constructor(
+    readonly place: string,
+    public replica = true,
+  ) {}
+
+  readonly source: ReadSource = {
+    query: ({ collection }: Statement) => {
+      const fails = collection === undefined ? this.fails : (this.readFails ?? this.fails);
+      if (fails) return fails();
+      if (collection !== undefined) return Promise.resolve([[this.place]]);
+      return Promise.resolve([[String(this.replica), this.cluster, String(this.bytes)]]);
+    },
+    snapshot: (work) => work(this.source),
+  };
+}
+
+describe('reads', () => {
+  let primary: Server;
+  let one: Server;
+  let other: Server;
+  let lines: string[];
+  let time: number;
+  let replicas: Replicas;
+
+  beforeEach(async () => {
+    [primary, one, other] = [new Server('primary', false), new Server('one'), new Server('other')];
+    [lines, time] = [[], 0];
+    const settings = { lag: 5000, report: (line: string) => lines.push(line), now: () => time, answer: 20 };
+    replicas = new Replicas(primary.source, [one, other], settings);
+    await replicas.look();
+  });
+
+  const read = async () => (await replicas.source.query({ text: '', collection: 'spaces' }, []))[0]?.[0];
+  const pass = async (milliseconds: number) => {
+    time += milliseconds;
+    await replicas.look();
+  };
+
+  it('go to the first replica, also while the primary writes nothing for long', async () => {
+    for (let second = 0; second < 60; second += 1) {
+      await pass(1000);
+      expect(await read()).toBe('one');
+    }
+    expect(await replicas.source.snapshot((source) => source.query({ text: '', collection: 'a' }, []))).toEqual([
+      ['one'],
+    ]);
+    expect(lines).toEqual([]);
+  });
+
+  it('leave a replica once it may be further behind than is allowed, and come back to it', async () => {
+    primary.bytes = other.bytes = 200;
+    await pass(1000);
+    // What was written after the last time when it had everything is at most as old as that.
+    await pass(3999);
+    expect(await read()).toBe('one');
+    await pass(1);
+    expect(await read()).toBe('other');
+    expect(lines).toEqual(['Replica one is not read from: it is more than 5 s behind.']);
+    await pass(1000);
+    one.bytes = 200;
+    await pass(1000);
+    expect(await read()).toBe('one');
+    expect(lines.slice(1)).toEqual(['Replica one is read from again.']);
+  });
+
+  it('leave all replicas after that time when nobody knows how far behind they are', async () => {
+    // It is one that follows now, itself.
+    primary.replica = true;
+    await pass(4999);
+    expect(await read()).toBe('one');
+    time += 1;
+    expect(await read()).toBe('primary');
+    await pass(0);
+    expect(lines[0]).toBe('Replica one is not read from: the primary does not say what it has written.');
+  });
+
+  it.each<[string, (server: Server) => unknown]>([
+    ['it is no replica, or not any more', (server) => (server.replica = false)],
+    ['it follows another server', (server) => (server.cluster = 'another')],
+    ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
+    ['it does not answer (No answer in 20 ms.)', (server) => (server.fails = () => never)],
+  ])('leave a replica at once when %s', async (reason, spoil) => {
+    spoil(one);
+    await pass(1000);
+    await pass(1000);
+    expect(await read()).toBe('other');
+    expect(lines).toEqual([`Replica one is not read from: ${reason}.`]);
+  });
+
+  it('that fail on a replica are done again on the primary, and that replica is left until the next look', async () => {
+    one.readFails = refused;
+    expect([await read(), await read()]).toEqual(['primary', 'other']);
+    one.readFails = null;
+    await pass(1000);
+    expect([await read(), lines]).toEqual(['one', []]);
+  });
+
+  it('that conflict with what a replica replays are done again on the primary, and the replica stays', async () => {
+    one.readFails = () => Promise.reject(Object.assign(new Error('conflict with recovery'), { code: '40001' }));
+    expect(await read()).toBe('primary');
+    one.readFails = null;
+    expect(await read()).toBe('one');
+  });
+
+  it('that wait on a replica which falls silent are done again on the primary', async () => {
+    one.fails = () => never;
+    const waiting = read();
+    await pass(1000);
+    expect(await waiting).toBe('primary');
+  });
+
+  it.each<[string, Error]>([
+    ['too many already wait', new Overload('Too many already wait for spaces.')],
+    ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['it is wrong', Object.assign(new Error('syntax error'), { code: '42601' })],
+  ])('are not done again where %s', async (_, error) => {
+    one.readFails = () => Promise.reject(error);
+    await expect(read()).rejects.toBe(error);
+    one.readFails = null;
+    expect(await read()).toBe('one');
+  });
+});

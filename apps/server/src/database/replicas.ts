@@ -1,0 +1,190 @@
+import { isConflict, isUnavailable, Overload } from './database-errors.js';
+import type { ReadSource, Row, Statement } from './read-source.js';
+import { within } from './time-limit.js';
+
+/** A server that follows another one, and how the log names it. */
+export interface ReplicaServer {
+  readonly place: string;
+  readonly source: ReadSource;
+}
+
+export interface ReplicaSettings {
+  /** In milliseconds: no read shows a state of the primary that is older. */
+  readonly lag: number;
+  readonly report: (line: string) => void;
+  /** Milliseconds on a clock that is never set. */
+  readonly now?: () => number;
+  /** Milliseconds in which a server must say where it is. */
+  readonly answer?: number;
+}
+
+/** Where a server is in the log of its cluster: what it has replayed, or written if it is a primary. */
+const positionStatement: Statement = {
+  text: `SELECT pg_is_in_recovery()::text, (SELECT system_identifier FROM pg_control_system())::text,
+    (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text`,
+};
+
+interface Position {
+  readonly replica: boolean;
+  readonly cluster: string;
+  readonly bytes: bigint;
+}
+
+interface Sample extends Position {
+  /** When the primary was asked. */
+  readonly at: number;
+}
+
+/** Milliseconds between two looks at the servers. */
+const longestPause = 1000;
+
+const defaultAnswer = 1000;
+
+/**
+ * Sends reads to the first replica that is known to be recent enough, and else to the primary. How old its state is follows
+ * from where the primary's log was a moment ago: no clock of a server counts, a primary that writes nothing leaves nothing
+ * behind, and a replica that has lost its primary without noticing falls behind all the same. What is known ends by itself:
+ * a replica that cannot be asked any more is read from for no longer than `lag`.
+ */
+export class Replicas {
+  private readonly replicas: readonly Replica[];
+  private samples: readonly Sample[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private readonly now: () => number;
+  private readonly answer: number;
+
+  /** The first of the servers is read from while it can be, the next ones when it cannot. */
+  constructor(
+    private readonly primary: ReadSource,
+    servers: readonly ReplicaServer[],
+    private readonly settings: ReplicaSettings,
+  ) {
+    this.now = settings.now ?? (() => performance.now());
+    this.answer = settings.answer ?? defaultAnswer;
+    this.replicas = servers.map((server) => new Replica(server, settings.report));
+  }
+
+  /** Resolves once every server was asked. */
+  async start(): Promise<void> {
+    await this.look();
+    const pause = Math.min(longestPause, this.settings.lag / 5);
+    this.timer = setInterval(() => void this.look(), pause).unref();
+    if (this.closed) this.close();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.timer);
+  }
+
+  /** For what the service itself never writes: a read may show what was true a moment ago. */
+  readonly source: ReadSource = {
+    query: (statement, values) => this.read((source) => source.query(statement, values)),
+    snapshot: (work, collection) => this.read((source) => source.snapshot(work, collection)),
+  };
+
+  /** Asks the primary first: a replica that has all that was written by then is not behind. */
+  async look(): Promise<void> {
+    const at = this.now();
+    const written = await within(this.answer, positionOf(this.primary)).catch(() => null);
+    const oldest = this.now() - this.settings.lag;
+    this.samples = [...this.samples, ...(written?.replica === false ? [{ ...written, at }] : [])].filter(
+      (sample) => sample.at > oldest,
+    );
+    await Promise.all(this.replicas.map((replica) => replica.look(this.answer, (position) => this.judge(position))));
+  }
+
+  /** Until when a replica at this position may be read from, or why it may not. */
+  private judge({ replica, cluster, bytes }: Position): number | string {
+    if (!replica) return 'it is no replica, or not any more';
+    if (this.samples.length === 0) return 'the primary does not say what it has written';
+    if (!this.samples.some((sample) => sample.cluster === cluster)) return 'it follows another server';
+    const seen = this.samples.findLast((sample) => sample.bytes <= bytes);
+    if (seen === undefined) return `it is more than ${this.settings.lag / 1000} s behind`;
+    return seen.at + this.settings.lag;
+  }
+
+  private async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
+    const now = this.now();
+    const replica = this.replicas.find(({ usableUntil }) => now < usableUntil);
+    if (!replica) return work(this.primary);
+    try {
+      return await replica.read(work);
+    } catch (error) {
+      if (!isOfReplica(error)) throw error;
+      return work(this.primary);
+    }
+  }
+}
+
+/** Whether the same statement may succeed on another server. One that takes too long takes as long there. */
+function isOfReplica(error: unknown): boolean {
+  if (error instanceof Overload || !(error instanceof Error)) return false;
+  return isUnavailable(error) && !('code' in error && error.code === '57014');
+}
+
+class ReplicaLost extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+class Replica {
+  usableUntil = -Infinity;
+  /** Why it is not read from. Null while it is, undefined before the first look. */
+  private reason: string | null | undefined;
+  private looking = false;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly server: ReplicaServer,
+    private readonly report: (line: string) => void,
+  ) {}
+
+  /** Runs the work here until this replica falls silent. A replica that fails is not read from before the next look. */
+  async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const lost = () => reject(new ReplicaLost(`Replica ${this.server.place} does not answer.`));
+        this.waiting.add(lost);
+        void work(this.server.source)
+          .then(resolve, reject)
+          .finally(() => this.waiting.delete(lost));
+      });
+    } catch (error) {
+      // A conflict with what is being replayed is of the one statement.
+      if (isOfReplica(error) && !isConflict(error)) this.usableUntil = -Infinity;
+      throw error;
+    }
+  }
+
+  async look(answer: number, judge: (position: Position) => number | string): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      const judgement = judge(await within(answer, positionOf(this.server.source)));
+      this.usableUntil = typeof judgement === 'number' ? judgement : -Infinity;
+      this.note(typeof judgement === 'number' ? null : judgement);
+    } catch (error) {
+      this.usableUntil = -Infinity;
+      this.note(`it does not answer (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`);
+      for (const lost of [...this.waiting]) lost();
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private note(reason: string | null): void {
+    const before = this.reason;
+    this.reason = reason;
+    const { place } = this.server;
+    if (reason === null && typeof before === 'string') this.report(`Replica ${place} is read from again.`);
+    // One line, whatever else is the matter with it as time goes on.
+    if (reason !== null && typeof before !== 'string') this.report(`Replica ${place} is not read from: ${reason}.`);
+  }
+}
+
+async function positionOf(source: ReadSource): Promise<Position> {
+  const [row]: readonly Row[] = await source.query(positionStatement, []);
+  const [replica, cluster, bytes] = row ?? [];
+  return { replica: replica === 'true', cluster: cluster ?? '', bytes: BigInt(bytes?.split('.')[0] ?? 0) };
+}

@@ -1,0 +1,9 @@
+/** The work, or an error after so many milliseconds. */
+export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`No answer in ${milliseconds} ms.`));
+    // A process that was busy hears of its timers before it reads what has come meanwhile.
+    const timer = setTimeout(() => setImmediate(late), milliseconds);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
