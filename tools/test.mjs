@@ -74,6 +74,9 @@ console.log('');
 if (!process.env.TEST_DATABASE_URL) {
   console.log('Not run: the tests on PostgreSQL. Set TEST_DATABASE_URL to a server where databases may be created.');
 }
+if (!existsSync('/usr/lib/postgresql') && spawnSync('pg_config', ['--bindir']).status !== 0) {
+  console.log('Not run: reads on replicas. Install the programs of a PostgreSQL server (apt-get install postgresql).');
+}
 if (spawnSync('chromium', ['--version']).status !== 0) {
   console.log('Not run: the client and the HTML report in a browser. Install chromium (apt-get install chromium).');
 }

@@ -47,7 +47,12 @@ describe('answers that are known to be unchanged (HTTP-2)', () => {
   });
 
   it('are made each time where replicas answer, which may be behind that state', async () => {
-    expect(await madeOf(Array.from({ length: 2 }, () => ['1', '"x"'] as const), true)).toEqual([true, true]);
+    expect(
+      await madeOf(
+        Array.from({ length: 2 }, () => ['1', '"x"'] as const),
+        true,
+      ),
+    ).toEqual([true, true]);
   });
 
   it('are made for another tag, and known for every form that names the same', async () => {
