@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
@@ -108,7 +109,9 @@ export class AppModule implements NestModule {
 const sharedCounters =
   (logger: Logger) =>
   async ({ redisUrl }: Configuration): Promise<SharedCounters | null> => {
-    if (redisUrl === null) return null;
-    const { RedisCounters } = await import('./auth/redis-counters.js');
-    return RedisCounters.connect(redisUrl, (line) => logger.warn(line));
+    if (redisUrl !== null) {
+      const { RedisCounters } = await import('./auth/redis-counters.js');
+      return RedisCounters.connect(redisUrl, (line) => logger.warn(line));
+    }
+    return cluster.isWorker ? new (await import('./auth/worker-counters.js')).WorkerCounters() : null;
   };

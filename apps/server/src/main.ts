@@ -1,8 +1,17 @@
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
-import { startService } from './start/start-service.js';
-import { exitWith } from './start/shutdown.js';
 
 // As of the commands (cli/main.ts): under load V8 would take twice as much, most of it for pages that are sent already.
 setFlagsFromString('--heap-growing-percent=30');
 
-startService(process.env).catch(exitWith);
+try {
+  // The process that starts workers loads nothing of the service.
+  const { WORKERS, LOG_LEVEL = '' } = process.env;
+  if (cluster.isPrimary && Number(WORKERS) > 1) {
+    (await import('./start/workers.js')).startWorkers(Number(WORKERS), LOG_LEVEL.trim());
+  } else {
+    await (await import('./start/start-service.js')).startService(process.env);
+  }
+} catch (error) {
+  (await import('./start/shutdown.js')).exitWith(error);
+}

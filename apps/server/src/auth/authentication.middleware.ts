@@ -9,9 +9,11 @@ import { Counts } from '../observability/counts.js';
 import { isWellFormed, TokenLookup } from './access-token.js';
 import { JwtVerifier } from './jwt-verifier.js';
 
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
+
 /** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
 export abstract class SharedCounters {
-  abstract share(name: string, own: RateLimiterMemory): Pick<RateLimiterAbstract, 'consume'>;
+  abstract share(name: string, own: Counter): Counter;
 }
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
@@ -27,16 +29,15 @@ interface Allowance {
 /** Counts requests in windows that begin with a key's first request and end together with its quota (RATE-1). */
 export class RateLimiter {
   // The quota differs from key to key, so the limiter only counts.
-  private readonly own = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 });
-  private readonly counter: Pick<RateLimiterAbstract, 'consume'>;
+  private readonly counter: Counter;
   private readonly keys: LRUCache<string, true>;
 
-  constructor(most = maximumWindows, share: (own: RateLimiterMemory) => typeof this.counter = (own) => own) {
-    this.counter = share(this.own);
+  constructor(most = maximumWindows, share: (own: Counter) => Counter = (own) => own) {
+    this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
     this.keys = new LRUCache({
       max: most,
       dispose: (_, key, reason) => {
-        if (reason === 'evict') void this.own.delete(key);
+        if (reason === 'evict') void this.counter.delete(key);
       },
     });
   }

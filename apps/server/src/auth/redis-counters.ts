@@ -1,8 +1,8 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, type RedisClientOptions } from '@redis/client';
-import { type RateLimiterAbstract, type RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { within } from '../database/time-limit.js';
-import { SharedCounters } from './authentication.middleware.js';
+import { type Counter, SharedCounters } from './authentication.middleware.js';
 
 /** In milliseconds. */
 interface RedisTimeouts {
@@ -49,13 +49,15 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     return counters;
   }
 
-  share(name: string, own: RateLimiterMemory): Pick<RateLimiterAbstract, 'consume'> {
+  share(name: string, own: Counter): Counter {
     const limiter = this.limiter(name);
     return {
       consume: (key, points, options) =>
         this.answers === true
           ? this.asked(limiter.consume(key, points, options)).catch(() => own.consume(key, points, options))
           : own.consume(key, points, options),
+      // In Redis a key ends with its window, and what is forgotten here may be in use elsewhere.
+      delete: (key) => own.delete(key),
     };
   }
 

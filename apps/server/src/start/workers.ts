@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster';
+import { pino } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+
+/** Milliseconds before the next worker is started where one ended again and again. */
+const pauses = [0, 1000, 2000, 5000, 10_000, 30_000];
+
+/** Milliseconds: a worker that served for so long had no trouble with its start. */
+const lasting = 60_000;
+
+/**
+ * Starts the processes that answer on the one port, replaces those that end, and ends with them. The first one reads the
+ * configuration and migrates the database; where it cannot start, nothing else is started. This process hands new connections
+ * to the workers, in turn, and counts their requests together (RATE-1). It loads nothing of the service, not even the
+ * class of its configuration, which alone would take more memory than all else here.
+ */
+export function startWorkers(count: number, logLevel: string): void {
+  const servingSince = new Map<Worker, number>();
+  let begun = false;
+  let stopping = false;
+  let failures = 0;
+
+  new RateLimiterClusterMaster();
+  // The first worker has refused what is no level.
+  const log = () => pino(logLevel === '' ? {} : { level: logLevel });
+  const start = (): void => {
+    // To answer a worker that has just ended is an error.
+    if (!stopping) cluster.fork().on('error', () => undefined);
+  };
+  cluster.on('listening', (worker) => {
+    servingSince.set(worker, performance.now());
+    if (servingSince.size === count) log().info({ workers: count }, 'all workers answer');
+    if (begun) return;
+    begun = true;
+    for (let index = 1; index < count; index += 1) start();
+  });
+  cluster.on('exit', (worker, code, signal) => {
+    const since = servingSince.get(worker);
+    servingSince.delete(worker);
+    if (stopping) return endAfterAll();
+    // It has said why.
+    if (!begun) process.exit(code || 1);
+    failures = since !== undefined && performance.now() - since > lasting ? 1 : failures + 1;
+    const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;
+    const ending = { worker: worker.process.pid, code, signal, pause };
+    log().error(ending, 'a worker has ended, and another one is started');
+    setTimeout(start, pause);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      for (const { process: child } of running()) child.kill(signal);
+      endAfterAll();
+    });
+  }
+  start();
+}
+
+const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+function endAfterAll(): void {
+  if (running().length === 0) process.exit(0);
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createToken } from '../../src/auth/token-admin.js';
+import { banner, type RunningProgram, startService } from '../start/running-program.js';
+import { copyPostgres, databaseKinds, type TestDatabase } from '../support/databases.js';
+import { until } from '../support/until.js';
+
+const scopes = ['read'] as const;
+
+const waiting = {
+  text: `SELECT count(*)::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+};
+
+if (databaseKinds.includes('postgres'))
+  describe('WORKERS', () => {
+    let copy: TestDatabase;
+    beforeAll(async () => void (copy = await copyPostgres()));
+    afterAll(() => copy.drop());
+
+    const newToken = async (requests: number) =>
+      (
+        await createToken(copy.database.prisma, {
+          name: 'test',
+          scopes,
+          quota: { requests, seconds: 3600 },
+          expiresAt: null,
+        })
+      ).token;
+
+    async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
+      const service = startService({ DATABASE_URL: copy.location.databaseUrl ?? '', WORKERS: '2', LOG_LEVEL: 'info' });
+      const { url } = await banner(service);
+      await service.said(allAnswer);
+      return { url, service };
+    }
+
+    const allAnswer = /"workers":2,"msg":"all workers answer"/;
+    const workersOf = ({ child }: RunningProgram): number[] =>
+      execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map(Number);
+
+    /** On a connection of its own, which goes to the next worker in turn. */
+    const status = (url: string, token: string, path = '/api/v1/spaces?limit=1') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${token}` };
+        request(`${url}${path}`, { agent: false, headers }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const statuses = async (url: string, token: string, count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => status(url, token)))).sort();
+
+    it('count together (RATE-1), and one that dies is replaced', async () => {
+      const { url, service } = await start();
+      const token = await newToken(7);
+      expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
+      const [first = 0] = workersOf(service);
+      process.kill(first, 'SIGKILL');
+      await service.said(new RegExp(`"worker":${first}.*another one is started.*${allAnswer.source}`, 's'));
+      expect(workersOf(service)).not.toContain(first);
+      // What one worker counted is not lost with it.
+      expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));
+      service.child.kill('SIGTERM');
+      expect((await service.ended).code).toBe(0);
+    });
+
+    it('HTTP-8: answer all that is under way before they stop', async () => {
+      const { url, service } = await start();
+      const token = await newToken(1000);
+      const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
+      await locking.connect();
+      try {
+        await locking.query('BEGIN; LOCK TABLE spaces');
+        const answers = statuses(url, token, 6);
+        await until(async () => (await copy.database.source.query(waiting, []))[0]?.[0] === '6', answers);
+        service.child.kill('SIGTERM');
+        // No worker takes a new connection any more.
+        await until(() =>
+          status(url, token, '/health/live').then(
+            () => false,
+            () => true,
+          ),
+        );
+        await locking.query('COMMIT');
+        expect(await answers).toEqual(Array<number>(6).fill(200));
+      } finally {
+        await locking.end();
+      }
+      expect((await service.ended).code).toBe(0);
+    });
+
+    it('are not started where the first one cannot start', async () => {
+      const service = startService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', WORKERS: '4' });
+      const { code, stderr } = await service.ended;
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at [^\n]+\n$/)]);
+    });
+
+    it('are refused on the embedded database', async () => {
+      const { code, stderr } = await startService({ WORKERS: '2' }).ended;
+      expect([code, stderr]).toEqual([
+        1,
+        'The configuration is not valid: WORKERS needs DATABASE_URL: one process alone can have the embedded database.\n',
+      ]);
+    });
+  });
