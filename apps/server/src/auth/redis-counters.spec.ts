@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { hasRedis, TestRedis } from '../../test/support/redis.js';
@@ -85,6 +85,27 @@ if (hasRedis)
       await until(() => instances.every(({ lines }) => lines.length === 2));
       for (const { lines } of instances) expect(lines).toEqual([expect.stringMatching(goneLine), backLine]);
       expect([await one.take('c'), await other.take('c'), await one.take('c')]).toEqual([3, 2, 1]);
+    });
+
+    it('count together again where a connection has died without a word', async () => {
+      const redis = await startRedis();
+      const passing = new Set<Socket>();
+      const name = createServer((socket) => {
+        const there = connect(Number(new URL(redis.url).port), '127.0.0.1');
+        for (const each of [socket, there]) passing.add(each.on('error', () => undefined));
+        socket.pipe(there).pipe(socket);
+      });
+      const port = await listen(name);
+      left.push(
+        () => name.close(),
+        () => passing.forEach((socket) => socket.destroy()),
+      );
+      const { lines, take } = await instance(`redis://127.0.0.1:${port}`);
+      expect(await take('a')).toBe(3);
+      for (const socket of passing) socket.unpipe().pause();
+      await until(() => lines.length === 2);
+      expect(lines).toEqual([expect.stringMatching(goneLine), backLine]);
+      expect(await take('a')).toBe(2);
     });
 
     it('count alone while it answers and stores nothing', async () => {

@@ -26,6 +26,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private readonly client: ReturnType<typeof createRedisClient>;
   private readonly looked: RateLimiterRedis;
   private answers: boolean | undefined;
+  private answeredAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -85,12 +86,22 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
       () => false,
     );
     if (answered) this.note(true, 'Redis answers: the instances count requests together.');
+    else this.connectAgain();
     this.timer = setTimeout(() => void this.look(), this.timeouts.look).unref();
+  }
+
+  /** The client's own limit does not see a connection that has died without a word, as each look writes to it. */
+  private connectAgain(): void {
+    if (!this.client.isReady || performance.now() - this.answeredAt < this.timeouts.silence) return;
+    this.client.destroy();
+    this.client.connect().catch(() => undefined);
   }
 
   private async asked<T>(answer: Promise<T>): Promise<T> {
     try {
-      return await within(this.timeouts.answer, answer);
+      const result = await within(this.timeouts.answer, answer);
+      this.answeredAt = performance.now();
+      return result;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.note(false, `Redis does not answer: this instance counts its requests alone. ${reason}`);

@@ -46,7 +46,7 @@ export class Configuration {
   readonly databaseReplicaUrls: readonly string[] = [];
 
   /** Milliseconds: no read shows a state of the database that is older. */
-  @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 3600, like 5s')
+  @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 30, like 5s')
   readonly replicaLag: number = 5000;
 
   /** Where instances count requests together; each counts its own without it. */
@@ -234,9 +234,10 @@ function workers(text: string): number | undefined {
   return /^[0-9]{1,2}$/.test(text) && number >= 1 && number <= 64 ? number : undefined;
 }
 
+/** Whoever reads what has changed does so with an overlap of a minute (libs/client): more would hide changes from them. */
 function replicaLag(text: string): number | undefined {
-  const seconds = Number(/^([0-9]{1,4})s?$/.exec(text)?.[1]);
-  return seconds >= 1 && seconds <= 3600 ? seconds * 1000 : undefined;
+  const seconds = Number(/^([0-9]{1,2})s?$/.exec(text)?.[1]);
+  return seconds >= 1 && seconds <= 30 ? seconds * 1000 : undefined;
 }
 
 function publicUrl(text: string): string | undefined {
