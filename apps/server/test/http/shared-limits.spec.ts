@@ -1,6 +1,8 @@
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasRedis, TestRedis } from '../support/redis.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { listen } from '../support/sockets.js';
 
 if (hasRedis)
   describe('RATE-1: two instances on one Redis', () => {
@@ -47,3 +49,14 @@ if (hasRedis)
       ]);
     });
   });
+
+it('RATE-1: an instance whose Redis is not there answers, and counts alone', async () => {
+  const gone = createServer();
+  const redisUrl = `redis://127.0.0.1:${await listen(gone)}`;
+  await new Promise((resolve) => gone.close(resolve));
+  const service = await startTestService('embedded', { redisUrl });
+  const { token } = await service.newToken({ quota: { requests: 2, seconds: 60 } });
+  const answers = [1, 2, 3].map(() => service.request('/api/v1/spaces?limit=1', { token }));
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+  await service.close();
+});

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/database.js';
 import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
 import { seedDatabase } from '../../src/demo/seed-database.js';
 import { Writer } from '../projects/support/workshop.js';
+import { startService } from '../start/running-program.js';
 import { objectOf } from '../support/json.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
@@ -53,7 +54,7 @@ if (postgresPrograms !== null)
     let token: string;
     let id: string;
 
-    async function startService(lag: number): Promise<void> {
+    async function startWithLag(lag: number): Promise<void> {
       const lines: string[] = [];
       const url = `postgresql://postgres@127.0.0.1:${name.port}/catalogue`;
       const replicas = { urls: [standby.url('catalogue')], lag, report: (line: string) => lines.push(line) };
@@ -75,8 +76,8 @@ if (postgresPrograms !== null)
       id = String((await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1'))[0]?.['id']);
       name = new MovingName(primary.port);
       await name.open();
-      await startService(3_600_000);
-      await startService(1000);
+      await startWithLag(3_600_000);
+      await startWithLag(1000);
     });
     afterAll(async () => {
       for (const { instance, database } of services) {
@@ -160,3 +161,11 @@ if (postgresPrograms !== null)
       expect(await makeProject(0)).toEqual([201, 200]);
     });
   });
+
+it('DATABASE_REPLICA_URL is refused on the embedded database', async () => {
+  const { code, stderr } = await startService({ DATABASE_REPLICA_URL: 'postgresql://127.0.0.1/catalogue' }).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    'The configuration is not valid: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.\n',
+  ]);
+});

@@ -94,18 +94,20 @@ if (databaseKinds.includes('postgres'))
       }
       expect((await service.ended).code).toBe(0);
     });
-
-    it('are not started where the first one cannot start', async () => {
-      const service = startService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', WORKERS: '4' });
-      const { code, stderr } = await service.ended;
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at [^\n]+\n$/)]);
-    });
-
-    it('are refused on the embedded database', async () => {
-      const { code, stderr } = await startService({ WORKERS: '2' }).ended;
-      expect([code, stderr]).toEqual([
-        1,
-        'The configuration is not valid: WORKERS needs DATABASE_URL: one process alone can have the embedded database.\n',
-      ]);
-    });
   });
+
+describe('WORKERS', () => {
+  it('are not started where the first one cannot start', async () => {
+    const service = startService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', WORKERS: '4' });
+    const { code, stderr } = await service.ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at [^\n]+\n$/)]);
+  });
+
+  it('are refused on the embedded database', async () => {
+    const { code, stderr } = await startService({ WORKERS: '2' }).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      'The configuration is not valid: WORKERS needs DATABASE_URL: one process alone can have the embedded database.\n',
+    ]);
+  });
+});
