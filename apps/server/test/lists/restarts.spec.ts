@@ -48,7 +48,8 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
   beforeAll(async () => {
     service = await startTestService(kind);
     const { database } = service;
-    instance = await startInstance({ ...database, source: interpose(database.source, happenings) }, service.token);
+    const source = interpose(database.source, happenings);
+    instance = await startInstance({ ...database, source, reads: source }, service.token);
   });
   afterAll(async () => {
     await instance.close();

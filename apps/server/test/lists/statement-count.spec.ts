@@ -45,7 +45,8 @@ describe.each(databaseKinds)('statements on the %s database', (kind) => {
   beforeAll(async () => {
     service = await startTestService(kind);
     const { database } = service;
-    instance = await startInstance({ ...database, source: noting(database.source, sent) }, service.token);
+    const source = noting(database.source, sent);
+    instance = await startInstance({ ...database, source, reads: source }, service.token);
   });
   afterAll(async () => {
     await instance.close();
