@@ -9,8 +9,8 @@ export const reads = [
   {
     id: 'one-row-less-than-the-limit-needs',
     file: `${server}/read/row-query.ts`,
-    from: "${where} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}",
-    to: "${where} ORDER BY ${order('t', query)} LIMIT ${query.limit}",
+    from: "${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}",
+    to: "${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit}",
     http: ['test/lists/cursors'],
   },
   {

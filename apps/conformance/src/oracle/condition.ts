@@ -67,7 +67,10 @@ export function filteredValues(contract: AnyCollectionContract, row: Row, field:
 }
 
 /** FILT-1 to FILT-8 over rows: a null is in no set and in no range, and of several values one is enough. */
-export function matcher(contract: AnyCollectionContract, { field, operator, values }: Condition): (row: Row) => boolean {
+export function matcher(
+  contract: AnyCollectionContract,
+  { field, operator, values }: Condition,
+): (row: Row) => boolean {
   const found = reader(contract, field);
   if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
   if (operator === 'in' || operator === 'not_in') {

@@ -17,7 +17,8 @@ export class Plans {
       connectionString: databaseUrl,
       application_name: 'bench',
       // As the service has it, but for the time that it allows.
-      options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
+      options:
+        '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
       statement_timeout: 60_000,
     });
     await client.connect();

@@ -2,7 +2,8 @@ import { Inject, Injectable, type NestMiddleware, Optional } from '@nestjs/commo
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { Configuration, type Quota } from '../config/configuration.js';
+import { Configuration } from '../config/configuration.js';
+import type { Quota } from '../config/parsers.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';

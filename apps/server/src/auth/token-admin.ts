@@ -1,6 +1,6 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaClient } from '@resource-catalogue/prisma';
-import { parseQuota, printQuota, type Quota } from '../config/configuration.js';
+import { parseQuota, printQuota, type Quota } from '../config/parsers.js';
 import { CommandError } from '../errors/command-error.js';
 import { hashOf, newAccessToken, prefixOf } from './access-token.js';
 

@@ -5,14 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigurationModule } from './configuration.module.js';
-import {
-  Configuration,
-  ConfigurationError,
-  parseBytes,
-  parseQuota,
-  readConfiguration,
-  readSecret,
-} from './configuration.js';
+import { Configuration, ConfigurationError, readConfiguration, readSecret } from './configuration.js';
+import { parseBytes, parseQuota } from './parsers.js';
 
 describe('the configuration', () => {
   it('has a default for each variable', () => {
@@ -65,7 +59,6 @@ describe('the configuration', () => {
         OIDC_ISSUER: 'https://login.example.org/realms/workshop/',
         OIDC_AUDIENCE: 'catalogue',
         OIDC_SCOPE_CLAIM: 'https://example.org/scopes',
-        METRICS_PORT: '9464',
         METRICS_HOST: '::1',
         SLOW_REQUEST: '250ms',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
@@ -88,7 +81,6 @@ describe('the configuration', () => {
       oidcIssuer: 'https://login.example.org/realms/workshop/',
       oidcAudience: 'catalogue',
       oidcScopeClaim: 'https://example.org/scopes',
-      metricsPort: 9464,
       metricsHost: '::1',
       slowRequest: 250,
       otlpEndpoint: 'http://collector:4318',
@@ -153,6 +145,12 @@ it.each([
   ['2s', 2000],
 ] as const)('takes SLOW_REQUEST=%s', (text, expected) => {
   expect(readConfiguration({ SLOW_REQUEST: text }).slowRequest).toBe(expected);
+});
+
+it('refuses to show metrics of one worker for all', () => {
+  const variables = { DATABASE_URL: 'postgresql://me@db.example/catalogue', WORKERS: '2', METRICS_PORT: '9464' };
+  expect(() => readConfiguration(variables)).toThrow(/METRICS_PORT needs WORKERS=1/);
+  expect(readConfiguration({ ...variables, WORKERS: '1' }).metricsPort).toBe(9464);
 });
 
 describe('an OpenID provider (AUTH-5)', () => {

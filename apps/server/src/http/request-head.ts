@@ -6,7 +6,7 @@ import { apiPrefix, maximumHeadBytes, parseUrl, type Scope } from '@resource-cat
 import type { ListQuery } from '@resource-catalogue/list-query';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Quota } from '../config/configuration.js';
+import type { Quota } from '../config/parsers.js';
 import { ProblemError, type ValidationError } from '../errors/problem-error.js';
 import { holdsToken } from '../observability/log.js';
 

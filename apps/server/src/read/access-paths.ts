@@ -32,7 +32,7 @@ export interface PathLimits {
 const defaultLimits: PathLimits = {
   largeTable: 16 * 1024 ** 2,
   fewRows: 5_000,
-  manyRows: 100_000,
+  manyRows: 250_000,
   entries: 20_000,
   entriesForRow: 40,
 };

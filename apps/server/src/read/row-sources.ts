@@ -1,13 +1,5 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import {
-  canBeFound,
-  dayConditions,
-  filterConditions,
-  keysetCondition,
-  oneDay,
-  order,
-  Values,
-} from './conditions.js';
+import { canBeFound, dayConditions, filterConditions, keysetCondition, oneDay, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 
 /** Rows that an index leads to, as a statement: all of a list's, and perhaps others. */

@@ -1,8 +1,5 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { isNativeError } from 'node:util/types';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { type Configuration, readConfiguration } from '../config/configuration.js';
 import { prepareDemo, withdrawDemoToken } from '../demo/prepare-demo.js';
@@ -52,10 +49,10 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
-      // Of several workers the first one says it for all.
-      if ((cluster.worker?.id ?? 1) === 1) {
-        process.stdout.write(banner(configuration, server.address(), token, metricsUrl));
-      }
+    // Of several workers the first one says it for all.
+    if ((cluster.worker?.id ?? 1) === 1) {
+      process.stdout.write(banner(configuration, server.address(), token, metricsUrl));
+    }
   } catch (error) {
     await shutdown.fail(error);
   }

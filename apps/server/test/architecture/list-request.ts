@@ -1,10 +1,9 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { Metrics } from '../../src/observability/metrics.js';
 import { startTestService } from '../support/service.js';
 
-// Prints the files of ours in which a function runs while a warm service with metrics answers one list request. The library of the
-// embedded database is left out: there it is what a driver and a server are elsewhere.
+// Prints the files of ours in which a function runs while a warm service answers one list request. The library of the embedded
+// database is left out: there it is what a driver and a server are elsewhere.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const path = '/api/v1/bookings?filters[state][in]=confirmed&limit=20';
 
@@ -12,7 +11,7 @@ const path = '/api/v1/bookings?filters[state][in]=confirmed&limit=20';
 const now = performance.now();
 performance.now = () => now;
 
-const service = await startTestService('embedded', {}, { metrics: new Metrics() });
+const service = await startTestService('embedded');
 const ask = async (): Promise<void> => {
   const { status } = await service.request(path, { headers: { 'accept-encoding': 'br' } });
   if (status !== 200) throw new Error(`The list was answered with ${status}.`);

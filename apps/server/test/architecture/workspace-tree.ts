@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** What is made from the sources, or installed, or kept by a running service. */
-const made = new Set(['node_modules', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
+const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
 
 /** The written files of a workspace, by their paths from its root. */
 export class WorkspaceTree {

@@ -25,7 +25,7 @@ const scale = size / 10_000_000;
 const limits = {
   largeTable: 0,
   fewRows: Math.ceil(5_000 * scale),
-  manyRows: Math.ceil(100_000 * scale),
+  manyRows: Math.ceil(250_000 * scale),
   entries: Math.ceil(20_000 * scale),
   entriesForRow: 1,
 };

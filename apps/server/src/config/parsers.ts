@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { parseUrl } from '@resource-catalogue/contracts';
+
+// What the text of a variable means; undefined where it means nothing.
+
+/** So many requests in each window. */
+export interface Quota {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+export function port(text: string): number | undefined {
+  const value = Number(text);
+  return /^[0-9]{1,5}$/.test(text) && value <= 65535 ? value : undefined;
+}
+
+export function host(text: string): string | undefined {
+  return isIP(text) > 0 || /^[A-Za-z0-9.-]+$/.test(text) ? text : undefined;
+}
+
+export function databaseUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) && parseUrl(text) ? text : undefined;
+}
+
+export function databaseUrls(text: string): readonly string[] | undefined {
+  const urls = text.split(',').map((part) => databaseUrl(part.trim()));
+  return urls.every((url) => url !== undefined) ? urls : undefined;
+}
+
+export function redisUrl(text: string): string | undefined {
+  return /^rediss?:\/\/[^/]/.test(text) && parseUrl(text) && /^(\/[0-9]*)?$/.test(new URL(text).pathname)
+    ? text
+    : undefined;
+}
+
+export function workers(text: string): number | undefined {
+  const number = Number(text);
+  return /^[0-9]{1,2}$/.test(text) && number >= 1 && number <= 64 ? number : undefined;
+}
+
+/** Whoever reads what has changed does so with an overlap of a minute (libs/client): more would hide changes from them. */
+export function replicaLag(text: string): number | undefined {
+  const seconds = Number(/^([0-9]{1,2})s?$/.exec(text)?.[1]);
+  return seconds >= 1 && seconds <= 30 ? seconds * 1000 : undefined;
+}
+
+export function publicUrl(text: string): string | undefined {
+  if (!/^https?:\/\//.test(text) || !parseUrl(text)) return undefined;
+  const { search, hash, username, password, href } = new URL(text);
+  return [search, hash, username, password].every((part) => part === '') ? href.replace(/\/+$/, '') : undefined;
+}
+
+/** As it was written: a provider's tokens repeat it by the letter. Keys that came over plain http could be anybody's. */
+export function issuer(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (!url || [url.search, url.hash, url.username, url.password].some((part) => part !== '')) return undefined;
+  return isTrustworthy(url) ? text : undefined;
+}
+
+/** Whether what such a URL answers is from the host that it names: nobody stands between on https, or within one machine. */
+export function isTrustworthy({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
+}
+
+export function word(text: string): string | undefined {
+  return /^\S{1,200}$/.test(text) ? text : undefined;
+}
+
+export function trustProxy(text: string): number | readonly string[] | undefined {
+  if (/^[0-9]{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  const known = (part: string): boolean =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part.replace(/\/[0-9]{1,3}$/, '')) > 0;
+  return addresses.every(known) ? addresses : undefined;
+}
+
+export function origins(text: string): readonly string[] | undefined {
+  const list = text.split(',').map((part) => part.trim());
+  return list.every((part) => parseUrl(part)?.origin === part) ? list : undefined;
+}
+
+export function shutdownDelay(text: string): number | undefined {
+  const seconds = Number(/^([0-9]{1,3})s?$/.exec(text)?.[1]);
+  return seconds <= 300 ? seconds * 1000 : undefined;
+}
+
+export function slowRequest(text: string): number | undefined {
+  if (text === 'off') return Infinity;
+  const match = /^([1-9][0-9]{0,5})(ms|s)$/.exec(text);
+  return match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : undefined;
+}
+
+export function otlpEndpoint(text: string): string | undefined {
+  return /^https?:\/\//.test(text) && parseUrl(text) ? text : undefined;
+}
+
+/** `128MiB`, `1GiB`: a size in bytes, and room for two of the largest answers. */
+export function parseBytes(text: string): number | undefined {
+  const match = /^([1-9][0-9]{0,5})(MiB|GiB)$/.exec(text);
+  if (!match) return undefined;
+  const bytes = Number(match[1]) * 1024 ** (match[2] === 'GiB' ? 3 : 2);
+  return bytes >= 16 * 1024 ** 2 ? bytes : undefined;
+}
+
+/** A day: a longer window would not survive the restarts of a service that keeps it in memory. */
+const longestWindow = 86_400;
+const secondsIn = { s: 1, m: 60, h: 3600 } as const;
+
+/** `600/60s`: so many requests in each window of so many seconds (s), minutes (m) or hours (h). */
+export function parseQuota(text: string): Quota | undefined {
+  const match = /^([0-9]{1,9})\/([0-9]{1,5})([smh])$/.exec(text);
+  if (!match) return undefined;
+  const requests = Number(match[1]);
+  const unit = match[3] === 'm' || match[3] === 'h' ? match[3] : 's';
+  const seconds = Number(match[2]) * secondsIn[unit];
+  return requests >= 1 && seconds >= 1 && seconds <= longestWindow ? { requests, seconds } : undefined;
+}
+
+export function printQuota({ requests, seconds }: Quota): string {
+  return `${requests}/${seconds}s`;
+}
