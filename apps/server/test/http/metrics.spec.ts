@@ -6,6 +6,7 @@ import { readConfiguration } from '../../src/config/configuration.js';
 import { createApp } from '../../src/create-app.js';
 import { Overload } from '../../src/database/database-errors.js';
 import type { Database } from '../../src/database/database.js';
+import type { ReadSource } from '../../src/database/read-source.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { ownDatabase, type TestDatabase } from '../support/databases.js';
 import { type Client, clientOf } from '../support/requests.js';
@@ -31,18 +32,16 @@ describe('the metrics of a service', () => {
       const quota = { requests, seconds: 3600 };
       return (await createToken(database.prisma, { name: 'test', scopes: ['read'], quota, expiresAt: null })).token;
     };
-    const failing: Database = {
-      ...database,
-      connections: () => ({ total: 7, idle: 4, waiting: 2 }),
-      source: {
-        ...database.source,
-        query: async (statement, values) => {
-          if (statement.collection !== undefined) await held;
-          if (failure) throw failure;
-          return database.source.query(statement, values);
-        },
+    const source: ReadSource = {
+      ...database.source,
+      query: async (statement, values) => {
+        if (statement.collection !== undefined) await held;
+        if (failure) throw failure;
+        return database.source.query(statement, values);
       },
     };
+    const connections = () => ({ total: 7, idle: 4, waiting: 2 });
+    const failing: Database = { ...database, connections, source, reads: source };
     const configuration = readConfiguration({ AUTH_FAILURE_LIMIT: '1/1h' });
     const app = await createApp(configuration, failing, pino({ level: 'silent' }), { metrics });
     await app.listen(0, '127.0.0.1');
