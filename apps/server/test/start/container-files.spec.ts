@@ -1,0 +1,86 @@
+import { chmod, chown, cp, mkdir, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { type Copied, readImage } from '../support/dockerfile.js';
+import { arrayOf, objectOf, textOf, valuesAt } from '../support/json.js';
+import { banner, newFolder, root, run } from './running-program.js';
+
+const image = readImage();
+
+/** What COPY does: what is in a folder, or a file of its name. */
+async function copy({ sources, folder, executable }: Copied, to: string): Promise<void> {
+  const target = join(to, folder);
+  await mkdir(target, { recursive: true });
+  for (const source of sources) {
+    for (const path of await named(join(root, source))) {
+      const place = source.endsWith('/') ? target : join(target, basename(path));
+      await cp(path, place, { recursive: true });
+      if (executable) await chmod(place, 0o755);
+    }
+  }
+}
+
+async function named(pattern: string): Promise<string[]> {
+  const [before = '', after] = basename(pattern).split('*');
+  if (after === undefined) return [pattern];
+  const folder = dirname(pattern);
+  const names = await readdir(folder);
+  const fitting = names.filter((name) => name.startsWith(before) && name.endsWith(after));
+  if (fitting.length === 0) throw new Error(`COPY finds nothing: ${pattern}`);
+  return fitting.map((name) => join(folder, name));
+}
+
+/** A user who may read these files and write none of them: nobody, where the tests are root's. */
+const nobody = 65534;
+const asNobody =
+  process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
+
+it('runs from the files that its image has, as a user who can write to the volume alone', async () => {
+  const [folder, data] = [await newFolder(), await newFolder()];
+  await chmod(folder, 0o755);
+  if (asNobody.length > 0) await chown(data, nobody, nobody);
+  for (const copied of image.copied) await copy(copied, folder);
+
+  const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');
+  const inContainer = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {
+    const environment = { ...image.environment, PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...variables };
+    const [program = '', ...args] = [...asNobody, ...words];
+    return run(program, args, environment, { cwd: folder });
+  };
+
+  const service = inContainer(image.command, { DEMO: 'on', METRICS_PORT: '0' });
+  const { url, docs, token = '' } = await banner(service);
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(new URL(path, url), { ...init, headers });
+    return { status: response.status, body: await response.text() };
+  };
+  expect((await request('/health/ready')).status).toBe(200);
+  expect((await fetch(docs)).status).toBe(200);
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
+    expect({ file, status: (await request(`/docs/${file}`)).status }).toEqual({ file, status: 200 });
+  }
+  const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics/m)) ?? [];
+  expect(await (await fetch(metrics)).text()).toMatch(/version="\d/);
+
+  const members: unknown = JSON.parse((await request('/api/v1/members?limit=1')).body);
+  const [author] = arrayOf(objectOf(members)['data']).map((member) => textOf(objectOf(member)['id']));
+  const made = await request('/api/v1/projects', {
+    method: 'POST',
+    body: JSON.stringify({ name: 'Stool', author_id: author, description: '**a**' }),
+  });
+  expect(made.status).toBe(201);
+  expect(valuesAt(JSON.parse(made.body), 'data.description_rendered')).toEqual(['<p><strong>a</strong></p>\n']);
+
+  const PORT = new URL(url).port;
+  expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(0);
+  service.child.kill();
+  expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
+  expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(1);
+
+  expect(await inContainer(['catalogue', 'migrate']).ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await inContainer(['catalogue', 'template', 'members']).ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('\nM-001,'),
+  });
+});
