@@ -74,9 +74,12 @@ export class Tracing {
 
   /** The same database, whose reads and turns to write have spans. */
   database(database: Database): Database {
+    const source = this.source(database.source);
     return {
       ...database,
-      source: this.source(database.source),
+      source,
+      // Whether there are replicas is told by whether the two are one.
+      reads: database.reads === database.source ? source : this.source(database.reads),
       writing: (work) => this.within('turn to write', {}, () => database.writing(work)),
     };
   }

@@ -75,7 +75,12 @@ describe('a definition', () => {
       'id type slug name description position soft_deleted_at updated_at created_at'.split(' '),
     );
     expect([...categories.sources.values()].filter(({ from }) => from !== 'column')).toEqual([]);
-    expect(categories.filters.get('type')).toEqual({ on: 'column', name: 'type', hasIds: false, values: categoryTypes });
+    expect(categories.filters.get('type')).toEqual({
+      on: 'column',
+      name: 'type',
+      hasIds: false,
+      values: categoryTypes,
+    });
     expect(categories.filters.get('soft_deleted')).toEqual({ on: 'deletion' });
   });
 

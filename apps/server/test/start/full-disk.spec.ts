@@ -90,6 +90,8 @@ async function liveThrough(disk: Disk): Promise<void> {
   expect(lines).toEqual([
     expect.stringContaining(`${disk.folder} is read-only for now: its disk is full, free `),
     expect.stringContaining(`${disk.folder} can be written again.`),
+    // A service that stops stores when its tokens were used (AUTH-4).
+    expect.stringContaining(`${disk.folder} is read-only for now: its disk is full, free `),
   ]);
 
   expect(await startService(variables).ended).toEqual({
