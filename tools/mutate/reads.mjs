@@ -9,15 +9,15 @@ export const reads = [
   {
     id: 'one-row-less-than-the-limit-needs',
     file: `${server}/read/row-query.ts`,
-    from: "${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}",
-    to: "${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit}",
+    from: '${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}',
+    to: '${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit}',
     http: ['test/lists/cursors'],
   },
   {
     id: 'no-tie-break-in-the-order',
     file: `${server}/read/conditions.ts`,
-    from: '${query.sort.field} ${direction}, ${alias}.id ${direction}`',
-    to: '${query.sort.field} ${direction}`',
+    from: '${sort.field} ${direction}, t.id ${direction}',
+    to: '${sort.field} ${direction}',
     http: ['test/lists/wire-vectors'],
   },
   {
@@ -56,11 +56,11 @@ export const reads = [
     http: ['test/lists/wire-vectors'],
   },
   {
-    id: 'materialised-filter-without-order',
+    id: 'rows-of-filters-without-order',
     file: `${server}/read/row-query.ts`,
-    from: "FROM filtered f ORDER BY ${order('f', query)} LIMIT",
-    to: 'FROM filtered f LIMIT',
-    http: ['test/lists/materialised-filters'],
+    from: '${found} ORDER BY ${sorted} LIMIT',
+    to: '${found} LIMIT',
+    http: ['test/lists/access-paths'],
   },
   {
     id: 'page-cut-by-bytes-is-the-last',

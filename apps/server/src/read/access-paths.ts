@@ -94,7 +94,7 @@ export class AccessPaths {
     const values = new Values();
     const columns = sources
       .filter((_, index) => known[index] === undefined)
-      .map((source) => `(SELECT count(*) FROM (${source.sql(values)} LIMIT ${most + 1}) c)::text`);
+      .map((source) => `(SELECT count(*) FROM (${source.sql(values)}${source.order} LIMIT ${most + 1}) c)::text`);
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();

@@ -133,8 +133,8 @@ export function dayConditions(
 
 export const oneDay = "interval '24 hours'";
 
-export function order(alias: 't' | 'f', query: Pick<ListQuery, 'sort'>): string {
+export function order({ sort }: Pick<ListQuery, 'sort'>): string {
   // SORT-1: ties are broken by id in the same direction.
-  const direction = query.sort.descending ? 'DESC' : 'ASC';
-  return `${alias}.${query.sort.field} ${direction}, ${alias}.id ${direction}`;
+  const direction = sort.descending ? 'DESC' : 'ASC';
+  return `t.${sort.field} ${direction}, t.id ${direction}`;
 }

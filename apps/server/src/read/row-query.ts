@@ -74,7 +74,7 @@ export class RowQueries {
     if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
     const conditions = this.conditions(query, values);
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
-    const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order('t', query)} LIMIT ${query.limit + 1}`;
+    const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
     return this.select(query, rows, pageBytes);
   }
 
@@ -83,11 +83,11 @@ export class RowQueries {
   }
 
   private collected(query: ListQuery, rows: RowSource, values: Values, pageBytes: number): string {
-    const found = `SELECT t.id, t.${query.sort.field} FROM (${rows.sql(values)} OFFSET 0) t`;
-    const filtered = `${found}${where(this.conditions(query, values))}`;
-    const page = `SELECT f.id FROM filtered f ORDER BY ${order('f', query)} LIMIT ${query.limit + 1}`;
-    const shown = `FROM page p JOIN ${this.table} t ON t.id = p.id ORDER BY ${order('t', query)}`;
-    return `WITH filtered AS MATERIALIZED (${filtered}), page AS (${page}) ${this.select(query, shown, pageBytes)}`;
+    const sorted = order(query);
+    const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(this.conditions(query, values))}`;
+    // Only ids are sorted, and of them the first of the page are kept.
+    const page = `${found} ORDER BY ${sorted} LIMIT ${query.limit + 1}`;
+    return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
 
   /** What bounds the walk stands inside, and the other filters outside: the planner cannot turn them into another way. */
@@ -98,12 +98,12 @@ export class RowQueries {
     const others = query.filters.filter((filter) => !isInside(filter));
     const outside = where(filterConditions(this.definition, others, values));
     const page = `SELECT t.* FROM (${walk}${end}) t${outside} LIMIT ${query.limit + 1}`;
-    return this.select(query, `FROM (${page}) t ORDER BY ${order('t', query)}`, pageBytes);
+    return this.select(query, `FROM (${page}) t ORDER BY ${order(query)}`, pageBytes);
   }
 
   private select(query: ListQuery, rows: string, pageBytes: number): string {
     if (!this.canBeLong) return `SELECT ${this.columns} ${rows}`;
-    const sorted = order('t', query);
+    const sorted = order(query);
     // Only the rows that are kept have their long texts read: the window holds references to them.
     const measured =
       `SELECT t.*, sum(${this.length}) OVER before AS bytes_before, lead(true) OVER before AS follows ` +
