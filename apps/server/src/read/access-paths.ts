@@ -10,11 +10,17 @@ import { type RowSource, sourcesByDays, sourcesByFilter } from './row-sources.js
  * sort's index. Where they are not, it reads millions of entries in vain, so of large tables it is not asked (ADR 22).
  */
 export type AccessPath =
+  | Walk
   | { readonly by: 'planner' }
   /** All of these rows, then those of them that the filters keep, then their order. */
-  | { readonly by: 'filters'; readonly rows: RowSource }
-  /** So many entries of the sort's index at most; of an index that begins with the column of a filter, if there is one. */
-  | { readonly by: 'sort'; readonly entries: number; readonly beginsWith?: ListFilter };
+  | { readonly by: 'filters'; readonly rows: RowSource };
+
+/** So many entries of the sort's index at most; of an index that begins with the column of a filter, if there is one. */
+export interface Walk {
+  readonly by: 'sort';
+  readonly entries: number;
+  readonly beginsWith?: ListFilter;
+}
 
 /** What is counted, and how far, before a path is chosen. */
 export interface PathLimits {
@@ -74,12 +80,12 @@ export class AccessPaths {
   }
 
   /** The path to take where a first walk has found so few rows. */
-  async second(definition: Definition, query: ListQuery, first: AccessPath, found: number): Promise<AccessPath> {
+  async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const most = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
     const sources = [...sourcesByFilter(definition, query), ...sourcesByDays(definition, query)];
     const rows = await this.fewest(definition, sources, most);
-    return rows ? { by: 'filters', rows } : { ...first, by: 'sort', entries: Infinity };
+    return rows ? { by: 'filters', rows } : { ...first, entries: Infinity };
   }
 
   private entries({ limit }: ListQuery): number {

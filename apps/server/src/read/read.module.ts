@@ -11,13 +11,16 @@ export class ReadModule {
   static on(database: Database): DynamicModule {
     // One cache for all servers: a revision is a replicated value, so it stands for one state wherever it is read (ADR 21).
     const cache = new SummaryCache();
+    const primary = new Reader(database.source, cache);
+    // Without replicas they are one, which need not find out twice how large the tables are.
+    const reader = database.reads === database.source ? primary : new Reader(database.reads, cache);
     return {
       module: ReadModule,
       global: true,
       providers: [
         { provide: SummaryCache, useValue: cache },
-        { provide: Reader, useValue: new Reader(database.reads, cache) },
-        { provide: PRIMARY_READER, useValue: new Reader(database.source, cache) },
+        { provide: Reader, useValue: reader },
+        { provide: PRIMARY_READER, useValue: primary },
       ],
       exports: [Reader, PRIMARY_READER],
     };

@@ -1,7 +1,7 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { type Statement, statementNames } from '../database/read-source.js';
-import type { AccessPath } from './access-paths.js';
+import type { AccessPath, Walk } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
@@ -91,7 +91,7 @@ export class RowQueries {
   }
 
   /** What bounds the walk stands inside, and the other filters outside: the planner cannot turn them into another way. */
-  private walked(query: ListQuery, path: AccessPath & { by: 'sort' }, values: Values, pageBytes: number): string {
+  private walked(query: ListQuery, path: Walk, values: Values, pageBytes: number): string {
     const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
     const walk = sortedRows(this.definition, query, query.filters.filter(isInside), values);
     const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';

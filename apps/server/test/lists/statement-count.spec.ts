@@ -82,8 +82,8 @@ describe.each(databaseKinds)('statements on the %s database', (kind) => {
   });
 
   it('a page deep in a list, and a filtered one, cost no more', async () => {
-    // How large the tables are is read by the first list with filters, and known for a minute. Projects have a reader of their own.
-    for (const name of ['bookings', 'projects']) await listPage(instance, name, `filters[id][not_in]=${unknownId}`);
+    // How large the tables are is read by the first list with filters, and known for a minute.
+    await listPage(instance, 'bookings', `filters[id][not_in]=${unknownId}`);
     for (const { name } of collections) {
       await walk(instance, name, 'limit=200');
       const first = await listPage(instance, name, 'limit=3');
