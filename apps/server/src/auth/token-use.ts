@@ -1,7 +1,7 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE, type Database } from '../database/database.js';
 import { storeLastUses } from '../database/last-uses.js';
+import { within } from '../database/time-limit.js';
 import { type KnownToken, TokenLookup } from './access-token.js';
 
 /** Milliseconds between two statements that store uses: each write also makes the database forget what is unchanged (HTTP-2). */
@@ -38,10 +38,8 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Behind the last request, and before the database closes. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    const stored = new AbortController();
-    const timeout = after(timeoutAtStop, undefined, { signal: stored.signal }).catch(() => undefined);
     const last = (this.storing ?? Promise.resolve()).then(() => this.store());
-    await Promise.race([last.finally(() => stored.abort()), timeout]);
+    await within(timeoutAtStop, last).catch(() => undefined);
   }
 
   /** What cannot be stored is tried again the next time: a read-only database takes none, and the service goes on. */

@@ -45,17 +45,19 @@ export function replicaLag(text: string): number | undefined {
 }
 
 export function publicUrl(text: string): string | undefined {
-  if (!/^https?:\/\//.test(text) || !parseUrl(text)) return undefined;
-  const { search, hash, username, password, href } = new URL(text);
-  return [search, hash, username, password].every((part) => part === '') ? href.replace(/\/+$/, '') : undefined;
+  const url = parseUrl(text);
+  return url && /^https?:\/\//.test(text) && isPlain(url) ? url.href.replace(/\/+$/, '') : undefined;
 }
 
 /** As it was written: a provider's tokens repeat it by the letter. Keys that came over plain http could be anybody's. */
 export function issuer(text: string): string | undefined {
   const url = parseUrl(text);
-  if (!url || [url.search, url.hash, url.username, url.password].some((part) => part !== '')) return undefined;
-  return isTrustworthy(url) ? text : undefined;
+  return url && isPlain(url) && isTrustworthy(url) ? text : undefined;
 }
+
+/** Without user, query and fragment. */
+const isPlain = ({ search, hash, username, password }: URL): boolean =>
+  [search, hash, username, password].every((part) => part === '');
 
 /** Whether what such a URL answers is from the host that it names: nobody stands between on https, or within one machine. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {

@@ -1,6 +1,6 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { MigrationRecord } from './migrate.js';
 import type { ReadSource, Statement } from './read-source.js';
+import { within } from './time-limit.js';
 
 /** What the database tells of itself to whoever watches the service. */
 export interface DatabaseState {
@@ -27,23 +27,15 @@ const statement: Statement = {
 /** Milliseconds after which a silent database counts as unavailable: whoever asks wants an answer before asking again. */
 const silence = 2000;
 
-/** Null where the database keeps silent; rejects when it cannot answer. */
-export async function readState(source: Pick<ReadSource, 'query'>, timeout = silence): Promise<DatabaseState | null> {
-  const answered = new AbortController();
-  const late = after(timeout, null, { signal: answered.signal }).catch(() => null);
-  try {
-    const rows = await Promise.race([source.query(statement, []), late]);
-    if (rows === null) return null;
-    const migrations = new Map<string, MigrationRecord>();
-    let mirror: DatabaseState['mirror'] = null;
-    for (const [name, second, third] of rows) {
-      if (name) migrations.set(name, { checksum: second ?? '', finished: third === 'true' });
-      else mirror = { lagSeconds: secondsIn(second), comparedSeconds: secondsIn(third) };
-    }
-    return { migrations, mirror };
-  } finally {
-    answered.abort();
+/** Rejects where the database cannot answer, or keeps silent. */
+export async function readState(source: Pick<ReadSource, 'query'>, timeout = silence): Promise<DatabaseState> {
+  const migrations = new Map<string, MigrationRecord>();
+  let mirror: DatabaseState['mirror'] = null;
+  for (const [name, second, third] of await within(timeout, source.query(statement, []))) {
+    if (name) migrations.set(name, { checksum: second ?? '', finished: third === 'true' });
+    else mirror = { lagSeconds: secondsIn(second), comparedSeconds: secondsIn(third) };
   }
+  return { migrations, mirror };
 }
 
 /** The mirror may run on a machine whose clock is ahead. */

@@ -1,4 +1,4 @@
-import { isConflict, isUnavailable, Overload } from './database-errors.js';
+import { isConflict, isUnavailable, reasonOf } from './database-errors.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 import { within } from './time-limit.js';
 
@@ -119,10 +119,7 @@ export class Replicas {
 }
 
 /** Whether the same statement may succeed on another server. One that takes too long takes as long there. */
-function isOfReplica(error: unknown): boolean {
-  if (error instanceof Overload || !(error instanceof Error)) return false;
-  return isUnavailable(error) && !('code' in error && error.code === '57014');
-}
+const isOfReplica = (error: unknown): boolean => isUnavailable(error) && reasonOf(error) === 'database';
 
 class ReplicaLost extends Error {
   readonly code = 'ETIMEDOUT';

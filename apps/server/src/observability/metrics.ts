@@ -146,7 +146,7 @@ export class Metrics {
       registers,
       async collect() {
         const mirror = await readState(source).then(
-          (state) => state?.mirror,
+          (state) => state.mirror,
           () => undefined,
         );
         for (const [gauge, seconds] of [
