@@ -3,6 +3,7 @@ import { collections, fieldTable, filterTable } from '@resource-catalogue/contra
 import { parseListQuery } from '@resource-catalogue/list-query';
 import pg from 'pg';
 import { catalogueDefinitions } from '../../dist/cli/catalogue-definitions.js';
+import { session } from '../../dist/database/postgres.js';
 import { Reader } from '../../dist/read/reader.js';
 import { SummaryCache } from '../../dist/read/summary-cache.js';
 
@@ -14,11 +15,10 @@ export class Plans {
 
   static async open(databaseUrl) {
     const client = new pg.Client({
+      // As the service has it, but for the time that it allows.
+      ...session,
       connectionString: databaseUrl,
       application_name: 'bench',
-      // As the service has it, but for the time that it allows.
-      options:
-        '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
       statement_timeout: 60_000,
     });
     await client.connect();

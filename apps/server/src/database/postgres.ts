@@ -15,7 +15,7 @@ import { type ReadSource, type Row, type Statement, statementNames } from './rea
 import { Replicas, type ReplicaSettings } from './replicas.js';
 
 /** Defaults that parameters of the URL may change. Times are read as text, so their form must not depend on the server. */
-const session = {
+export const session = {
   application_name: 'resource-catalogue',
   // A page reads few rows, however large the table: to compile its plan or to begin workers for it takes longer than to read
   // them, and they are in memory or on a disk that seeks in no time.

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openLog } from '../../src/observability/log.js';
 import { objectOf } from '../support/json.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { newKey, type OpenIdProvider, signed, startProvider } from './support/openid-provider.js';
+import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
-
-const seconds = (): number => Math.floor(Date.now() / 1000);
 
 describe('of what looks like a JWT of the OpenID provider, the service refuses (AUTH-5)', () => {
   const lines: string[] = [];

@@ -4,12 +4,10 @@ import type { Configuration } from '../../src/config/configuration.js';
 import { objectOf, textOf } from '../support/json.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { stopClock } from './support/clock.js';
-import { newKey, type OpenIdProvider, startProvider } from './support/openid-provider.js';
+import { newKey, type OpenIdProvider, seconds, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 
 const path = '/api/v1/spaces?limit=1';
-const seconds = (): number => Math.floor(Date.now() / 1000);
-
 describe('JWTs of an OpenID provider (AUTH-5)', () => {
   let service: TestService;
   let provider: OpenIdProvider;

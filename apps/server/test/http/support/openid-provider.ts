@@ -2,6 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { listen } from '../../support/sockets.js';
 
+/** The time as a JWT has it. */
+export const seconds = (): number => Math.floor(Date.now() / 1000);
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** A key pair of a provider, or of somebody who would like to be it. */
@@ -60,7 +63,7 @@ export async function startProvider(key: SigningKey = newKey()): Promise<OpenIdP
   const issuer = `http://127.0.0.1:${await listen(server)}/realm`;
   const audience = 'catalogue';
   const claims = (others: Json = {}): Json => {
-    const now = Math.floor(Date.now() / 1000);
+    const now = seconds();
     return { iss: issuer, aud: audience, sub: 'ada', iat: now, exp: now + 3600, scope: 'openid read', ...others };
   };
   const provider: OpenIdProvider = {
