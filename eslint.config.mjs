@@ -3,7 +3,13 @@ import prettier from 'eslint-config-prettier/flat';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', 'prisma/generated', '.nx', '.data'] },
+  {
+    ignores: [
+      ...['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', '**/generated', '.nx', '.data'],
+      // They import what only their test generates, and compiles with them.
+      'examples/generated-clients',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {
@@ -25,23 +31,35 @@ export default tseslint.config(
           checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:testing'] },
+            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts'] },
             { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts'] },
-            { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts', 'type:testing'] },
             {
               sourceTag: 'type:conformance',
-              onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server'],
+              onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server', 'type:testing'],
             },
             { sourceTag: 'type:reference-server', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
               sourceTag: 'type:app',
-              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:list-query', 'type:data', 'type:client'],
+              onlyDependOnLibsWithTags: [
+                'type:lib',
+                'type:contracts',
+                'type:list-query',
+                'type:data',
+                'type:client',
+                'type:testing',
+              ],
             },
+            { sourceTag: 'type:explorer', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
+            { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
             { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
             { sourceTag: 'scope:server', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },
             { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
+            { sourceTag: 'scope:explorer', onlyDependOnLibsWithTags: ['scope:explorer', 'scope:shared'] },
+            { sourceTag: 'scope:examples', onlyDependOnLibsWithTags: ['scope:shared'] },
             { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: [] },
           ],
         },
@@ -58,7 +76,17 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['**/*.ts'],
+    files: ['**/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@resource-catalogue/end-to-end', message: 'It starts services and browsers for tests.' }] },
+      ],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
     ignores: ['**/*.spec.ts', '**/test/**'],
     rules: {
       'max-lines': ['error', 300],

@@ -15,8 +15,8 @@ if (exhaustive) {
 }
 completeEnvironment(process.env);
 
-/** Projects at a time: what one leaves of the processors at its end, another one uses. Each may need two gigabytes. */
-const atOnce = totalmem() < 8e9 ? 1 : 2;
+/** Targets at a time: what one leaves of the processors at its end, others use. Each may need two gigabytes. */
+const atOnce = Math.max(1, Math.min(3, Math.floor(totalmem() / 4e9)));
 
 const results = join(root, '.nx/test-results');
 rmSync(results, { recursive: true, force: true });
@@ -78,10 +78,18 @@ if (!existsSync('/usr/lib/postgresql') && spawnSync('pg_config', ['--bindir']).s
   console.log('Not run: reads on replicas. Install the programs of a PostgreSQL server (apt-get install postgresql).');
 }
 if (spawnSync('chromium', ['--version']).status !== 0) {
-  console.log('Not run: the client and the HTML report in a browser. Install chromium (apt-get install chromium).');
+  console.log(
+    'Not run: the explorer, the client, the HTML report and the reference in a browser. Install chromium (apt-get install chromium).',
+  );
 }
 if (spawnSync('redis-server', ['--version']).status !== 0) {
   console.log('Not run: limits that instances share over Redis. Install it (apt-get install redis-server).');
+}
+if (spawnSync('pgbouncer', ['--version']).status !== 0) {
+  console.log('Not run: the service behind PgBouncer. Install it (apt-get install pgbouncer).');
+}
+if (spawnSync('unshare', ['--mount', 'true']).status !== 0) {
+  console.log('Not run: PostgreSQL on a disk that is full. Run the tests as a user who may mount one.');
 }
 for (const name of broken) console.log(`Broken: ${name}.`);
 if (broken.length > 0 && failed === 0) failed = broken.length;

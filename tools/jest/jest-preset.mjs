@@ -21,5 +21,5 @@ export default {
   workerIdleMemoryLimit: '1.5GB',
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out-tsc'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out-tsc', '<rootDir>/packaging/dist'],
 };

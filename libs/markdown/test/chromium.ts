@@ -1,17 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { type Browser, chromium } from 'playwright-core';
-
-/** CI installs it; where it is not, the closing lines of the whole run say so. */
-export const hasChromium = spawnSync('chromium', ['--version']).status === 0;
-
-/** The Chromium of this machine: the driver brings none. */
-export const startChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: spawnSync('which', ['chromium']).stdout.toString().trim(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    // How fast a machine is, is no matter of tests.
-    timeout: 0,
-  });
+import type { Browser } from '@resource-catalogue/end-to-end';
 
 /** What a page does with pieces of HTML: which of them it writes otherwise, and which of their scripts run. */
 export interface Shown {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Browser } from 'playwright-core';
+import { type Browser, hasChromium, startChromium } from '@resource-catalogue/end-to-end';
 import { sanitised } from '../src/sanitise-html.js';
 import { markupErrors, writtenAgain } from './browser.js';
-import { hasChromium, shownOn, startChromium } from './chromium.js';
+import { shownOn } from './chromium.js';
 import { hostileTexts, placed, together } from './hostile-texts.js';
 import { rendered } from './rendered.js';
 

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromiumFlags, hasChromium } from '@resource-catalogue/end-to-end';
 import { build } from 'esbuild';
 import { behaviours, runBehaviours } from './behaviours.js';
 import type { Surroundings } from './behaviours.js';
@@ -14,8 +15,6 @@ const allIsWell = Object.fromEntries(behaviours.map(({ name }) => [name, null]))
 
 /** The npm registry has it for this platform only. */
 const hasNode26 = process.platform === 'linux' && process.arch === 'x64';
-/** CI installs it; where it is not, the closing lines of the whole run say so. */
-const hasChromium = spawnSync('chromium', ['--version']).status === 0;
 
 /** The service under test, and a page on an origin that it allows. */
 interface Stage {
@@ -85,13 +84,7 @@ export function describeRuntimes(stage: () => Stage): void {
             "await fetch('/outcomes', { method: 'POST', body: JSON.stringify(outcomes) });",
           ),
         );
-        const flags = [
-          '--headless',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-dev-shm-usage',
-          `--user-data-dir=${folder}/profile`,
-        ];
+        const flags = ['--headless', ...chromiumFlags, `--user-data-dir=${folder}/profile`];
         const chromium = spawn('chromium', [...flags, page.origin], { stdio: 'ignore', detached: true });
         const ended = once(chromium, 'close');
         try {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
+import { startService } from '@resource-catalogue/end-to-end';
+import type { RunningService } from '@resource-catalogue/end-to-end';
 import { createMemoryCache } from '../../src/cache/index.js';
 import { createClient, hasProblem, writeListQuery } from '../../src/index.js';
 import type { Client, Collection, ReadableCollection } from '../../src/index.js';
@@ -8,8 +10,6 @@ import { errorOf } from '../support/make-client.js';
 import { describeRuntimes } from '../runtimes/describe-runtimes.js';
 import { pageServer } from '../runtimes/page-server.js';
 import type { PageServer } from '../runtimes/page-server.js';
-import { startService } from '../support/running-service.js';
-import type { RunningService } from '../support/running-service.js';
 
 interface Vector {
   readonly rule: string;
@@ -29,7 +29,7 @@ let client: Client;
 
 beforeAll(async () => {
   page = await pageServer();
-  service = await startService({ CORS_ORIGINS: page.origin });
+  service = await startService({ CORS_ORIGINS: page.origin }, { slow: ['--scopes', 'read', '--quota', '12/1s'] });
   client = createClient(service);
 });
 afterAll(() => Promise.all([service.stop(), page.stop()]));
@@ -184,4 +184,4 @@ describe('other methods of the real service (HTTP-3)', () => {
   });
 });
 
-describeRuntimes(() => ({ service, page }));
+describeRuntimes(() => ({ service: { ...service, slowToken: service.tokens.get('slow') ?? '' }, page }));

@@ -7,40 +7,47 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const bundle = fileURLToPath(new URL('../../../../apps/server/bundle', import.meta.url));
+const bundle = fileURLToPath(new URL('../../../apps/server/bundle', import.meta.url));
 
 /** The real service, on a small embedded database of its own. */
 export interface RunningService {
   readonly baseUrl: string;
   /** A token with the scopes `read` and `projects:write`. */
   readonly token: string;
-  /** A token that may read 12 times a second. */
-  readonly slowToken: string;
+  /** Those that the test has asked for, by their names. */
+  readonly tokens: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts the service as it was built, with further environment variables. */
-export async function startService(variables: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+/**
+ * Starts the service as it was built, with further environment variables, and with further tokens by the options of
+ * `tokens create`.
+ */
+export async function startService(
+  variables: Readonly<Record<string, string>>,
+  tokens: Readonly<Record<string, readonly string[]>>,
+): Promise<RunningService> {
   if (!existsSync(join(bundle, 'main.js')))
     throw new Error('Build the service first: npx nx bundle @resource-catalogue/server');
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'));
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-end-to-end-'));
   const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...variables };
   await ended(
     run(['catalogue.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
   );
-  const tokens = run(
-    ['catalogue.js', 'tokens', 'create', '--name', 'slow', '--scopes', 'read', '--quota', '12/1s'],
-    environment,
-  );
-  const slowToken = /\brct_\w+/.exec(await said(tokens, /\brct_\w+\s/))?.[0] ?? '';
-  await ended(tokens);
+  const made = new Map<string, string>();
+  // The embedded database has one holder at a time.
+  for (const [name, options] of Object.entries(tokens)) {
+    const program = run(['catalogue.js', 'tokens', 'create', '--name', name, ...options], environment);
+    made.set(name, /\brct_\w+/.exec(await said(program, /\brct_\w+\s/))?.[0] ?? '');
+    await ended(program);
+  }
   const service = run(['main.js'], environment);
   const banner = await said(service, /^curl .*\n/m);
   const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(banner)?.[1] ?? '';
   return {
     baseUrl: word('Resource Catalogue'),
     token: word('Demo token'),
-    slowToken,
+    tokens: made,
     stop: async () => {
       service.kill();
       await ended(service);

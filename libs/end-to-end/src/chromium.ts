@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export type { Browser, Locator, Page } from 'playwright-core';
+
+/** CI installs it; where it is not, the closing lines of the whole run say so. */
+export const hasChromium = spawnSync('chromium', ['--version']).status === 0;
+
+/** What Chromium needs in a container, where it may have no sandbox, no graphics and little shared memory. */
+export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] as const;
+
+/** The Chromium of this machine: the driver brings none. */
+export const startChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: spawnSync('which', ['chromium']).stdout.toString().trim(),
+    args: [...chromiumFlags],
+    // How fast a machine is, is no matter of tests.
+    timeout: 0,
+  });
+
+/** What the checks of accessibility have against a page, each with the elements that it is about. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found = await page.evaluate<unknown>(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`))',
+  );
+  if (!Array.isArray(found)) throw new Error('The checks of accessibility did not run.');
+  return found.map(String);
+}

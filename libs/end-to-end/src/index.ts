@@ -1,0 +1,4 @@
+export { accessibilityViolations, chromiumFlags, hasChromium, startChromium } from './chromium.js';
+export type { Browser, Locator, Page } from './chromium.js';
+export { startService } from './running-service.js';
+export type { RunningService } from './running-service.js';
