@@ -63,9 +63,8 @@ describe('the engine on a data directory', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await expectUnavailable(write());
     await expectUnavailable(engine.exec('DELETE FROM lockers'));
     expect(await lockers()).toBe(before);
-    expect(await engine.readTransaction((transaction) => transaction.query(count))).toMatchObject({
-      rows: [{ count: before }],
-    });
+    expect(await engine.read({ text: count }, [])).toEqual([[String(before)]]);
+    expect(await engine.snapshot((read) => read({ text: count }, []))).toEqual([[String(before)]]);
     suffices.mockRestore();
     await write();
     expect(reports).toEqual([

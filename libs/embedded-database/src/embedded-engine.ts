@@ -12,7 +12,8 @@ import {
 } from './data-directory.js';
 import { SpareSpace } from './data-files.js';
 import { type DirectoryLock, lockDirectory } from './directory-lock.js';
-import { type Engine, launchEngine, type Running } from './launch-engine.js';
+import { type Engine, launchEngine, type Running, snapshot } from './launch-engine.js';
+import type { Read } from './reading.js';
 import { codeOf } from './system-lock.js';
 
 /** Takes one line for the operator. */
@@ -83,7 +84,7 @@ class EmbeddedEngine implements Engine {
 
   query<T>(...[text, values, options]: Parameters<PGlite['query']>): Promise<Results<T>> {
     const work = ({ engine }: Running) => engine.query<T>(text, values, options);
-    return /^\s*SELECT\b/i.test(text) ? this.read(work) : this.write(work);
+    return /^\s*SELECT\b/i.test(text) ? this.asked(work) : this.write(work);
   }
 
   exec(...values: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
@@ -101,9 +102,10 @@ class EmbeddedEngine implements Engine {
     );
   }
 
-  /** For work that only reads: it goes on when the disk is full. */
-  readTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.read(({ engine }) => engine.transaction(work));
+  readonly read: Read = (statement, values) => this.asked(({ reading }) => reading.read(statement, values));
+
+  snapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
+    return this.asked((running) => snapshot(running, work));
   }
 
   /** Keeps PostgreSQL's log short, also within a long transaction. */
@@ -143,7 +145,7 @@ class EmbeddedEngine implements Engine {
     }
   }
 
-  private async read<T>(work: (running: Running) => Promise<T>): Promise<T> {
+  private async asked<T>(work: (running: Running) => Promise<T>): Promise<T> {
     try {
       return await work(this.running ?? (await this.restart()));
     } catch (error) {
@@ -161,7 +163,7 @@ class EmbeddedEngine implements Engine {
 
   private async write<T>(work: (running: Running) => Promise<T>): Promise<T> {
     await this.admitWrite();
-    const result = await this.read(work);
+    const result = await this.asked(work);
     const { running } = this;
     if (running) this.checkpointIfDue(running.engine).catch(() => undefined);
     return result;

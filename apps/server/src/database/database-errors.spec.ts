@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { databaseKinds } from '../../test/support/databases.js';
 import { migratedImage } from '../../test/support/once/migrated-databases.js';
+import { lineTo } from '../../test/support/line.js';
 import { listen } from '../../test/support/sockets.js';
-import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
 import { untilSessions } from '../../test/support/server-sql.js';
 import { until } from '../../test/support/until.js';
 import type { Database } from './database.js';
@@ -110,6 +111,28 @@ const onServer = () => {
     );
     expect(isUnavailable(await ended)).toBe(true);
     expect(await database.source.query({ text: 'SELECT 1::text' }, [])).toEqual([['1']]);
+  });
+
+  it('is true for connections that are reset, in a transaction of Prisma as well', async () => {
+    const home = await scratchPostgres();
+    const { line, url } = await lineTo(home.url);
+    const behind = await connectPostgres(url);
+    const sleep = 'SELECT pg_sleep(60)::text';
+    const failures = Promise.all(
+      [
+        behind.source.query({ text: sleep }, []),
+        behind.prisma.$queryRawUnsafe(sleep),
+        behind.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(sleep)),
+      ].map(failureOf),
+    );
+    const asleep = `SELECT count(*)::text FROM pg_stat_activity WHERE datname = '${new URL(home.url).pathname.slice(1)}'
+      AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`;
+    await until(async () => (await database.source.query({ text: asleep }, []))[0]?.[0] === '3', failures);
+    line.cut();
+    expect((await failures).map(isUnavailable)).toEqual([true, true, true]);
+    await behind.close();
+    await line.close();
+    await home.drop();
   });
 
   it('is true when no connection comes free in time', async () => {

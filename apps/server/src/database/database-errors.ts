@@ -28,6 +28,14 @@ const prismaCodes = new Set([
   ...['P2021', 'P2024', 'P2028', 'P2034', 'P2037'],
 ]);
 
+/** What Prisma's adapter makes of a socket's own codes, which it keeps nothing else of. */
+const socketKinds = new Set<unknown>([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+]);
+
 /** What the drivers say without a code. */
 const messages =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end|The server does not support SSL|There was an error establishing an SSL|PGlite is closed)/;
@@ -55,6 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (link) =>
       severities.has(link['severity']) ||
+      socketKinds.has(link['kind']) ||
       [link['code'], link['originalCode'], link['errorCode']].some(saysUnavailable) ||
       hasMessage(link),
   );
@@ -98,3 +107,9 @@ export function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
 }
+
+/**
+ * Whether the URL says, in Prisma's word, that it leads to PgBouncer, which lends another connection to each transaction:
+ * what one transaction has prepared another one may not find.
+ */
+export const isPooled = (databaseUrl: string): boolean => new URL(databaseUrl).searchParams.get('pgbouncer') === 'true';

@@ -87,14 +87,10 @@ const statementsOn = (
 type Queryable = Pick<Engine, 'query'>;
 
 const engineSource = (engine: Engine): ReadSource => ({
-  query: (statement, values) => read(engine, statement.text, values),
+  query: engine.read,
   snapshot: (work) =>
-    engine.readTransaction(async (transaction) => {
-      await transaction.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const source: ReadSource = {
-        query: (statement, values) => read(transaction, statement.text, values),
-        snapshot: (inner) => inner(source),
-      };
+    engine.snapshot((read) => {
+      const source: ReadSource = { query: read, snapshot: (inner) => inner(source) };
       return work(source);
     }),
 });

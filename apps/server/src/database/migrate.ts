@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 /** One connection, on which nothing else runs meanwhile. */
 export interface MigrationConnection {
@@ -155,8 +156,13 @@ export interface Migration {
 
 /** The migrations of a folder as Prisma Migrate lays them out, oldest first. */
 export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (names.length === 0) {
+    throw new MigrationError(
+      `There are no migrations in ${fileURLToPath(folder)}: install the whole of this version, prisma/migrations included.`,
+    );
+  }
   return Promise.all(names.sort().map((name) => readMigration(folder, name)));
 }
 

@@ -8,20 +8,40 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { analyseStatement, copyStatement } from './copy.js';
 import type { CopyText, Database, Session } from './database.js';
-import { placeOf } from './database-errors.js';
+import { isPooled, placeOf } from './database-errors.js';
 import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
 
-/** Defaults that parameters of the URL may change. Times are read as text, so their form must not depend on the server. */
-export const session = {
-  application_name: 'resource-catalogue',
+/** Times are read as text, so their form must not depend on the server. */
+const forms = { timezone: 'UTC', datestyle: 'ISO' };
+
+const planning = {
   // A page reads few rows, however large the table: to compile its plan or to begin workers for it takes longer than to read
   // them, and they are in memory or on a disk that seeks in no time.
-  options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
-  connectionTimeoutMillis: 5000,
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
 };
+
+/** What every connection has. */
+const anySession = { application_name: 'resource-catalogue', connectionTimeoutMillis: 5000 };
+
+/** Defaults that parameters of the URL may change. */
+export const session = {
+  ...anySession,
+  options: Object.entries({ ...forms, ...planning })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+};
+
+/** PgBouncer takes no `options`. What a client has set of these two it sets again wherever it sends the client's statements. */
+const setForms = async (client: pg.ClientBase) =>
+  void (await client.query(`SET timezone = '${forms.timezone}'; SET datestyle = '${forms.datestyle}'`));
+
+/** The pool waits until that is done, though its types do not say so. */
+const pooledSession = { ...anySession, onConnect: setForms };
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {
@@ -47,17 +67,25 @@ interface ReplicaUrls extends ReplicaSettings {
   readonly urls: readonly string[];
 }
 
+interface PostgresSettings {
+  /** The server's own address, where `databaseUrl` is that of a pooler. */
+  readonly directUrl?: string | null;
+  readonly replicas?: ReplicaUrls;
+}
+
 /** Connects to a PostgreSQL server and brings its database up to date. */
 export async function connectPostgres(
   databaseUrl: string,
   timeouts = databaseTimeouts,
-  settings?: ReplicaUrls,
+  settings: PostgresSettings = {},
 ): Promise<Database> {
-  await migratePostgres(databaseUrl);
+  const directUrl = settings.directUrl ?? databaseUrl;
+  await migratePostgres(directUrl);
   const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
-  const names = statementNames('prisma', preparedWrites);
+  if (isPooled(databaseUrl)) await requireParameters(pool, timeouts);
+  const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) }) });
-  const replicas = settings && settings.urls.length > 0 ? await openReplicas(source, timeouts, settings) : null;
+  const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
   let closed: Promise<void> | undefined;
   const close = async () => {
     await replicas?.close();
@@ -71,9 +99,9 @@ export async function connectPostgres(
     reads: replicas?.source ?? source,
     writing: (work) => bulkhead.run('writing transactions', work),
     exec: async (script) => void (await pool.query(script)),
-    copying: (work) => withoutLimits(databaseUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
+    copying: (work) => withoutLimits(directUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
     session: (work) =>
-      withoutLimits(databaseUrl, async (client) => {
+      withoutLimits(directUrl, async (client) => {
         // What is done on a whole table at once sorts and joins more than a page does.
         await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
         return work(sessionOn(client));
@@ -84,9 +112,9 @@ export async function connectPostgres(
 }
 
 function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
+  const pooled = isPooled(connectionString);
   const pool = new pg.Pool({
-    ...session,
-    statement_timeout: timeouts.statement,
+    ...(pooled ? pooledSession : { ...session, statement_timeout: timeouts.statement }),
     connectionString,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -94,7 +122,25 @@ function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
   });
   guardConnections(pool, timeouts.silence);
   const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
-  return { pool, bulkhead, source: poolSource(pool, bulkhead) };
+  return { pool, bulkhead, source: poolSource(pool, bulkhead, pooled ? unnamed : same) };
+}
+
+/** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. */
+async function requireParameters(pool: pg.Pool, { statement }: DatabaseTimeouts): Promise<void> {
+  const wanted = Object.entries({ ...planning, statement_timeout: String(statement) });
+  const texts = wanted.map(
+    ([name, value]) => `SELECT '${name} = ${value}' WHERE '${value}' IS DISTINCT FROM
+    (SELECT setting FROM pg_settings WHERE name = '${name}')`,
+  );
+  try {
+    const { rows } = await pool.query<[string]>({ text: texts.join(' UNION ALL '), rowMode: 'array' });
+    if (rows.length === 0) return;
+    const lacking = rows.map(([one]) => one).join(', ');
+    throw new Error(`the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** Begins with another replica in each process, so that several processes use them all. */
@@ -126,10 +172,12 @@ function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
 
 /** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
 async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...session, connectionString: databaseUrl, keepAlive: true });
+  const pooled = isPooled(databaseUrl);
+  const client = new pg.Client({ ...(pooled ? anySession : session), connectionString: databaseUrl, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    if (pooled) await setForms(client);
     await client.query('SET statement_timeout = 0');
     return await work(client);
   } finally {
@@ -154,18 +202,21 @@ function sessionOn(client: pg.Client): Session {
   };
 }
 
-const same = (value: unknown): unknown => value;
+const same = <T>(value: T): T => value;
+const unnamed = ({ text }: Statement): Statement => ({ text });
 const asText = { getTypeParser: () => same };
 
 /** Reads over a pool of connections, of which no collection gets too many. */
-function poolSource(pool: pg.Pool, bulkhead: Bulkhead): ReadSource {
+function poolSource(pool: pg.Pool, bulkhead: Bulkhead, asked: (statement: Statement) => Statement): ReadSource {
   const inTurn = <T>(collection: string | undefined, work: () => Promise<T>): Promise<T> =>
     collection === undefined ? work() : bulkhead.run(collection, work);
   const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
   return {
-    query: (statement, values) => inTurn(statement.collection, () => read(pool, statement, values)),
+    query: (statement, values) => inTurn(statement.collection, () => read(pool, asked(statement), values)),
     snapshot: (work, collection) =>
-      inTurn(collection, () => lent(pool, (client) => transaction(client, begin, () => work(clientSource(client))))),
+      inTurn(collection, () =>
+        lent(pool, (client) => transaction(client, begin, () => work(clientSource(client, asked)))),
+      ),
   };
 }
 
@@ -174,12 +225,12 @@ async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
   return work(client).finally(() => client.release());
 }
 
-function clientSource(client: pg.PoolClient): ReadSource {
+function clientSource(client: pg.PoolClient, asked: (statement: Statement) => Statement): ReadSource {
   let last: Promise<unknown> = Promise.resolve();
   const source: ReadSource = {
     // One connection answers one statement at a time, and the driver wants the others to wait outside.
     query(statement, values) {
-      const answer = last.then(() => read(client, statement, values));
+      const answer = last.then(() => read(client, asked(statement), values));
       last = answer.catch(() => undefined);
       return answer;
     },

@@ -1,6 +1,9 @@
 /** The selected columns as text, in their order. */
 export type Row = readonly (string | null)[];
 
+/** What a statement may be given. */
+export type Value = string | number | boolean | null | readonly string[];
+
 export interface Statement {
   /** Prepared under this name where the database keeps prepared statements; one name always means one text. */
   readonly name?: string;
@@ -11,7 +14,7 @@ export interface Statement {
 
 /** Where reads go. Every selected column is cast to text by the statement, so no driver parses what is only passed on. */
 export interface ReadSource {
-  query(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+  query(statement: Statement, values: readonly Value[]): Promise<readonly Row[]>;
   /** Runs the work on a source whose statements all see the same state of the database; the whole of it counts as one statement. */
   snapshot<T>(work: (source: ReadSource) => Promise<T>, collection?: string): Promise<T>;
 }

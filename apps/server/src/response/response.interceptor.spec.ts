@@ -28,6 +28,16 @@ describe('the body of a page', () => {
     expect(link).toBe(`<${url}?limit=2&sort=-name>; rel="first", <${url}?limit=2&sort=-name&cursor=abc>; rel="next"`);
   });
 
+  it('LIST-1: is whole, however long it is, and stays what it was when the next one is made', () => {
+    const rows = ['"a"', '"ü"', '"日本"', '"😀"'].map((row) => row.repeat(30_000));
+    const counts = [1, 2, 3, 40, 1, 9];
+    const bodies = counts.map((count) => {
+      const items = Array.from({ length: count }, (_, index) => rows[index % rows.length] ?? '');
+      return { body: pageBody(page('', items, null), url).body, data: `{"data":[${items.join()}],"links":` };
+    });
+    for (const { body, data } of bodies) expect(String(body).startsWith(data)).toBe(true);
+  });
+
   it('LIST-3: says null twice on the last page, and has no rel="next"', () => {
     const { body, link } = pageBody(page('', [], null), url);
     expect(JSON.parse(String(body))).toEqual({

@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { linkQuery } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { BaseUrl, entityTag, isInterfacePath, noneMatch, requestOf, resourceBody } from '../http/request-head.js';
 import { Item, Page } from '../read/reader.js';
@@ -24,6 +25,9 @@ export class Changed {
 /** Turns what a controller returns into an HTTP answer; what is none of these is left to the framework. */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
+  /** The last addresses: as many as there is room for their answers. */
+  private readonly asked = new LRUCache<string, true>({ max: 100 });
+
   constructor(
     private readonly baseUrl: BaseUrl,
     private readonly unchanged: UnchangedAnswers,
@@ -33,10 +37,18 @@ export class ResponseInterceptor implements NestInterceptor {
     const request = requestOf(context);
     const answer = next.handle().pipe(map((result) => this.answer(request, result)));
     const { method, path, originalUrl, headers } = request;
-    const ifNoneMatch = headers['if-none-match'];
-    if (ifNoneMatch === undefined || !['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
+    if (!['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
     const address = `${this.baseUrl.of(request)}${originalUrl}`;
+    const ifNoneMatch = headers['if-none-match'];
+    // To look whether it is unchanged costs a statement, and to keep it memory: not for a walk, which asks for nothing twice.
+    if (ifNoneMatch === undefined && !this.isAskedAgain(address)) return answer;
     return from(this.unchanged.answer(address, ifNoneMatch, () => lastValueFrom(answer)));
+  }
+
+  private isAskedAgain(address: string): boolean {
+    if (this.asked.get(address)) return true;
+    this.asked.set(address, true);
+    return false;
   }
 
   private answer(request: Request, result: unknown): unknown {
@@ -73,16 +85,37 @@ export function pageBody(page: Page, url: string): { body: Buffer; link: string 
   };
 }
 
+/** Where pages are put together, one at a time, so that nobody has to count their bytes before; longer ones have their own. */
+let space = Buffer.allocUnsafeSlow(256 * 1024);
+const mostSpace = 1024 * 1024;
+
+/** No unit of a text takes more bytes. */
+const bytesOfUnit = 3;
+
 /**
  * Row by row, and never as one text: where one name is not Latin, that would take two bytes for each character of the page, and
  * more than twice the time.
  */
 function bytesOf(before: string, rows: readonly string[], after: string): Buffer {
-  const parts = [before, ...rows.map((row, index) => (index === 0 ? row : `,${row}`)), after];
-  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + Buffer.byteLength(part), 0));
-  let written = 0;
-  for (const part of parts) written += bytes.write(part, written);
-  return bytes;
+  let bytes = space;
+  let length = 0;
+  const write = (part: string): void => {
+    const needed = length + part.length * bytesOfUnit;
+    if (needed > bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * needed);
+      bytes.copy(larger, 0, 0, length);
+      bytes = larger;
+    }
+    length += bytes.write(part, length);
+  };
+  write(before);
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) write(',');
+    write(row);
+  }
+  write(after);
+  if (bytes.length <= mostSpace) space = bytes;
+  return Buffer.from(bytes.subarray(0, length));
 }
 
 function target(url: string, query: string): string {

@@ -27,16 +27,14 @@ type Coding = keyof typeof compress;
 
 /** A body that stays as it is: its tag and each of its codings are made once. */
 export class FixedBody {
-  readonly tag: string;
   private readonly coded = new Map<Coding, Promise<Buffer>>();
 
   constructor(
     readonly bytes: Buffer,
     /** Its media type. */
     readonly type: string,
-  ) {
-    this.tag = entityTag(bytes);
-  }
+    readonly tag = entityTag(bytes),
+  ) {}
 
   in(coding: Coding): Promise<Buffer> {
     const known = this.coded.get(coding);
@@ -50,6 +48,19 @@ export class FixedBody {
 }
 
 export const fixedPage = (html: string): FixedBody => new FixedBody(Buffer.from(html), 'text/html; charset=utf-8');
+
+/** Bodies by their paths, each made when it is first asked for: what nobody asks for costs a start nothing. */
+export class FixedBodies {
+  private readonly made = new Map<string, FixedBody>();
+
+  constructor(private readonly makers: Readonly<Record<string, () => FixedBody>>) {}
+
+  at(path: string): FixedBody | undefined {
+    const known = this.made.get(path) ?? this.makers[path]?.();
+    if (known) this.made.set(path, known);
+    return known;
+  }
+}
 
 /** A whole answer: every one with a body of our own is sent here. */
 export class Answer extends Sendable {

@@ -4,48 +4,64 @@ import { type Database, DATABASE } from '../database/database.js';
 import { stateOf } from '../database/read-source.js';
 import { noneMatch } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
-import { Answer } from './send.js';
+import { Answer, FixedBody } from './send.js';
 
-/** Characters of addresses and headers that are kept: some 10,000 addresses. */
-const size = 4_000_000;
+/** Bytes of answers that are kept, about, and of one of them. */
+const mostBytes = 16_000_000;
+const mostOfBody = 500_000;
 
 interface Unchanged {
   readonly state: string;
-  readonly tag: string;
-  readonly answer: Answer;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where the client had it. */
+  readonly body: FixedBody | null;
 }
 
 /**
- * HTTP-2: gives a 304 again without the body that it is about, while nothing at all was written since. Then a page that is asked
- * for again and again costs one short statement; on a database that is always written to, it is made each time.
+ * HTTP-2: gives an answer again while nothing at all was written since. Then what is asked for again and again costs one short
+ * statement; on a database that is always written to, it is made each time.
  */
 @Injectable()
 export class UnchangedAnswers {
-  private readonly known = new LRUCache<string, Unchanged>({
-    maxSize: size,
-    sizeCalculation: ({ answer }, address) => address.length + Object.values(answer.headers).join().length + 100,
-  });
+  private readonly known = new LRUCache<string, Unchanged>({ maxSize: mostBytes, sizeCalculation: bytesOf });
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'source' | 'reads'>,
     private readonly counts: Counts,
   ) {}
 
-  /** The 304 to a request for the address with this If-None-Match, if it is known, else what is made. */
-  async answer(address: string, ifNoneMatch: string, make: () => Promise<unknown>): Promise<unknown> {
+  /** The answer to a request for the address, with this If-None-Match if it has one: the known one, else what is made. */
+  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<unknown>): Promise<unknown> {
     // Before the answer is made: what it shows is of this state, or of a later one, and then this one does not come back.
     const { source, reads } = this.database;
     // The state of one server says nothing of what another one shows.
     const now = reads === source ? await stateOf(source) : null;
     const known = this.known.get(address);
-    if (known?.state === now && noneMatch(ifNoneMatch, known.tag)) {
+    const again = known?.state === now ? againOf(known, ifNoneMatch) : null;
+    if (again) {
       this.counts.unchangedAnswers += 1;
-      return known.answer;
+      return again;
     }
     const made = await make();
-    if (now !== null && made instanceof Answer && made.status === 304) {
-      this.known.set(address, { state: now, tag: made.headers['ETag'] ?? '', answer: made });
-    }
+    if (now !== null && made instanceof Answer) this.keep(address, now, made);
     return made;
   }
+
+  private keep(address: string, state: string, { status, headers, body }: Answer): void {
+    if (status === 304) this.known.set(address, { state, headers, body: null });
+    if (status !== 200 || !(body instanceof Buffer) || body.length > mostOfBody) return;
+    const { 'Content-Type': type = '', ETag, ...others } = headers;
+    this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: new FixedBody(body, type, ETag) });
+  }
+}
+
+function againOf({ headers, body }: Unchanged, ifNoneMatch: string | undefined): Answer | null {
+  if (noneMatch(ifNoneMatch, headers['ETag'] ?? '')) return new Answer(304, headers, null);
+  return body && new Answer(200, headers, body);
+}
+
+/** With the codings of its body, which come later. */
+function bytesOf({ headers, body }: Unchanged, address: string): number {
+  const text = address.length + Object.values(headers).join().length;
+  return text + 100 + 2 * (body?.bytes.length ?? 0);
 }
