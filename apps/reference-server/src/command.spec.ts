@@ -46,6 +46,8 @@ describe('the command line', () => {
     [['--port', '65536'], "argument '65536' is invalid. It must be a whole number from 0 to 65535."],
     [['--seed', '-1'], "argument '-1' is invalid. It must be a whole number from 0 to 4294967295."],
     [['--sise', 'rich'], "unknown option '--sise'"],
+    [['--fault', 'flood'], "argument 'flood' is invalid. Allowed choices are rate_limited, unavailable, slow"],
+    [['--every', '0'], "argument '0' is invalid. It must be a whole number from 1 to 1000000."],
     [['rich'], 'too many arguments'],
   ])('says in one line what is wrong with %j', async (args, sentence) => {
     const { code, stderr } = await run(...args);

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DatasetSize, datasetSizes } from './dataset/size.js';
+import { type Fault, faults, withFaults } from './faults.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
 interface Options {
@@ -7,14 +8,17 @@ interface Options {
   readonly seed: number;
   readonly port: number;
   readonly origin?: readonly string[];
+  readonly fault?: Fault;
+  readonly every: number;
+  readonly delay: number;
 }
 
 /** A whole number of decimal digits, at most `most`. */
 const wholeNumber =
-  (most: number) =>
+  (most: number, least = 0) =>
   (text: string): number => {
-    if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    if (/^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
 /** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */
@@ -25,10 +29,16 @@ export function referenceServerCommand(started: (server: ReferenceServer) => voi
     .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))
     .option('--seed <number>', 'the same seed gives the same data', wholeNumber(4_294_967_295), 1)
     .option('--port <number>', 'the port to listen on; 0 for any free port', wholeNumber(65_535), 4010)
-    .option('--origin <origins...>', 'web origins whose scripts may read the answers (CORS)');
-  return command.action(async ({ size, seed, port, origin = [] }: Options) => {
+    .option('--origin <origins...>', 'web origins whose scripts may read the answers (CORS)')
+    .addOption(
+      new Option('--fault <fault>', 'what goes wrong, unless X-Mock-Fault of a request says it').choices(faults),
+    )
+    .option('--every <number>', 'in how many requests it goes wrong once', wholeNumber(1_000_000, 1), 1)
+    .option('--delay <milliseconds>', 'how long a slow answer takes', wholeNumber(3_600_000), 3000);
+  return command.action(async ({ size, seed, port, origin = [], fault, every, delay }: Options) => {
     try {
-      started(await startReferenceServer({ size, seed, port, origins: origin }));
+      const behaviour = withFaults({ fault: fault ?? null, every, delay });
+      started(await startReferenceServer({ size, seed, port, origins: origin, behaviour }));
     } catch (error) {
       command.error(`error: ${startError(error, port)}`);
     }

@@ -1,5 +1,6 @@
+import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import { answerOf } from '../../oracle/answer.js';
-import { type Condition, described, filteredValues } from '../../oracle/condition.js';
+import { type Condition, described, filteredValues, matcher } from '../../oracle/condition.js';
 import { conditionQuery, questionQuery } from '../../oracle/wire-query.js';
 import { idsOf, type Row } from '../../snapshot/row.js';
 import { textOf } from '../../json.js';
@@ -66,9 +67,11 @@ export function lookInPlace(
   const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: idsOf(filter.rows) }];
   const neighbours = neighboursOf(context, subject, place, condition);
   const rows = isWhole ? subject.rows : filter.rows;
-  const answer = answerOf({ ...subject, rows }, { conditions: [condition, ...neighbours], sort: place.sort });
-  const wrong = wrongAnswers(subject, { filter, neighbours, rows, strictly });
-  if (!wrong.every((other) => tells(place, answer, other))) return null;
+  const { contract } = subject;
+  const unfiltered = answerOf({ contract, rows }, { conditions: neighbours, sort: place.sort });
+  const answer = unfiltered.filter(matcher(contract, condition));
+  for (const other of wrongAnswers(contract, { filter, neighbours, rows, unfiltered, answer, strictly }))
+    if (!tells(place, answer, other)) return null;
   const own = filter.written(names[place.name](`filters[${condition.field}][${condition.operator}]`));
   const beside = [...within, ...neighbours];
   const { sort } = place;
@@ -95,33 +98,31 @@ interface Reading {
   readonly filter: PlacedFilter;
   readonly neighbours: readonly Condition[];
   readonly rows: readonly Row[];
+  /** What is answered without the filter, and with it. */
+  readonly unfiltered: readonly Row[];
+  readonly answer: readonly Row[];
   readonly strictly: boolean;
 }
 
 /** What would be answered if the filter were ignored or misread, and strictly, if the order or nulls were. */
-function wrongAnswers({ contract }: Subject, { filter, neighbours, rows, strictly }: Reading): (readonly Row[])[] {
+function* wrongAnswers(
+  contract: AnyCollectionContract,
+  { filter, neighbours, rows, unfiltered, answer, strictly }: Reading,
+): Iterable<readonly Row[]> {
   const { condition, misread, alsoMisread = [] } = filter;
-  const { sort } = filter.place;
-  const answered = (order: string | null, ...own: readonly Condition[]): readonly Row[] =>
-    answerOf({ contract, rows }, { conditions: [...own, ...neighbours], sort: order });
-  const wrong = [answered(sort), ...misread.map((one) => answered(sort, one))];
-  if (!strictly) return wrong;
-  const order = sort ?? contract.defaultSort;
+  yield unfiltered;
+  for (const one of misread) yield unfiltered.filter(matcher(contract, one));
+  if (!strictly) return;
+  for (const one of alsoMisread) yield unfiltered.filter(matcher(contract, one));
+  const order = filter.place.sort ?? contract.defaultSort;
   const turned = order.startsWith('-') ? order.slice(1) : `-${order}`;
-  const orders = order === contract.defaultSort ? [turned] : [turned, null];
-  const kept = new Set(answered(sort, condition));
+  for (const sort of order === contract.defaultSort ? [turned] : [turned, null])
+    yield answerOf({ contract, rows }, { conditions: [condition, ...neighbours], sort });
   // FILT-3: a flag asks whether there is a value.
   const isNull = (row: Row): boolean =>
     condition.operator !== 'eq' && filteredValues(contract, row, condition.field).length === 0;
-  const turnedNulls = answered(sort).some(isNull)
-    ? [answered(sort).filter((row) => kept.has(row) !== isNull(row))]
-    : [];
-  return [
-    ...wrong,
-    ...alsoMisread.map((one) => answered(sort, one)),
-    ...orders.map((one) => answered(one, condition)),
-    ...turnedNulls,
-  ];
+  const kept = new Set(answer);
+  if (unfiltered.some(isNull)) yield unfiltered.filter((row) => kept.has(row) !== isNull(row));
 }
 
 /** Whether the page that is looked at would be another one if this were the answer. */
