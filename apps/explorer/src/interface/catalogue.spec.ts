@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue, collectionOf, openApiDocument } from '../../test/document.js';
+import { filtersByField, readCatalogue } from './catalogue.js';
+import { listOf, objectOf, textOf } from './json.js';
+
+describe('readCatalogue', () => {
+  it('finds every collection with its path, its sorts and whether one row can be read', () => {
+    const { tags } = objectOf(openApiDocument());
+    expect(catalogue.baseUrl).toBe('https://catalogue.example.org/base');
+    expect(catalogue.collections.map(({ name }) => name)).toEqual(listOf(tags).map((tag) => objectOf(tag)['name']));
+    for (const { path, name, sorts, defaultSort } of catalogue.collections) {
+      expect(path).toBe(`/api/v1/${name}`);
+      expect(sorts).toContain(defaultSort);
+    }
+    const unread = catalogue.collections.filter(({ readsOne }) => !readsOne).map(({ name }) => name);
+    expect(unread).toEqual(['project_licenses', 'project_thematics']);
+  });
+
+  it('finds every filter of the document, shared or not', () => {
+    const paths = objectOf(objectOf(openApiDocument())['paths']);
+    for (const { path, filters } of catalogue.collections) {
+      const parameters = listOf(objectOf(objectOf(paths[path])['get'])['parameters']);
+      const named = parameters.map((one) => textOf(objectOf(one)['name']) ?? textOf(objectOf(one)['$ref']) ?? '');
+      // A shared one is called `filters.state.in`.
+      const written = named.flatMap(
+        (name) => /filters[.[](\w+)(?:\.|\]\[)(\w+)/.exec(name)?.slice(1, 3).join(' ') ?? [],
+      );
+      expect(filters.map(({ field, operator }) => `${field} ${operator}`)).toEqual(written);
+      expect(written).toContain('created_at gte');
+      expect(filters.filter(({ description }) => description === '')).toEqual([]);
+    }
+  });
+
+  it('knows what the values of a filter look like', () => {
+    const { filters } = collectionOf('machine_units');
+    const shown = filters.map(({ parameter, kind, choices }) => [parameter, kind, choices?.length ?? null]);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['filters[state][not_in]', 'set', 5],
+        ['filters[space_id][in]', 'set', null],
+        ['filters[updated_at][lt]', 'value', null],
+        ['filters[soft_deleted][eq]', 'flag', null],
+      ]),
+    );
+    expect((filtersByField(collectionOf('bookings')).get('starts_at') ?? []).map(({ operator }) => operator)).toEqual([
+      'lt',
+      'lte',
+      'gt',
+      'gte',
+    ]);
+  });
+
+  it('describes every key of the rows', () => {
+    const fields = collectionOf('bookings').fields.map(({ name }) => name);
+    expect(fields.slice(0, 3)).toEqual(['id', 'member', 'group']);
+    for (const { fields: all } of catalogue.collections) {
+      expect(all.filter(({ description }) => description === '')).toEqual([]);
+    }
+  });
+
+  it.each([[null], [[]], ['text'], [{}], [{ tags: [{ name: 'users' }] }], [{ tags: 1, paths: [] }]])(
+    'refuses %j, which names no collections',
+    (document) => {
+      expect(() => readCatalogue(document)).toThrow('The OpenAPI document names no collections.');
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { collectionOf } from '../../test/document.js';
+import { columnsOf, isInstant, labelOf, readableInstant } from './rows.js';
+
+const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
+
+describe('labelOf', () => {
+  it.each([
+    [{ id, name: 'Harbour', sku: 'WOOD-01' }, 'Harbour'],
+    [{ id, first_name: 'Noor', last_name: 'Haddad', email: 'n@example.org' }, 'Noor Haddad'],
+    [{ id, first_name: null, last_name: 'Haddad' }, 'Haddad'],
+    [{ id, sku: 'LASER-02', name: null, machine: { id, name: 'Laser cutter' } }, 'Laser cutter LASER-02'],
+    [{ id, event: { id, name: 'Film night' } }, 'Film night'],
+    [{ id, email: 'noor@example.org' }, 'noor@example.org'],
+    [{ id, name: '  ' }, '…c7f2e1'],
+    [{ id, name: null }, '…c7f2e1'],
+    [{ id: 'short' }, 'short'],
+    [{}, ''],
+  ])('of %j is %s', (row, label) => {
+    expect(labelOf(row)).toBe(label);
+  });
+});
+
+describe('columnsOf', () => {
+  const bookings = collectionOf('bookings');
+  const row = {
+    id,
+    state: 'pending',
+    starts_at: 'x',
+    member: { id },
+    machine_unit: null,
+    place_extras: [],
+    created_at: 'x',
+  };
+
+  it('are what a list can be asked for, states and times first, and nothing that no row has', () => {
+    expect(columnsOf(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
+    expect(columnsOf(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at')).toEqual([
+      'state',
+      'starts_at',
+      'member',
+      'machine_unit',
+    ]);
+  });
+
+  it('leave out what the label of every row says already', () => {
+    const units = collectionOf('machine_units');
+    expect(columnsOf(units, [{ id, sku: 'A' }], 'created_at')).not.toContain('sku');
+    expect(columnsOf(units, [{ id, sku: 'A', name: 'Betty' }], 'created_at')).toContain('sku');
+    expect(columnsOf(units, [{ id, sku: 'A' }], '-sku')).toContain('sku');
+  });
+});
+
+it('knows moments as the interface writes them', () => {
+  expect(isInstant('2026-03-01T09:00:00.000Z')).toBe(true);
+  for (const other of ['2026-03-01', '2026-03-01T09:00Z', ' 2026-03-01T09:00:00.000Z', 1, null])
+    expect(isInstant(other)).toBe(false);
+  expect(readableInstant('2026-03-01T09:00:00.000Z')).toBe('2026-03-01 09:00');
+});

@@ -1,0 +1,48 @@
+import type { Collection } from './catalogue.js';
+import { isObject, type JsonObject, textOf } from './json.js';
+
+/** What people call a row or a summary of one; the end of its id where it has no name. */
+export function labelOf(row: JsonObject): string {
+  const person = [row['first_name'], row['last_name']].map(textOf).filter((part) => part !== null);
+  const own = textOf(row['name']) ?? (person.length > 0 ? person.join(' ') : null);
+  const kind = ['machine', 'place', 'event', 'training', 'plan'].map((key) => row[key]).find(isObject);
+  const code = textOf(row['sku']) ?? textOf(row['email']);
+  const named = own ?? (kind && labelOf(kind));
+  const words = own === null && named && code ? `${named} ${code}` : (named ?? code ?? '');
+  return words.trim() === '' ? shortId(textOf(row['id']) ?? '') : words;
+}
+
+/** Ids that were made at one time begin alike. */
+export const shortId = (id: string): string => (id.length > 8 ? `…${id.slice(-6)}` : id);
+
+/** Keys that are in the way of the others unless somebody sorts by them. */
+const quiet = new Set(['id', 'created_at', 'updated_at']);
+
+/**
+ * The keys worth a column: those that the list can be filtered or sorted by, without those that are null in all of these rows
+ * or that the label says. States and times come first: they are short, and what people look for.
+ */
+export function columnsOf(collection: Collection, rows: readonly JsonObject[], sort: string): string[] {
+  const { fields, filters, sorts } = collection;
+  const sorted = sort.replace(/^-/, '');
+  const short = new Set([...filters.filter(({ choices }) => choices).map(({ field }) => field), ...sorts]);
+  const asked = new Set([...filters.map(({ field }) => field), ...sorts]);
+  const isAsked = (name: string) => [name, `${name}_id`, `${name.replace(/s$/, '')}_id`].some((one) => asked.has(one));
+  const columns = fields
+    .map(({ name }) => name)
+    .filter((name) => name === sorted || (isAsked(name) && !quiet.has(name)))
+    .filter((name) => rows.some((row) => hasValue(row[name])))
+    .filter((name) => name === sorted || !rows.every((row) => row[name] === labelOf(row)));
+  return [...columns.filter((name) => short.has(name)), ...columns.filter((name) => !short.has(name))];
+}
+
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** Whether a text is a moment as the interface writes it (SHAPE-1). */
+export const isInstant = (value: unknown): value is string => typeof value === 'string' && instant.test(value);
+
+/** A moment in UTC as people read it. */
+export const readableInstant = (text: string): string => text.slice(0, 16).replace('T', ' ');

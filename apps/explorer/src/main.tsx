@@ -1,0 +1,19 @@
+import { render } from 'preact';
+import { Explorer } from './views/explorer.js';
+import { enhanceHome, showReadiness } from './views/home.js';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/first.css';
+import './styles/rows.css';
+import './styles/week.css';
+
+// The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so
+// that they hold behind the path prefix of a proxy.
+const place = document.getElementById('explorer');
+const home = document.getElementById('home');
+const readiness = document.getElementById('readiness');
+if (readiness) void showReadiness(readiness);
+if (place && home) {
+  enhanceHome(home);
+  render(<Explorer home={home} />, place);
+}

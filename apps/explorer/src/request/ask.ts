@@ -1,0 +1,122 @@
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from '../interface/json.js';
+
+/** One thing that was wrong, and where. */
+export interface NamedError {
+  readonly place: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Why there are no rows. */
+export interface Failure {
+  /** Null where nothing answered. */
+  readonly status: number | null;
+  readonly title: string;
+  readonly detail: string;
+  readonly code: string | null;
+  readonly errors: readonly NamedError[];
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter: number | null;
+  readonly requestId: string | null;
+}
+
+/** What is left of the token's quota. */
+export interface Quota {
+  readonly quota: number;
+  readonly remaining: number;
+}
+
+export type Reply =
+  | { readonly ok: true; readonly body: JsonObject; readonly quota: Quota | null; readonly milliseconds: number }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** What a request needs of the browser; tests bring their own. */
+export interface Surroundings {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly now: () => number;
+}
+
+const browser: Surroundings = { fetch: (url, init) => fetch(url, init), now: () => performance.now() };
+
+/** Asks once and hides nothing: no retries, and every refusal as the service words it. */
+export async function ask(
+  url: string,
+  token: string | null,
+  signal: AbortSignal,
+  { fetch, now }: Surroundings = browser,
+): Promise<Reply> {
+  const began = now();
+  try {
+    const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(url, { headers, signal, credentials: 'omit', cache: 'no-store' });
+    const text = await response.text();
+    const body = parsed(text);
+    if (!response.ok || body === null) return { ok: false, failure: failureOf(response, body, text) };
+    return { ok: true, body, quota: quotaOf(response.headers), milliseconds: Math.round(now() - began) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { ok: false, failure: { ...unanswered, detail: unsendable(error, token) } };
+  }
+}
+
+const unanswered: Failure = {
+  status: null,
+  title: 'No answer',
+  detail: '',
+  code: null,
+  errors: [],
+  retryAfter: null,
+  requestId: null,
+};
+
+/** What a header cannot hold is refused by the browser, before anything is sent. */
+function unsendable(error: unknown, token: string | null): string {
+  if (token !== null && /[^\x20-\x7e]/.test(token)) return 'The token has characters that no access token has.';
+  return `The service cannot be reached, or the connection broke off (${error instanceof Error ? error.message : 'unknown'}).`;
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? objectOf(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A problem document (ERR-2), or the status alone where something between answered in the place of the service. */
+function failureOf({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
+  const problem = body ?? {};
+  const retryAfter = headers.get('Retry-After');
+  return {
+    status,
+    title: textOf(problem['title']) ?? 'Not an answer of this service',
+    detail: textOf(problem['detail']) ?? text.slice(0, 200),
+    code: textOf(problem['code']),
+    errors: listOf(problem['errors']).map(namedError),
+    retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+    requestId: textOf(problem['request_id']) ?? headers.get('X-Request-Id'),
+  };
+}
+
+function namedError(entry: unknown): NamedError {
+  const { parameter, pointer, header, code, detail } = objectOf(entry);
+  return {
+    place: textOf(parameter) ?? textOf(pointer) ?? textOf(header) ?? '',
+    code: textOf(code) ?? '',
+    detail: textOf(detail) ?? '',
+  };
+}
+
+/** RATE-2. */
+function quotaOf(headers: Headers): Quota | null {
+  const quota = /;q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '')?.[1];
+  const remaining = /;r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
+  return quota === undefined || remaining === undefined ? null : { quota: Number(quota), remaining: Number(remaining) };
+}
+
+/** The rows of a page, and the cursor of the next one. */
+export function pageOf(body: JsonObject): { rows: readonly JsonObject[]; next: string | null; limit: number | null } {
+  const { next, limit } = objectOf(body['meta']);
+  return { rows: listOf(body['data']).map(objectOf), next: textOf(next), limit: numberOf(limit) };
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { collectionOf } from '../../test/document.js';
+import { clientProgram, curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
+
+const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
+
+describe('a command', () => {
+  it('has each word as one word of the shell, whatever is in it', () => {
+    const words = [...texts, ...fc.sample(fc.string({ unit: 'binary' }), 200)].map((text) =>
+      text.toWellFormed().replaceAll('\0', ''),
+    );
+    const script = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    expect(stdout.split('\0').slice(0, -1)).toEqual(words);
+  });
+
+  it('asks curl to leave brackets alone, and names no token', () => {
+    const plain = curlCommand('http://localhost:3000/api/v1/spaces?limit=5');
+    expect(plain).toBe(`curl -H "Authorization: Bearer $TOKEN" \\\n'http://localhost:3000/api/v1/spaces?limit=5'`);
+    expect(curlCommand('http://localhost:3000/api/v1/spaces?filters[id][in]=a')).toMatch(/^curl --globoff /);
+  });
+});
+
+it('a literal is the text that it was made of', () => {
+  const values = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(values, (text) => {
+      expect(literal(text)).toMatch(/^'.*'$/);
+      expect(runInNewContext(literal(text))).toBe(text);
+    }),
+  );
+});
+
+describe('client code', () => {
+  it('is a program that people would write', () => {
+    const query = [
+      { name: 'filters[state][in]', value: 'pending,confirmed' },
+      { name: 'filters[starts_at][gte]', value: '2026-03-01' },
+      { name: 'filters[starts_at][lt]', value: '2026-04-01' },
+      { name: 'sort', value: '-starts_at' },
+      { name: 'limit', value: '20' },
+    ];
+    expect(clientProgram('https://catalogue.example.org', listCall(collectionOf('bookings'), query))).toBe(`\
+import { createClient } from '@resource-catalogue/client';
+
+const client = createClient({
+  baseUrl: 'https://catalogue.example.org',
+  token: 'rct_…',
+});
+const page = await client.bookings.list({
+  filters: {
+    state: { in: ['pending', 'confirmed'] },
+    starts_at: { gte: '2026-03-01', lt: '2026-04-01' },
+  },
+  sort: '-starts_at',
+  limit: 20,
+});`);
+  });
+
+  it('asks for nothing where nothing is asked, and for one row by its id', () => {
+    expect(listCall(collectionOf('machine_units'), [])).toBe('const page = await client.machineUnits.list();');
+    expect(getCall(collectionOf('machine_units'), "a'b")).toBe(
+      String.raw`const { data } = await client.machineUnits.get('a\'b');`,
+    );
+  });
+});

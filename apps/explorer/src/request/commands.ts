@@ -1,0 +1,63 @@
+import type { Collection, Filter } from '../interface/catalogue.js';
+import type { Pair } from './route.js';
+
+/** A word for the shell, whatever is in it. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A command to paste. The token stays in a variable, so that neither a screen nor the shell's history has it. */
+export function curlCommand(url: string): string {
+  // Without --globoff curl takes brackets for a range of its own.
+  const options = /[[\]{}]/.test(url) ? '--globoff ' : '';
+  return `curl ${options}-H "Authorization: Bearer $TOKEN" \\\n${shellWord(url)}`;
+}
+
+/** A text as a literal of TypeScript. */
+export function literal(text: string): string {
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", String.raw`\'`);
+  return `'${inner}'`;
+}
+
+/** `machine_units` is `client.machineUnits`. */
+export const memberName = (collection: string): string =>
+  collection.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A program that asks the same by the client library. */
+export function clientProgram(baseUrl: string, call: string): string {
+  return [
+    "import { createClient } from '@resource-catalogue/client';",
+    '',
+    'const client = createClient({',
+    `  baseUrl: ${literal(baseUrl)},`,
+    "  token: 'rct_…',",
+    '});',
+    call,
+  ].join('\n');
+}
+
+export const getCall = ({ name }: Collection, id: string): string =>
+  `const { data } = await client.${memberName(name)}.get(${literal(id)});`;
+
+/** A list, as the client writes it: filters by field and operator, sets as arrays. */
+export function listCall({ name, filters }: Collection, query: readonly Pair[]): string {
+  const asked = new Map<string, string[]>();
+  const rest: string[] = [];
+  for (const pair of query) {
+    const filter = filters.find(({ parameter }) => parameter === pair.name);
+    if (filter) asked.set(filter.field, [...(asked.get(filter.field) ?? []), operatorOf(filter, pair.value)]);
+    else if (pair.name === 'limit' && /^\d+$/.test(pair.value)) rest.push(`  limit: ${Number(pair.value)},`);
+    else if (['sort', 'limit', 'cursor'].includes(pair.name)) rest.push(`  ${pair.name}: ${literal(pair.value)},`);
+  }
+  const fields = [...asked].map(([field, operators]) => `    ${field}: { ${operators.join(', ')} },`);
+  const lines = [...(fields.length > 0 ? ['  filters: {', ...fields, '  },'] : []), ...rest];
+  const options = lines.length > 0 ? `{\n${lines.join('\n')}\n}` : '';
+  return `const page = await client.${memberName(name)}.list(${options});`;
+}
+
+function operatorOf({ operator, kind }: Filter, value: string): string {
+  if (kind === 'set') return `${operator}: [${value.split(',').map(literal).join(', ')}]`;
+  if (kind === 'flag' && /^(?:true|false)$/.test(value)) return `${operator}: ${value}`;
+  return `${operator}: ${literal(value)}`;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addressOf, home, type Pair, queryText, type Route, routeOf, targetOf, withValue } from './route.js';
+
+/** What means something in an address, and any other text. */
+const special = fc.constantFrom(...'&=#?/%+ [],:;\'"<>\\', '%26', '..', '\ud800');
+const text = fc.oneof(fc.string({ unit: special }), fc.string({ unit: 'binary' }));
+const word = text.filter((one) => one !== '').map((one) => one.toWellFormed());
+const query = fc.array(fc.record({ name: word, value: text }));
+const wellFormed = (pairs: readonly Pair[]): Pair[] =>
+  pairs.map(({ name, value }) => ({ name: name.toWellFormed(), value: value.toWellFormed() }));
+const routes: fc.Arbitrary<Route> = fc.oneof(
+  fc.constant(home),
+  fc.record({ view: fc.constant('list' as const), collection: word, query: query.map(wellFormed) }),
+  fc.record({ view: fc.constant('row' as const), collection: word, id: word, week: fc.option(word) }),
+);
+
+describe('an address of the page', () => {
+  it('is read as what it was written from, whatever is in it', () => {
+    fc.assert(fc.property(routes, (route) => expect(routeOf(addressOf(route))).toEqual(route)));
+  });
+
+  it('can be made of half a character, too, which a row may hold', () => {
+    expect(addressOf({ view: 'row', collection: 'spaces', id: '\ud800', week: null })).toBe('#/spaces/%EF%BF%BD');
+  });
+
+  it('can be read by people', () => {
+    const route: Route = {
+      view: 'list',
+      collection: 'bookings',
+      query: [
+        { name: 'filters[state][in]', value: 'pending,confirmed' },
+        { name: 'filters[starts_at][gte]', value: '2026-03-01T09:00+01:00' },
+      ],
+    };
+    expect(addressOf(route)).toBe(
+      '#/bookings?filters[state][in]=pending,confirmed&filters[starts_at][gte]=2026-03-01T09:00%2B01:00',
+    );
+  });
+
+  it.each(['', '#', '#/', '#//', '#?a=b', '#/?a=b', '#/%'])('%j leads somewhere', (hash) => {
+    expect(['home', 'list']).toContain(routeOf(hash).view);
+  });
+
+  it('of another place leaves the cursor behind', () => {
+    const asked = [
+      { name: 'cursor', value: 'abc' },
+      { name: 'sort', value: 'name' },
+    ];
+    expect(withValue(asked, 'cursor', null)).toEqual([{ name: 'sort', value: 'name' }]);
+    expect(withValue(asked, 'cursor', 'def')).toEqual([
+      { name: 'sort', value: 'name' },
+      { name: 'cursor', value: 'def' },
+    ]);
+  });
+});
+
+describe('a query', () => {
+  it('means to a server what it was made of, and to a URL what is written', () => {
+    fc.assert(
+      fc.property(query, (pairs) => {
+        const meant = wellFormed(pairs).map(({ name, value }) => [name, value]);
+        expect([...new URLSearchParams(queryText(pairs))]).toEqual(meant);
+        const url = new URL(targetOf('/api/v1/users', pairs), 'http://localhost');
+        expect([...url.searchParams]).toEqual(meant);
+        expect([url.pathname, url.hash]).toEqual(['/api/v1/users', '']);
+      }),
+    );
+  });
+});

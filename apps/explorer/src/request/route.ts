@@ -1,0 +1,77 @@
+/** One pair of a list's query, as it is sent. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the page shows. It stands in the address after `#`, which is sent to nobody; the token never does. */
+export type Route =
+  | { readonly view: 'home' }
+  | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
+  | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
+
+export const home: Route = { view: 'home' };
+
+/** Reads what follows `#`; anything that is no address of the page is home. */
+export function routeOf(hash: string): Route {
+  const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
+  const [collection = '', id = ''] = splitOnce(path, '/').map(decoded);
+  if (collection === '') return home;
+  const pairs = pairsOf(query);
+  if (id === '') return { view: 'list', collection, query: pairs };
+  return { view: 'row', collection, id, week: valueOf(pairs, 'week') };
+}
+
+/** The address of a route, for links. */
+export function addressOf(route: Route): string {
+  switch (route.view) {
+    case 'home':
+      return '#/';
+    case 'list':
+      return `#/${encoded(route.collection)}${questionOf(route.query)}`;
+    case 'row': {
+      const week = route.week === null ? [] : [{ name: 'week', value: route.week }];
+      return `#/${encoded(route.collection)}/${encoded(route.id)}${questionOf(week)}`;
+    }
+  }
+}
+
+export const valueOf = (query: readonly Pair[], name: string): string | null =>
+  query.find((pair) => pair.name === name)?.value ?? null;
+
+/** The query with one value in the place of those that it had for the name; null takes them away. */
+export function withValue(query: readonly Pair[], name: string, value: string | null): readonly Pair[] {
+  const others = query.filter((pair) => pair.name !== name);
+  return value === null ? others : [...others, { name, value }];
+}
+
+/** A query string that people can read: brackets, commas and colons stand for themselves. */
+export function queryText(query: readonly Pair[]): string {
+  return query.map(({ name, value }) => `${readable(name)}=${readable(value)}`).join('&');
+}
+
+/** The path and the query of a list. */
+export const targetOf = (path: string, query: readonly Pair[]): string => `${path}${questionOf(query)}`;
+
+const questionOf = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
+
+/** Half a character has no bytes: it is sent as the sign for what cannot be read. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+const readable = (text: string): string => encoded(text).replace(/%(?:5B|5D|2C|3A)/g, decodeURIComponent);
+
+const pairsOf = (query: string): Pair[] => [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+
+function splitOnce(text: string, separator: string): readonly string[] {
+  const place = text.indexOf(separator);
+  return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** Somebody may have written the address by hand. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

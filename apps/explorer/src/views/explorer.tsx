@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
+import { ask, type Failure } from '../request/ask.js';
+import { type Route, routeOf, valueOf } from '../request/route.js';
+import { countRows } from './counts.js';
+import { CollectionView } from './collection.js';
+import { forgetCounts } from './home.js';
+import { Problem } from './problem.js';
+import { RowView } from './row.js';
+import { own, SessionContext } from './session.js';
+import { TokenBar } from './token.js';
+
+/** The explorer above or in the place of the server's own page. */
+export function Explorer({ home }: { home: HTMLElement }) {
+  const route = useRoute();
+  const { catalogue, failure } = useCatalogue();
+  const [token, setToken] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  home.hidden = route.view !== 'home' && catalogue !== null;
+
+  const enter = async (entered: string | null) => {
+    forgetCounts(home);
+    const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
+    setRefusal(answer);
+    setToken(answer ? null : entered);
+  };
+
+  useEffect(() => {
+    if (route.view === 'home') document.title = 'Resource Catalogue';
+    if (route.view !== 'home' || !catalogue || token === null) return undefined;
+    const stop = new AbortController();
+    // Given up when something else is shown, and gone on with later.
+    countRows(catalogue, token, home, stop.signal).catch(() => undefined);
+    return () => stop.abort();
+  }, [route.view, catalogue, token]);
+
+  return (
+    <>
+      <TokenBar
+        token={token}
+        refusal={refusal}
+        canCheck={catalogue !== null}
+        onToken={(entered) => void enter(entered)}
+      />
+      {failure && <Problem failure={failure} />}
+      {catalogue && route.view !== 'home' && (
+        <SessionContext.Provider value={{ catalogue, token }}>
+          {route.view === 'list' ? (
+            <CollectionView key={route.collection} name={route.collection} query={route.query} />
+          ) : (
+            <RowView key={`${route.collection}/${route.id}`} name={route.collection} id={route.id} week={route.week} />
+          )}
+        </SessionContext.Provider>
+      )}
+    </>
+  );
+}
+
+/** What the service says against a token; a scope that is missing is nothing against it. */
+async function refusalOf({ collections }: Catalogue, token: string): Promise<Failure | null> {
+  const reply = await ask(own(`${collections[0]?.path}?limit=1`), token, new AbortController().signal);
+  return reply.ok || reply.failure.status === 403 ? null : reply.failure;
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => routeOf(location.hash));
+  useEffect(() => {
+    const change = () => setRoute(routeOf(location.hash));
+    addEventListener('hashchange', change);
+    return () => removeEventListener('hashchange', change);
+  }, []);
+  // Another filter or another week is the same place, where the reader goes on reading.
+  useEffect(() => window.scrollTo(0, 0), [placeOf(route)]);
+  return route;
+}
+
+function placeOf(route: Route): string {
+  switch (route.view) {
+    case 'home':
+      return '';
+    case 'list':
+      return `${route.collection}?${valueOf(route.query, 'cursor')}`;
+    case 'row':
+      return `${route.collection}/${route.id}`;
+  }
+}
+
+interface Known {
+  readonly catalogue: Catalogue | null;
+  readonly failure: Failure | null;
+}
+
+/** What the OpenAPI document says, which needs no token. */
+function useCatalogue(): Known {
+  const [known, setKnown] = useState<Known>({ catalogue: null, failure: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    void ask(own('openapi.json'), null, stop.signal).then((reply) =>
+      setKnown(
+        reply.ok
+          ? { catalogue: readCatalogue(reply.body), failure: null }
+          : { catalogue: null, failure: reply.failure },
+      ),
+    );
+    return () => stop.abort();
+  }, []);
+  return known;
+}

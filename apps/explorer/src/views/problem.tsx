@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Failure } from '../request/ask.js';
+
+interface Props {
+  readonly failure: Failure;
+  readonly askAgain?: (() => void) | undefined;
+}
+
+/** A refusal as the service words it: what is wrong, where, and when to ask again. */
+export function Problem({ failure, askAgain }: Props) {
+  const { status, title, detail, code, errors, retryAfter, requestId } = failure;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  return (
+    <section class="problem" role="alert" ref={panel}>
+      <h2>
+        {status !== null && <span class="status">{status}</span>} {title}
+      </h2>
+      <p>{detail}</p>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map((error) => (
+            <li key={`${error.place} ${error.code}`}>
+              <code>{error.place}</code> <span class="soft">{error.code}</span>
+              <br />
+              {error.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {retryAfter !== null && <p>{`Worth asking again in ${retryAfter} s.`}</p>}
+      {askAgain && (status === null || status === 429 || status >= 500) && (
+        <p>
+          <button type="button" onClick={askAgain}>
+            Ask again
+          </button>
+        </p>
+      )}
+      <p class="soft small">
+        {code !== null && (
+          <>
+            <a href={`problems/${encodeURIComponent(code)}`}>What {code} means</a>
+            {requestId !== null && ' · '}
+          </>
+        )}
+        {requestId !== null && (
+          <>
+            request <code>{requestId}</code>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Collection } from '../interface/catalogue.js';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
+import { referrersOf } from '../interface/references.js';
+import { labelOf, shortId } from '../interface/rows.js';
+import { pageOf } from '../request/ask.js';
+import { getCall, listCall } from '../request/commands.js';
+import { addressOf, targetOf } from '../request/route.js';
+import { Heading, Unknown } from './collection.js';
+import { Problem } from './problem.js';
+import { Prose } from './prose.js';
+import { RequestCode } from './request.js';
+import { useReply, useSession } from './session.js';
+import { FullValue } from './value.js';
+import { WeekView } from './week.js';
+
+interface Props {
+  readonly name: string;
+  readonly id: string;
+  readonly week: string | null;
+}
+
+/** Collections whose rows are booked by the hour, by the key of a booking that names them. */
+const bookedUnits = new Map([
+  ['machine_unit', 'machine_units'],
+  ['place_unit', 'place_units'],
+]);
+
+/** One row with all that it has, what refers to it, and for a unit the week's bookings. */
+export function RowView({ name, id, week }: Props) {
+  const { catalogue } = useSession();
+  const collection = catalogue.collections.find((one) => one.name === name);
+  return collection ? <KnownRow collection={collection} id={id} week={week} /> : <Unknown name={name} />;
+}
+
+function KnownRow({ collection, id, week }: { collection: Collection; id: string; week: string | null }) {
+  const { token } = useSession();
+  const { target, call } = requestFor(collection, id);
+  const { reply, askAgain } = useReply(target);
+  const row = reply?.ok ? rowIn(reply.body) : null;
+  const list = addressOf({ view: 'list', collection: collection.name, query: [] });
+  return (
+    <main>
+      <Heading way={[[collection.name, list]]} title={row ? labelOf(row) : shortId(id)} />
+      <RequestCode target={target} call={call} />
+      {token === null && <p class="empty">Enter an access token above to see the row.</p>}
+      {token !== null && !reply && (
+        <p class="empty" role="status">
+          Asking …
+        </p>
+      )}
+      {reply && !reply.ok && <Problem failure={reply.failure} askAgain={askAgain} />}
+      {reply?.ok && !row && <p class="empty">There is no such row.</p>}
+      {row && [...bookedUnits.values()].includes(collection.name) && (
+        <WeekView collection={collection.name} unit={row} chosen={week} />
+      )}
+      {row && collection.name === 'bookings' && <WeekOfBooking booking={row} />}
+      {row && <Fields collection={collection} row={row} />}
+      {row && <Referrers collection={collection} id={id} />}
+      {row && (
+        <details>
+          <summary>As JSON</summary>
+          <pre class="text" tabIndex={0}>
+            {JSON.stringify(row, null, 2)}
+          </pre>
+        </details>
+      )}
+    </main>
+  );
+}
+
+/** The way from a booking to what else is booked in its week. */
+function WeekOfBooking({ booking }: { booking: JsonObject }) {
+  const day = textOf(objectOf(listOf(booking['slots'])[0])['start_date']);
+  const [key, collection] = [...bookedUnits].find(([one]) => isObject(booking[one])) ?? [];
+  if (key === undefined || collection === undefined) return null;
+  const id = textOf(objectOf(booking[key])['id']) ?? '';
+  return (
+    <p>
+      <a href={addressOf({ view: 'row', collection, id, week: day })}>
+        The week of <bdi>{labelOf(objectOf(booking[key]))}</bdi>
+      </a>
+    </p>
+  );
+}
+
+/** Where a collection cannot be asked for one row, its list can be asked for the id. */
+function requestFor(collection: Collection, id: string): { target: string; call: string } {
+  if (collection.readsOne) {
+    return { target: `${collection.path}/${encodeURIComponent(id.toWellFormed())}`, call: getCall(collection, id) };
+  }
+  const query = [{ name: 'filters[id][in]', value: id }];
+  return { target: targetOf(collection.path, query), call: listCall(collection, query) };
+}
+
+const rowIn = (body: JsonObject): JsonObject | null =>
+  isObject(body['data']) ? body['data'] : (pageOf(body).rows[0] ?? null);
+
+function Fields({ collection, row }: { collection: Collection; row: JsonObject }) {
+  const described = new Map(collection.fields.map(({ name, description }) => [name, description]));
+  return (
+    <dl class="fields">
+      {Object.entries(row).map(([key, value]) => (
+        <div key={key}>
+          <dt>
+            <code>{key}</code>
+            <span class="soft small">
+              <Prose text={described.get(key) ?? ''} />
+            </span>
+          </dt>
+          <dd>
+            <FullValue name={key} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Referrers({ collection, id }: { collection: Collection; id: string }) {
+  const { catalogue } = useSession();
+  const referrers = referrersOf(catalogue, collection.name);
+  if (referrers.length === 0) return null;
+  return (
+    <section>
+      <h2>What refers to it</h2>
+      <ul class="links">
+        {referrers.map(({ collection: { name }, parameter, field }) => (
+          <li key={`${name} ${field}`}>
+            <a href={addressOf({ view: 'list', collection: name, query: [{ name: parameter, value: id }] })}>
+              {name} <span class="soft">by {field}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Collection } from '../interface/catalogue.js';
+import { type JsonObject, textOf } from '../interface/json.js';
+import { columnsOf, labelOf } from '../interface/rows.js';
+import { addressOf } from '../request/route.js';
+import { Cell } from './value.js';
+
+interface Props {
+  readonly collection: Collection;
+  readonly rows: readonly JsonObject[];
+  readonly sort: string;
+}
+
+/** Rows by what their list can be asked for; each leads to all that it has. */
+export function RowsTable({ collection, rows, sort }: Props) {
+  const columns = columnsOf(collection, rows, sort);
+  return (
+    <div class="scroll" role="region" aria-label="Rows" tabIndex={0}>
+      <table class="rows">
+        <caption class="hidden">{`Rows of ${collection.name}; times are in UTC`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" {...ordered(column, sort)}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={textOf(row['id'])}>
+              <th scope="row">
+                <a
+                  href={addressOf({
+                    view: 'row',
+                    collection: collection.name,
+                    id: textOf(row['id']) ?? '',
+                    week: null,
+                  })}
+                >
+                  <bdi>{labelOf(row)}</bdi>
+                </a>
+              </th>
+              {columns.map((column) => (
+                <td key={column}>
+                  <Cell name={column} value={row[column]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ordered(column: string, sort: string) {
+  if (sort === column) return { 'aria-sort': 'ascending' as const };
+  return sort === `-${column}` ? { 'aria-sort': 'descending' as const } : {};
+}

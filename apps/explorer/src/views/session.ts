@@ -1,0 +1,43 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Catalogue } from '../interface/catalogue.js';
+import { ask, type Reply } from '../request/ask.js';
+
+/** What all views share. The token is in this object alone: never in an address, never stored. */
+export interface Session {
+  readonly catalogue: Catalogue;
+  readonly token: string | null;
+}
+
+export const SessionContext = createContext<Session>({ catalogue: { baseUrl: '', collections: [] }, token: null });
+
+export const useSession = (): Session => useContext(SessionContext);
+
+/** An address on this service: relative, so that it holds behind a path prefix. */
+export const own = (target: string): string =>
+  new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
+
+/** An answer, and the question that it belongs to. */
+interface Answered {
+  readonly reply: Reply | null;
+  readonly askAgain: () => void;
+}
+
+/** Asks for a target as long as it is shown; null asks for nothing. */
+export function useReply(target: string | null): Answered {
+  const { token } = useSession();
+  const [state, setState] = useState<{ question: string; reply: Reply } | null>(null);
+  const [round, setRound] = useState(0);
+  const question = JSON.stringify([target, token, round]);
+  useEffect(() => {
+    if (target === null || token === null) return undefined;
+    const stop = new AbortController();
+    ask(own(target), token, stop.signal).then(
+      (reply) => setState({ question, reply }),
+      // Given up, since something else is shown by now.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [question]);
+  return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
+}

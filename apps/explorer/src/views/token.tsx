@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../request/ask.js';
+import { Problem } from './problem.js';
+
+interface Props {
+  readonly token: string | null;
+  readonly refusal: Failure | null;
+  /** Whether it is known by now what a token can be tried on. */
+  readonly canCheck: boolean;
+  readonly onToken: (token: string | null) => void;
+}
+
+/** Where the token is entered, or forgotten. */
+export function TokenBar({ token, refusal, canCheck, onToken }: Props) {
+  return (
+    <section aria-label="Token">
+      {token === null ? (
+        <TokenForm refused={refusal !== null} canCheck={canCheck} onToken={onToken} />
+      ) : (
+        <div class="bar">
+          <p role="status">
+            <span class="dot good" aria-hidden="true" /> Reading with your token, which this page alone knows.
+          </p>
+          <button type="button" onClick={() => onToken(null)}>
+            Forget it
+          </button>
+        </div>
+      )}
+      {refusal && <Problem failure={refusal} />}
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly refused: boolean;
+  readonly canCheck: boolean;
+  readonly onToken: (token: string) => void;
+}
+
+/** It is no password field, so that no browser offers to keep the token. */
+function TokenForm({ refused, canCheck, onToken }: FormProps) {
+  const [typed, type] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  const send = (event: Event) => {
+    event.preventDefault();
+    onToken(typed.trim());
+    type('');
+  };
+  return (
+    <form class="bar" autocomplete="off" onSubmit={send}>
+      <label for="token">Access token</label>
+      <input
+        id="token"
+        ref={field}
+        class="secret"
+        required
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        placeholder="rct_…"
+        aria-describedby="token-note"
+        value={typed}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <button type="submit" class="main" disabled={!canCheck}>
+        Explore
+      </button>
+      <p id="token-note" class="soft small">
+        Stays in the memory of this page: it is not stored, and never part of an address.
+      </p>
+    </form>
+  );
+}

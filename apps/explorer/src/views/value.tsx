@@ -1,0 +1,102 @@
+import type { ComponentChildren } from 'preact';
+import { isObject, type JsonObject, textOf } from '../interface/json.js';
+import { collectionBehind } from '../interface/references.js';
+import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
+import { addressOf } from '../request/route.js';
+import { useSession } from './session.js';
+
+interface Props {
+  /** The key of the value, which says what an id in it belongs to. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const Nothing = () => (
+  <span class="soft" aria-label="null">
+    –
+  </span>
+);
+
+/** A value in one line. Whatever a row holds is text here, and nothing else. */
+export function Cell({ name, value }: Props): ComponentChildren {
+  if (value === null || value === undefined) return <Nothing />;
+  if (Array.isArray(value)) return <CellList name={name} items={value} />;
+  if (isObject(value)) return <Reference name={name} row={value} />;
+  if (isInstant(value)) {
+    return (
+      <time dateTime={value} title={value}>
+        {readableInstant(value)}
+      </time>
+    );
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return <bdi title={text.length > 40 ? text.slice(0, 1000) : undefined}>{text}</bdi>;
+}
+
+/** The first few of an array. */
+function CellList({ name, items }: { name: string; items: readonly unknown[] }) {
+  if (items.length === 0) return <Nothing />;
+  const shown = items.slice(0, 2);
+  return (
+    <>
+      {shown.map((item, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          <Cell name={name} value={item} />
+        </span>
+      ))}
+      {items.length > shown.length && <span class="soft"> +{items.length - shown.length}</span>}
+    </>
+  );
+}
+
+/** A summary of another row, as a link to it where a collection lists it. */
+export function Reference({ name, row }: { name: string; row: JsonObject }) {
+  const { catalogue } = useSession();
+  const id = textOf(row['id']);
+  const collection = collectionBehind(catalogue, name);
+  const label = <bdi>{id === null ? JSON.stringify(row) : labelOf(row)}</bdi>;
+  if (id === null || !collection) return label;
+  return <a href={addressOf({ view: 'row', collection: collection.name, id, week: null })}>{label}</a>;
+}
+
+/** A value in full: objects as lists of their keys, summaries as links, HTML as the text that it is. */
+export function FullValue({ name, value }: Props): ComponentChildren {
+  if (Array.isArray(value) && value.length > 0) {
+    return (
+      <ul class="items">
+        {value.map((item: unknown, index) => (
+          <li key={index}>
+            <FullValue name={name} value={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (isObject(value)) return <FullObject name={name} row={value} />;
+  if (typeof value === 'string' && /[\n<]/.test(value)) {
+    return (
+      <pre class="text" dir="auto" tabIndex={0}>
+        {value}
+      </pre>
+    );
+  }
+  return <Cell name={name} value={value} />;
+}
+
+function FullObject({ name, row }: { name: string; row: JsonObject }) {
+  const { catalogue } = useSession();
+  if (textOf(row['id']) !== null && collectionBehind(catalogue, name)) return <Reference name={name} row={row} />;
+  return (
+    <dl class="inner">
+      {Object.entries(row).map(([key, value]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <FullValue name={key} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { isObject, type JsonObject, textOf } from '../interface/json.js';
+import { labelOf } from '../interface/rows.js';
+import { pageOf } from '../request/ask.js';
+import { addressOf, targetOf } from '../request/route.js';
+import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
+import { addDays, clock, isDay, knownZone, localTime, mondayOf } from '../week/zone.js';
+import { Problem } from './problem.js';
+import { useReply, useSession } from './session.js';
+import { Reference } from './value.js';
+
+interface Props {
+  readonly collection: string;
+  readonly unit: JsonObject;
+  /** A day of the week that is shown; null is this week. */
+  readonly chosen: string | null;
+}
+
+/** Bookings in these states keep nobody out. */
+const freeStates = new Set(['rejected', 'canceled']);
+
+/** The bookings of a unit in one week, on the clock of its space: as a picture, and as a table for everybody. */
+export function WeekView({ collection, unit, chosen }: Props) {
+  const { catalogue, token } = useSession();
+  const space = isObject(unit['space']) ? textOf(unit['space']['id']) : null;
+  const spaces = catalogue.collections.find(({ name }) => name === 'spaces')?.path;
+  const place = useReply(space === null || spaces === undefined ? null : `${spaces}/${space}`).reply;
+  const bookings = catalogue.collections.find(({ name }) => name === 'bookings');
+  // A token may have no scope for spaces: then the clock is that of UTC.
+  const told = place?.ok && isObject(place.body['data']) ? textOf(place.body['data']['time_zone']) : null;
+  const zone = told === null ? 'UTC' : knownZone(told);
+  const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
+  const [from, to] = weekBounds(monday, zone);
+  const query = [
+    { name: `filters[${collection.replace(/s$/, '')}_id][in]`, value: textOf(unit['id']) ?? '' },
+    { name: 'filters[starts_at][lt]', value: to },
+    { name: 'filters[ends_at][gt]', value: from },
+    { name: 'sort', value: 'starts_at' },
+    { name: 'limit', value: '200' },
+  ];
+  const ready = token !== null && bookings && (place !== null || space === null);
+  const { reply, askAgain } = useReply(ready ? targetOf(bookings.path, query) : null);
+  const page = reply?.ok ? pageOf(reply.body) : null;
+  const id = textOf(unit['id']) ?? '';
+  const at = (day: string | null) => addressOf({ view: 'row', collection, id, week: day });
+  return (
+    <section class="week" aria-label="Bookings of the week">
+      <div class="line">
+        <h2>{`Bookings, ${monday} to ${addDays(monday, 6)}`}</h2>
+        <nav aria-label="Weeks">
+          <a href={at(addDays(monday, -7))}>Week before</a> <a href={at(null)}>This week</a>{' '}
+          <a href={at(addDays(monday, 7))}>Week after</a>
+        </nav>
+      </div>
+      <p class="soft small">{`Times of ${zone}${page?.next ? '; only the first 200 bookings are shown' : ''}.`}</p>
+      {reply && !reply.ok ? (
+        <Problem failure={reply.failure} askAgain={askAgain} />
+      ) : (
+        <Calendar week={layOutWeek(page?.rows ?? [], monday, zone)} />
+      )}
+      {page && <BookingTable week={layOutWeek(page.rows, monday, zone)} />}
+    </section>
+  );
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** What a booking is for, or who has made it. */
+const titleOf = ({ booking }: Block): string => {
+  const said = ['member', 'reserved_by_event_session', 'reserved_by_training_session']
+    .map((key) => booking[key])
+    .find(isObject);
+  return said ? labelOf(said) : 'Staff or internal';
+};
+
+const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
+
+/** The picture. The table below says the same, so this one is for the eye and the mouse. */
+function Calendar({ week }: { week: Week }) {
+  const hours = week.toHour - week.fromHour;
+  return (
+    <div class="calendar" aria-hidden="true">
+      <div class="hours" style={{ height: `${hours * 1.6}rem` }}>
+        {Array.from({ length: hours }, (_, index) => (
+          <span key={index} style={{ top: share(index, hours) }}>
+            {week.fromHour + index}
+          </span>
+        ))}
+      </div>
+      {week.days.map((day, index) => (
+        <div key={day} class="day">
+          <div class="day-name">
+            {dayNames[index]} <span class="soft">{Number(day.slice(8))}</span>
+          </div>
+          <div class="track" style={{ height: `${hours * 1.6}rem`, backgroundSize: `100% ${share(1, hours)}` }}>
+            {week.blocks
+              .filter((block) => block.day === index)
+              .map((block) => (
+                <BlockLink key={`${textOf(block.booking['id'])} ${block.from}`} block={block} week={week} />
+              ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function BlockLink({ block, week }: { block: Block; week: Week }) {
+  const minutes = (week.toHour - week.fromHour) * 60;
+  const state = textOf(block.booking['state']) ?? '';
+  const time = `${clock(block.from)}–${clock(block.to)}`;
+  return (
+    <a
+      class={freeStates.has(state) ? 'block free' : state === 'pending' ? 'block pending' : 'block'}
+      href={addressOf({ view: 'row', collection: 'bookings', id: textOf(block.booking['id']) ?? '', week: null })}
+      tabIndex={-1}
+      title={`${time} ${titleOf(block)}, ${state}`}
+      style={{
+        top: share(block.from - week.fromHour * 60, minutes),
+        height: share(block.to - block.from, minutes),
+        left: share(block.lane, block.lanes),
+        width: share(1, block.lanes),
+      }}
+    >
+      <bdi>{titleOf(block)}</bdi>
+    </a>
+  );
+}
+
+function BookingTable({ week }: { week: Week }) {
+  if (week.blocks.length === 0) return <p class="empty">Nothing is booked in this week.</p>;
+  return (
+    <div class="scroll" role="region" aria-label="Bookings of the week as a table" tabIndex={0}>
+      <table class="rows">
+        <thead>
+          <tr>
+            {['when', 'booking', 'for', 'state'].map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {week.blocks.map((block) => (
+            <tr key={`${textOf(block.booking['id'])} ${block.day} ${block.from}`}>
+              <th scope="row">{`${dayNames[block.day]} ${week.days[block.day]?.slice(5)}, ${clock(block.from)}–${clock(block.to)}`}</th>
+              <td>
+                <Reference name="booking" row={{ id: block.booking['id'] }} />
+              </td>
+              <td>
+                <bdi>{titleOf(block)}</bdi>
+              </td>
+              <td>{textOf(block.booking['state'])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { listOf, type JsonObject, objectOf, textOf } from '../interface/json.js';
+import { addDays, localTime, startOfDay } from './zone.js';
+
+/** A stretch of one day that a booking takes, and where it is drawn. */
+export interface Block {
+  readonly booking: JsonObject;
+  /** 0 is Monday. */
+  readonly day: number;
+  /** Minutes since midnight, on the clock of the workshop. */
+  readonly from: number;
+  readonly to: number;
+  /** Stretches that overlap share the width of the day. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+export interface Week {
+  readonly days: readonly string[];
+  /** By day and time. */
+  readonly blocks: readonly Block[];
+  /** Whole hours that the picture shows: the working day, and more where something is booked. */
+  readonly fromHour: number;
+  readonly toHour: number;
+}
+
+const endOfDay = 24 * 60;
+
+/** The moments between which a week lies. */
+export const weekBounds = (monday: string, zone: string): readonly [from: string, to: string] => [
+  new Date(startOfDay(monday, zone)).toISOString(),
+  new Date(startOfDay(addDays(monday, 7), zone)).toISOString(),
+];
+
+/** Lays a week's bookings out, slot by slot: what goes over midnight is drawn on both days. */
+export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone: string): Week {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const parts = bookings.flatMap((booking) =>
+    listOf(booking['slots']).flatMap((slot) => partsOf(booking, objectOf(slot), days, zone)),
+  );
+  parts.sort((one, other) => one.day - other.day || one.from - other.from || one.to - other.to);
+  return {
+    days,
+    blocks: days.flatMap((_, day) => inLanes(parts.filter((part) => part.day === day))),
+    fromHour: Math.min(8, ...parts.map(({ from }) => Math.floor(from / 60))),
+    toHour: Math.max(20, ...parts.map(({ to }) => Math.ceil(to / 60))),
+  };
+}
+
+type Part = Omit<Block, 'lane' | 'lanes'>;
+
+function partsOf(booking: JsonObject, slot: JsonObject, days: readonly string[], zone: string): Part[] {
+  const [begins, ends] = [slot['start_time'], slot['end_time']].map((time) => Date.parse(textOf(time) ?? ''));
+  if (begins === undefined || ends === undefined || !(begins < ends)) return [];
+  const first = localTime(begins, zone);
+  // The last moment that belongs to it, so that what ends at midnight stays on its day.
+  const last = localTime(ends - 1, zone);
+  return days.flatMap((date, day) => {
+    if (date < first.day || date > last.day) return [];
+    const from = date === first.day ? first.minutes : 0;
+    const to = date === last.day ? last.minutes + 1 : endOfDay;
+    // Where the clocks go back, an end may read earlier than its beginning.
+    return [{ booking, day, from, to: Math.max(to, from + 1) }];
+  });
+}
+
+/** Gives each part of a day the first lane that is free; parts that hang together have lanes of one width. */
+function inLanes(parts: readonly Part[]): Block[] {
+  const blocks: Block[] = [];
+  let group: { part: Part; lane: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    blocks.push(...group.map(({ part, lane }) => ({ ...part, lane, lanes: ends.length })));
+    [group, ends] = [[], []];
+  };
+  for (const part of parts) {
+    if (ends.every((end) => end <= part.from)) close();
+    const free = ends.findIndex((end) => end <= part.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = part.to;
+    group.push({ part, lane });
+  }
+  close();
+  return blocks;
+}

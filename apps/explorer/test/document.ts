@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { type Catalogue, type Collection, readCatalogue } from '../src/interface/catalogue.js';
+import { type JsonObject, objectOf } from '../src/interface/json.js';
+
+/** The OpenAPI document of the service as it is kept for reviews, for a service at an address of its own. */
+export function openApiDocument(): JsonObject {
+  const document: unknown = JSON.parse(readFileSync(new URL('../../server/openapi.json', import.meta.url), 'utf8'));
+  return { ...objectOf(document), servers: [{ url: 'https://catalogue.example.org/base' }] };
+}
+
+export const catalogue: Catalogue = readCatalogue(openApiDocument());
+
+export function collectionOf(name: string): Collection {
+  const found = catalogue.collections.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no collection ${name}.`);
+  return found;
+}

@@ -1,0 +1,139 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { accessibilityViolations } from '@resource-catalogue/end-to-end';
+import type { OpenedPage } from './opened-page.js';
+import type { Stage } from './stage.js';
+
+const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp.exe שלום مرحبا';
+const long = 'W'.repeat(3000);
+
+const rows = [
+  {
+    id: '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1',
+    name: hostile,
+    state: hostile,
+    description_rendered: `${hostile}\n${long}`,
+  },
+  { id: '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2', name: long, space: { id: 'x', name: long }, state: null },
+  {
+    id: 'javascript:alert(3)',
+    name: null,
+    category: [],
+    image: { sm: 'javascript:alert(4)' },
+    space: { id: '../../x', name: '' },
+  },
+  { id: '\ud800', name: 'half \udc00 a character', space: { id: '\ud800', name: '\ud800' }, state: 'x' },
+  { id: null, name: 7, space: 'text', state: { a: { b: [[], {}, null] } } },
+];
+
+/** Says how the page looks: in both schemes, on a phone, without scripts, behind a prefix, and with hostile rows. */
+export function describeAppearance(stage: () => Stage): void {
+  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+    it.each([
+      ['a desk', 1280],
+      ['a phone', 390],
+    ])('is accessible on %s, and no wider than it', async (_, width) => {
+      const opened = await stage().open('', { colorScheme, viewport: { width, height: 800 } });
+      const { page } = opened;
+      const check = async () => {
+        expect(await accessibilityViolations(page)).toEqual([]);
+        expect(await opened.overhang()).toBe(0);
+      };
+      await page.getByLabel('Access token').waitFor();
+      await check();
+      await opened.enter('wrong');
+      await check();
+      await opened.enter(stage().service.token);
+      await page.locator('[data-collection=spaces] .count', { hasText: 'rows' }).waitFor();
+      await check();
+      await opened.goTo('#/bookings?filters[state][not_in]=canceled&filters[starts_at][lt]=2027-01-01');
+      await opened.answered();
+      await page.locator('summary').first().click();
+      await check();
+      await opened.goTo('#/machine_units');
+      await opened.answered();
+      await opened.rows().first().getByRole('link').first().click();
+      await page.getByText('As JSON', { exact: true }).click();
+      await check();
+    });
+  });
+
+  it('can be read without scripts', async () => {
+    const { page } = await stage().open('', { javaScriptEnabled: false });
+    expect(await page.getByRole('heading').allInnerTexts()).toEqual([
+      'The catalogue of a shared workshop, as JSON over HTTP',
+      '18 collections',
+      'How to begin',
+    ]);
+    const [first] = await page.locator('.held li').allInnerTexts();
+    expect(first?.replace(/\s+/g, ' ')).toBe(
+      'users An account with which a person signs in: staff, trainer, partner or member.',
+    );
+    expect(await page.locator('pre').nth(1).innerText()).toContain(
+      `'${stage().service.baseUrl}/api/v1/spaces?limit=5'`,
+    );
+    expect(await page.getByRole('link', { name: 'users' }).getAttribute('href')).toBe('docs#tag/users');
+  });
+
+  it('shows whatever a row holds as text, and keeps its width', async () => {
+    const opened = await stage().open('', { viewport: { width: 390, height: 800 } });
+    await opened.enter(stage().service.token);
+    await answerWith(opened, { data: rows, meta: { next: null, limit: 20 } });
+    await opened.goTo('#/machines');
+    await opened.answered();
+    expect(await opened.rows().first().locator('th').innerText()).toBe(hostile);
+    expect(await opened.rows().count()).toBe(rows.length);
+    expect(await opened.overhang()).toBe(0);
+    for (const [index, row] of rows.entries()) {
+      await answerWith(opened, { data: row });
+      await opened.goTo(`#/machines/${index}`);
+      await opened.page.locator('summary', { hasText: `machines/${index}` }).waitFor();
+      await opened.page.locator('dl.fields').waitFor();
+      expect(await opened.overhang()).toBe(0);
+    }
+    const addresses = await opened.page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses.filter((address) => /^\s*javascript:/i.test(address))).toEqual([]);
+  });
+
+  it('says so where no row is left', async () => {
+    const opened = await stage().open('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+    await opened.enter(stage().service.token);
+    await opened.page.getByText('No row meets this.').waitFor();
+  });
+
+  it('works behind the path prefix of a proxy', async () => {
+    const { port } = new URL(stage().service.baseUrl);
+    const proxy = createServer(({ method, url = '', headers }, answer) => {
+      if (!url.startsWith('/workshop/')) return answer.writeHead(404).end();
+      const passed = request(
+        { port, host: '127.0.0.1', method, path: url.slice('/workshop'.length), headers },
+        (from) => {
+          answer.writeHead(from.statusCode ?? 502, from.headers);
+          from.pipe(answer);
+        },
+      );
+      return passed.end();
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port: ours } = proxy.address() as AddressInfo;
+    const opened = await stage().open('#/spaces', {}, `http://127.0.0.1:${ours}/workshop`);
+    await opened.enter(stage().service.token);
+    await opened.answered();
+    await opened.rows().first().getByRole('link').first().click();
+    await opened.page.locator('dl.fields').waitFor();
+    await opened.page.context().close();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+    expect(opened.refused).toEqual([]);
+  });
+}
+
+async function answerWith({ page }: OpenedPage, body: object): Promise<void> {
+  await page.unroute('**/api/v1/machines**');
+  await page.route('**/api/v1/machines**', (route) =>
+    route.fulfill({ body: JSON.stringify(body), contentType: 'application/json' }),
+  );
+}

@@ -1,0 +1,246 @@
+import { expect, it } from '@jest/globals';
+import { readCatalogue } from '../../src/interface/catalogue.js';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
+import { collectionBehind } from '../../src/interface/references.js';
+import type { OpenedPage } from './opened-page.js';
+import type { Stage } from './stage.js';
+
+/** Says what somebody with a token can do. */
+export function describeExploring(stage: () => Stage): void {
+  const { open, read } = {
+    open: (hash?: string) => stage().open(hash),
+    read: (target: string) => readFrom(stage(), target),
+  };
+
+  it('counts the rows of every collection, once there is a token', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.enter(stage().service.token);
+    const lines = page.locator('[data-collection]');
+    await page.locator('[data-collection=spaces] .count', { hasText: /rows?$/ }).waitFor();
+    const { data } = await read('/api/v1/categories?limit=200');
+    expect(await page.locator('[data-collection=categories] .count').innerText()).toBe(`${listOf(data).length} rows`);
+    expect(await lines.count()).toBe(18);
+    await page.getByRole('link', { name: 'Ready', exact: true }).waitFor();
+  });
+
+  it('filters, sorts, goes on to the next page and back, and shows the request as curl and as client code', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.enter(stage().service.token);
+    await page.getByRole('link', { name: 'bookings', exact: true }).click();
+    await opened.answered();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByLabel('Field').selectOption('state');
+    await page.getByLabel('confirmed').check();
+    await page.getByLabel('Sort by').selectOption('starts_at');
+    await page.getByLabel('Rows per page').fill('5');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const target = '/api/v1/bookings?filters[state][in]=confirmed&sort=starts_at&limit=5';
+    await page.locator('summary', { hasText: `GET ${target}` }).click();
+    const { data, meta } = await read(target);
+    expect(await opened.answered()).toMatch(/^5 rows · \d+ ms · times in UTC · \d+ of \d+ requests left$/);
+    expect(await shownIds(opened)).toEqual(idsOf(data));
+    const code = await page.locator('figure.code').allInnerTexts();
+    expect(code[0]).toContain(`--globoff -H "Authorization: Bearer $TOKEN" \\\n'${stage().service.baseUrl}${target}'`);
+    expect(code[1]).toContain("    state: { in: ['confirmed'] },\n  },\n  sort: 'starts_at',\n  limit: 5,");
+
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    await opened.answered();
+    const second = await read(`${target}&cursor=${textOf(objectOf(meta)['next'])}`);
+    expect(await shownIds(opened)).toEqual(idsOf(second['data']));
+    await page.goBack();
+    await page.locator('summary', { hasText: /limit=5 / }).waitFor();
+    await opened.answered();
+    expect(await shownIds(opened)).toEqual(idsOf(data));
+  });
+
+  it('shows a row in full, and what it refers to and is referred to by', async () => {
+    const opened = await open('#/machine_units');
+    const { page } = opened;
+    await opened.enter(stage().service.token);
+    await opened.answered();
+    const [first] = listOf((await read('/api/v1/machine_units?limit=1'))['data']).map(objectOf);
+    await opened.rows().first().getByRole('link').first().click();
+    await page.getByText('As JSON', { exact: true }).click();
+    expect(JSON.parse(await page.locator('details pre.text').innerText())).toEqual(first);
+    expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(first ?? {}).length);
+
+    const machine = objectOf(first?.['machine']);
+    await page.locator('dl.fields').getByRole('link').first().click();
+    await page.locator('summary', { hasText: `machines/${textOf(machine['id'])}` }).waitFor();
+    await page.getByRole('link', { name: 'machine_units by machine_id' }).click();
+    await opened.answered();
+    const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${textOf(machine['id'])}`);
+    expect(await opened.rows().count()).toBe(Math.min(20, listOf(units['data']).length));
+  });
+
+  it('shows the row of a collection that is only listed', async () => {
+    const opened = await open('#/project_licenses');
+    await opened.enter(stage().service.token);
+    await opened.answered();
+    await opened.rows().first().getByRole('link').first().click();
+    await opened.page.locator('summary', { hasText: 'project_licenses?filters[id][in]=' }).waitFor();
+    await opened.page.locator('dl.fields').waitFor();
+  });
+
+  it("shows a unit's week on the clock of its space, as a picture and as a table", async () => {
+    const { unit, week, zone, slots } = await busyWeek(read);
+    const opened = await open(`#/machine_units/${unit}?week=${week}`);
+    const { page } = opened;
+    await opened.enter(stage().service.token);
+    const table = page.getByRole('region', { name: 'Bookings of the week as a table' });
+    await table.waitFor();
+    expect(await page.getByText(`Times of ${zone}`).count()).toBe(1);
+    const clockOf = (text: string) =>
+      new Date(text).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+    const times = await table.locator('tbody th').allInnerTexts();
+    expect(times.map((text) => text.replace(/^.*, (\d+:\d+).*$/, '$1'))).toEqual(slots.map(clockOf));
+    expect(await page.locator('.calendar .block').count()).toBe(times.length);
+
+    await table.getByRole('link').first().click();
+    await page.getByRole('link', { name: /^The week of / }).click();
+    await page.locator('summary', { hasText: `machine_units/${unit}` }).waitFor();
+    await table.waitFor();
+    expect(await table.locator('tbody th').allInnerTexts()).toEqual(times);
+
+    await page.getByRole('link', { name: 'Week before' }).click();
+    await page
+      .getByRole('heading', { name: /^Bookings, / })
+      .filter({ hasNotText: week })
+      .waitFor();
+    await page.getByRole('link', { name: 'This week' }).click();
+    await page.getByRole('heading', { name: 'Bookings, 2026-03-02 to 2026-03-08' }).waitFor();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const opened = await open();
+    const { page } = opened;
+    const focused = () =>
+      page.evaluate<string>(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText ?? ""',
+      );
+    const tabTo = async (name: string) => {
+      for (let steps = 0; steps < 60 && (await focused()).trim() !== name; steps += 1) await page.keyboard.press('Tab');
+      expect((await focused()).trim()).toBe(name);
+    };
+    await page.getByRole('link', { name: 'Ready', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
+    await tabTo('Ready');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(stage().service.token);
+    await page.keyboard.press('Enter');
+    await page.getByText('Reading with your token').waitFor();
+    await tabTo('machines');
+    await page.keyboard.press('Enter');
+    await opened.answered();
+    expect(await focused()).toBe('machines');
+    await tabTo('Add a filter');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Remove filter 1');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await tabTo('Apply');
+    await page.keyboard.press('Enter');
+    await page.locator('summary', { hasText: '[in]=' }).waitFor();
+    await opened.answered();
+    expect(await focused()).toBe('Apply');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Rows');
+  });
+
+  it('keeps the token in its memory alone', async () => {
+    const { token } = stage().service;
+    const opened = await open();
+    const { page } = opened;
+    await opened.enter(token);
+    await page.getByRole('link', { name: 'spaces', exact: true }).click();
+    await opened.answered();
+    await page.locator('summary').first().click();
+    const kept =
+      '[location.href, document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage), document.documentElement.outerHTML].join(" ")';
+    expect(await page.evaluate<string>(kept)).not.toContain(token);
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.getByText('Enter an access token above').waitFor();
+    expect(await opened.rows().count()).toBe(0);
+    await page.reload();
+    await page.getByLabel('Access token').waitFor();
+  });
+}
+
+/** Says what holds of the demo data, without a browser. */
+export function describeReferences(stage: () => Stage): void {
+  it('follows no reference into nothing, whatever refers to what', async () => {
+    const catalogue = readCatalogue(await readFrom(stage(), '/openapi.json'));
+    const found = new Map<string, string>();
+    for (const { path } of catalogue.collections) {
+      const { data } = await readFrom(stage(), `${path}?limit=200`);
+      for (const row of listOf(data)) collectReferences(objectOf(row), found);
+    }
+    const followed = [...found].flatMap(([key, id]) => {
+      const collection = collectionBehind(catalogue, key);
+      return collection ? [{ key, target: `${collection.path}?filters[id][in]=${id}` }] : [];
+    });
+    const lost: string[] = [];
+    for (const { key, target } of followed) {
+      if (listOf((await readFrom(stage(), target))['data']).length !== 1) lost.push(key);
+    }
+    expect(lost).toEqual([]);
+    expect(followed.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['author', 'trainers', 'parent', 'thematics', 'required_plans']),
+    );
+  });
+}
+
+async function readFrom({ service }: Stage, target: string): Promise<JsonObject> {
+  const response = await fetch(service.baseUrl + target, { headers: { authorization: `Bearer ${service.token}` } });
+  return objectOf(await response.json());
+}
+
+const idsOf = (rows: unknown): string[] => listOf(rows).map((row) => textOf(objectOf(row)['id']) ?? '');
+
+async function shownIds(opened: OpenedPage): Promise<string[]> {
+  const links = await opened
+    .rows()
+    .locator('th a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return links.map((href) => href.replace(/^.*\//, ''));
+}
+
+/** One id behind each key under which a row holds a summary. */
+function collectReferences(row: JsonObject, found: Map<string, string>): void {
+  for (const [key, value] of Object.entries(row)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (!isObject(one)) continue;
+      const id = textOf(one['id']);
+      if (id !== null) found.set(key, id);
+      collectReferences(one, found);
+    }
+  }
+}
+
+/** The week of a booking of a machine unit, with when each of the unit's slots in it begins. */
+async function busyWeek(read: (target: string) => Promise<JsonObject>) {
+  const [booking] = listOf(
+    (await read('/api/v1/bookings?filters[state][in]=confirmed&sort=-starts_at&limit=200'))['data'],
+  )
+    .map(objectOf)
+    .filter((one) => isObject(one['machine_unit']));
+  const unit = textOf(objectOf(booking?.['machine_unit'])['id']) ?? '';
+  const space = await read(`/api/v1/spaces/${textOf(objectOf(booking?.['space'])['id'])}`);
+  const day = textOf(objectOf(listOf(booking?.['slots'])[0])['start_date']) ?? '';
+  const monday = new Date(day);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  const [week = '', end = ''] = [0, 7].map((days) =>
+    new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const { data } = await read(`/api/v1/bookings?filters[machine_unit_id][in]=${unit}&limit=200`);
+  const slots = listOf(data)
+    .flatMap((one) => listOf(objectOf(one)['slots']).map(objectOf))
+    .filter((slot) => String(slot['start_date']) >= week && String(slot['start_date']) < end)
+    .map((slot) => textOf(slot['start_time']) ?? '');
+  return { unit, week, zone: textOf(objectOf(space['data'])['time_zone']) ?? '', slots: slots.sort() };
+}

@@ -1,0 +1,113 @@
+import { expect, it } from '@jest/globals';
+import type { OpenedPage } from './opened-page.js';
+import type { Stage } from './stage.js';
+
+/** Says how the page shows what the service refuses. */
+export function describeRefusals(stage: () => Stage): void {
+  const alert = ({ page }: OpenedPage) => page.getByRole('alert');
+
+  it('shows a refused filter at its place, with the words of the service', async () => {
+    const opened = await stage().open('#/bookings?filters[starts_at][gte]=soon&limit=0');
+    await opened.enter(stage().service.token);
+    await alert(opened).waitFor();
+    const text = await alert(opened).innerText();
+    expect(text).toMatch(/^400 Invalid request/);
+    for (const part of ['filters[starts_at][gte]', 'limit', 'invalid_value', '"soon" is not'])
+      expect(text).toContain(part);
+    const value = opened.page.getByLabel('Value');
+    expect(await value.getAttribute('aria-invalid')).toBe('true');
+    const note = opened.page.locator(`#${await value.getAttribute('aria-describedby')}`);
+    expect(await note.innerText()).toMatch(/^"soon" is not/);
+    await value.fill('2026-03-01');
+    await opened.page.getByLabel('Rows per page').fill('');
+    await opened.page.getByRole('button', { name: 'Apply' }).click();
+    await opened.answered();
+    expect(await alert(opened).count()).toBe(0);
+    expect(opened.refused).toEqual([400]);
+  });
+
+  it('shows a parameter that no list has, which somebody has written into the address', async () => {
+    const opened = await stage().open('#/spaces?filters[colour][in]=red&colour=red');
+    await opened.enter(stage().service.token);
+    await alert(opened).waitFor();
+    expect(await alert(opened).innerText()).toContain('filters[colour][in]');
+    await opened.page.getByRole('button', { name: 'Remove filter 1' }).click();
+    await opened.page.getByRole('button', { name: 'Apply' }).click();
+    await opened.answered();
+  });
+
+  it('refuses a wrong token, and takes the right one then', async () => {
+    const opened = await stage().open();
+    await opened.enter(`rct_${'a'.repeat(49)}`);
+    expect(await alert(opened).innerText()).toMatch(/^401 /);
+    expect(await opened.page.getByLabel('Access token').inputValue()).toBe('');
+    await opened.enter(stage().service.token);
+    await opened.page.getByText('Reading with your token').waitFor();
+    expect(await alert(opened).count()).toBe(0);
+    expect(opened.refused).toEqual([401]);
+  });
+
+  it('takes no token before it knows what to try it on', async () => {
+    const { page } = await stage().open();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/openapi.json', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Explore', disabled: true }).waitFor();
+    goOn();
+    await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
+  });
+
+  it('shows what a token has no scope for', async () => {
+    const opened = await stage().open();
+    await opened.enter(stage().service.tokens.get('narrow') ?? '');
+    const count = (name: string) => opened.page.locator(`[data-collection=${name}] .count`);
+    await count('spaces').filter({ hasText: 'no scope' }).waitFor();
+    expect(await count('bookings').innerText()).toMatch(/rows$/);
+    await opened.goTo('#/users');
+    await alert(opened).waitFor();
+    expect(await alert(opened).innerText()).toMatch(/^403 /);
+  });
+
+  it('shows that there is no such row, id or collection', async () => {
+    const opened = await stage().open('#/spaces/0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+    await opened.enter(stage().service.token);
+    await alert(opened).waitFor();
+    expect(await alert(opened).innerText()).toMatch(/^404 /);
+    await opened.goTo('#/spaces/x');
+    await alert(opened).filter({ hasText: '400' }).waitFor();
+    await opened.goTo('#/constructor');
+    await opened.page.getByText('There is no collection of this name.').waitFor();
+  });
+
+  it.each([
+    [429, 'rate_limited', 'Too many requests'],
+    [503, 'unavailable', 'Service unavailable'],
+  ])('shows %d with its wait, and asks again on demand', async (status, code, title) => {
+    const opened = await stage().open();
+    const { page } = opened;
+    await opened.enter(stage().service.token);
+    await page.locator('[data-collection=spaces] .count', { hasText: 'rows' }).waitFor();
+    let refusals = 1;
+    await page.route('**/api/v1/machines?*', (route) => {
+      if (refusals-- <= 0) return route.continue();
+      const body = JSON.stringify({ title, status, detail: 'Wait.', code, request_id: 'r' });
+      return route.fulfill({
+        status,
+        body,
+        headers: { 'Retry-After': '42', 'Content-Type': 'application/problem+json' },
+      });
+    });
+    await opened.goTo('#/machines');
+    await alert(opened).waitFor();
+    expect(await alert(opened).innerText()).toMatch(
+      new RegExp(`^${status} ${title}\\s+Wait.\\s+Worth asking again in 42 s.`),
+    );
+    expect(await alert(opened).getByRole('link').getAttribute('href')).toBe(`problems/${code}`);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await opened.answered();
+  });
+}

@@ -1,0 +1,22 @@
+import { startChromium, startService } from '@resource-catalogue/end-to-end';
+import { OpenedPage } from './page/opened-page.js';
+
+// Takes docs/explorer.png anew: the bookings of the demo data, at the fixed time of the tests, in the light scheme.
+const file = new URL('../../../docs/explorer.png', import.meta.url);
+const view = '#/bookings?filters[state][in]=confirmed&filters[starts_at][gte]=2026-03-01&sort=starts_at&limit=8';
+
+const service = await startService({}, {});
+const browser = await startChromium();
+try {
+  const opened = await OpenedPage.open(browser, service.baseUrl, view, {
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 790 },
+  });
+  await opened.enter(service.token);
+  console.log(await opened.answered());
+  await opened.page.screenshot({ path: file.pathname });
+  if (opened.wrong.length > 0) throw new Error(opened.wrong.join('\n'));
+} finally {
+  await browser.close();
+  await service.stop();
+}
