@@ -23,9 +23,8 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   external: [
-    // They read files that stand beside their own.
+    // It reads files that stand beside its own.
     '@electric-sql/pglite',
-    'swagger-ui-dist',
     // Not installed: packages that others would use if they were there.
     '@fastify/static',
     '@nestjs/microservices',

@@ -37,6 +37,26 @@ async function run(options) {
     const { writeChanges } = await import('./reports/changes.mjs');
     await writeChanges(await measureChanges(options, undo, say), where, options, say);
   }
+  if (options.faults) {
+    const { measureFaults } = await import('./faults/faults.mjs');
+    const { writeFaults } = await import('./reports/faults.mjs');
+    await writeFaults(await measureFaults(options, undo, say), where, options, say);
+  }
+  if (options.soak) {
+    const { measureSoak } = await import('./soak/soak.mjs');
+    const { writeSoak } = await import('./reports/soak.mjs');
+    await writeSoak(await measureSoak(options, undo, say), where, options, say);
+  }
+  if (options.embedded) {
+    const { measureEmbedded } = await import('./embedded/embedded.mjs');
+    const { writeEmbedded } = await import('./reports/embedded.mjs');
+    await writeEmbedded(await measureEmbedded(options, undo, say), options, say);
+  }
+  if (options.flame) {
+    const { measureFlame } = await import('./flame/flame.mjs');
+    const { writeFlame } = await import('./reports/flame.mjs');
+    await writeFlame(await measureFlame(options, undo, say), options, say);
+  }
   if (options.transfer) {
     const { measureTransfer } = await import('./transfer/transfer.mjs');
     const { writeTransfer } = await import('./reports/transfer.mjs');

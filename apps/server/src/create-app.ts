@@ -7,7 +7,7 @@ import type { Database } from './database/database.js';
 import { CatalogueAdapter } from './http/server.js';
 import { Counts } from './observability/counts.js';
 import { NestLogger } from './observability/log.js';
-import { ReferenceController } from './openapi/reference.controller.js';
+import { ApiDescription } from './openapi/document.js';
 import { columnsOfDefinitions } from './read/definition.js';
 import { SummaryCache } from './read/summary-cache.js';
 import { requireColumns } from './read/schema.js';
@@ -29,7 +29,7 @@ export async function createApp(
       forceCloseConnections: true,
     },
   );
-  app.get(ReferenceController).describe(app);
+  app.get(ApiDescription, { strict: false }).describe(app);
   await app.init();
   const summaries = app.get(SummaryCache, { strict: false });
   observers.metrics?.observeService({ counts: app.get(Counts), database, summaries });

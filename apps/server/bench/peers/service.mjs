@@ -19,8 +19,8 @@ export const service = {
 };
 
 /** Resolves when the service says that it is ready. */
-export function startService(databaseUrl, undo, every) {
-  return start(process.execPath, ['bundle/main.js'], {
+export function startService(databaseUrl, undo, every, flags = []) {
+  return start(process.execPath, [...flags, 'bundle/main.js'], {
     environment: (PORT) => ({ ...environmentOf(databaseUrl), PORT, HOST: '127.0.0.1' }),
     path: '/health/ready',
     every,
@@ -29,32 +29,32 @@ export function startService(databaseUrl, undo, every) {
 }
 
 /** Nothing of the variables around, but for what programs need to run at all. */
-function environmentOf(databaseUrl) {
+export function bareEnvironment(variables) {
   const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, NODE_ENV: 'production', DATABASE_URL: urlOf(databaseUrl, id), DEMO: 'off' };
+  return { PATH, HOME, NODE_ENV: 'production', DEMO: 'off', ...variables };
 }
 
-async function accessToken(databaseUrl, undo) {
-  const wish = [
-    '--name',
-    'bench',
-    '--scopes',
-    'read,projects:write',
-    '--quota',
-    '100000000/60s',
-    '--expires-in',
-    '1d',
-    '--json',
-  ];
-  const made = spawnSync(process.execPath, ['bundle/catalogue.js', 'tokens', 'create', ...wish], {
+const environmentOf = (databaseUrl) => bareEnvironment({ DATABASE_URL: urlOf(databaseUrl, id) });
+
+export async function accessToken(databaseUrl, undo) {
+  const { id: made, token } = JSON.parse(catalogue(environmentOf(databaseUrl), ...tokenWish));
+  undo.add(() => connected(databaseUrl, (client) => client.query('DELETE FROM access_tokens WHERE id = $1', [made])));
+  return token;
+}
+
+/** The words for a token that may do everything, practically without limit. */
+export const tokenWish = [
+  ...['tokens', 'create', '--json', '--name', 'bench', '--scopes', 'read,projects:write'],
+  ...['--quota', '100000000/60s', '--expires-in', '1d'],
+];
+
+/** What a command says. */
+export function catalogue(env, ...words) {
+  const made = spawnSync(process.execPath, ['bundle/catalogue.js', ...words], {
     cwd: serverFolder,
-    env: environmentOf(databaseUrl),
+    env,
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(made.stderr.trim());
-  const token = JSON.parse(made.stdout);
-  undo.add(() =>
-    connected(databaseUrl, (client) => client.query('DELETE FROM access_tokens WHERE id = $1', [token.id])),
-  );
-  return token.token;
+  return made.stdout;
 }

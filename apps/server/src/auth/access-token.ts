@@ -68,6 +68,8 @@ export class TokenLookup {
     // To ask the clock each time is cheaper than the timer that would spare it.
     ttlResolution: 0,
   });
+  /** Those that were good at some time, by the same key. */
+  private readonly good = new LRUCache<string, true>({ max: 10_000 });
   private used = new Map<string, Readonly<KnownToken>>();
 
   constructor(
@@ -88,8 +90,14 @@ export class TokenLookup {
     const now = Date.now();
     if (!found || found.expiresAt <= now) return null;
     found.usedAt = now;
+    if (!this.good.has(key)) this.good.set(key, true);
     this.used.set(found.principal.tokenId, found);
     return found.principal;
+  }
+
+  /** Whether this process has known the token as a good one, perhaps for the last time. */
+  wasGood(token: string): boolean {
+    return this.good.has(hash('sha256', token, 'base64'));
   }
 
   /** The tokens that were used since this was asked before, by their ids. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { Configuration } from '../config/configuration.js';
 import type { Quota } from '../config/parsers.js';
+import { Bulkhead } from '../database/bulkhead.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
@@ -65,6 +66,10 @@ const realm = 'Bearer realm="catalogue"';
 export class AuthenticationMiddleware implements NestMiddleware {
   private readonly quotas: RateLimiter;
   private readonly failures: RateLimiter;
+  /** Addresses from which more refused tokens came than may, until their window ends. */
+  private readonly suspects = new LRUCache<string, true>({ max: 10_000, ttlResolution: 0 });
+  /** Of all their tokens one is looked up at a time, each address in its turn: the database is there for the others. */
+  private readonly suspectLookups = new Bulkhead((_, inAll) => inAll < 1);
 
   constructor(
     private readonly tokens: TokenLookup,
@@ -95,14 +100,23 @@ export class AuthenticationMiddleware implements NestMiddleware {
         headers: { 'WWW-Authenticate': realm },
       });
     }
-    const principal = await (isWellFormed(token) ? this.tokens : this.jwts).find(token);
+    const address = request.ip ?? '';
+    const principal = isWellFormed(token) ? await this.lookUp(token, address) : await this.jwts.find(token);
     if (principal) return principal;
-    const allowance = await this.failures.take(request.ip ?? '', this.configuration.authFailureLimit);
-    if (!allowance.allowed)
+    const allowance = await this.failures.take(address, this.configuration.authFailureLimit);
+    if (!allowance.allowed) {
+      this.suspects.set(address, true, { ttl: allowance.resetSeconds * 1000 });
       throw this.rateLimited('failed_logins', allowance, 'Too many refused tokens came from this address.');
+    }
     throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
       headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` },
     });
+  }
+
+  /** RATE-1: good tokens from an address go on working, whatever else comes from there. */
+  private lookUp(token: string, address: string): Promise<Principal | null> {
+    if (!this.suspects.has(address) || this.tokens.wasGood(token)) return this.tokens.find(token);
+    return this.suspectLookups.run(address, () => this.tokens.find(token));
   }
 
   /** RATE-2: every answer to a good token says what is left of its quota. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { settingsPage } from '../../document/settings.js';
 import { ConfigurationModule } from './configuration.module.js';
 import { Configuration, ConfigurationError, readConfiguration, readSecret } from './configuration.js';
 import { parseBytes, parseQuota } from './parsers.js';
@@ -15,6 +16,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      databaseDirectUrl: null,
       databaseReplicaUrls: [],
       replicaLag: 5000,
       redisUrl: null,
@@ -24,6 +26,7 @@ describe('the configuration', () => {
       demo: true,
       rateLimit: { requests: 600, seconds: 60 },
       authFailureLimit: { requests: 600, seconds: 60 },
+      maxConnections: 10_000,
       responseBuffer: 128 * 1024 * 1024,
       corsOrigins: [],
       oidcIssuer: null,
@@ -45,6 +48,7 @@ describe('the configuration', () => {
         PORT: '8080',
         HOST: '::',
         DATABASE_URL: 'postgresql://me:secret@db.example:5432/catalogue',
+        DATABASE_DIRECT_URL: 'postgresql://db1.example/catalogue',
         DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue, postgresql://db3.example/catalogue',
         REPLICA_LAG: '10s',
         REDIS_URL: 'rediss://me:secret@redis.example:6380/1',
@@ -53,6 +57,7 @@ describe('the configuration', () => {
         TRUST_PROXY: '10.0.0.0/8, ::1',
         DEMO: 'off',
         RATE_LIMIT: '10/2m',
+        MAX_CONNECTIONS: '2000',
         RESPONSE_BUFFER: '1GiB',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         SHUTDOWN_DELAY: '15s',
@@ -67,6 +72,7 @@ describe('the configuration', () => {
     ).toMatchObject({
       port: 8080,
       host: '::',
+      databaseDirectUrl: 'postgresql://db1.example/catalogue',
       databaseReplicaUrls: ['postgresql://db2.example/catalogue', 'postgresql://db3.example/catalogue'],
       replicaLag: 10_000,
       redisUrl: 'rediss://me:secret@redis.example:6380/1',
@@ -75,6 +81,7 @@ describe('the configuration', () => {
       trustProxy: ['10.0.0.0/8', '::1'],
       demo: false,
       rateLimit: { requests: 10, seconds: 120 },
+      maxConnections: 2000,
       responseBuffer: 1024 ** 3,
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       shutdownDelay: 15_000,
@@ -93,6 +100,7 @@ describe('the configuration', () => {
       PORT: '70000',
       HOST: 'a b',
       DATABASE_URL: 'mysql://root:hunter2@x/y',
+      DATABASE_DIRECT_URL: 'hunter2',
       DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue,postgresql:hunter2',
       REPLICA_LAG: '0s',
       REDIS_URL: 'redis://:hunter2@redis.example/a',
@@ -102,6 +110,7 @@ describe('the configuration', () => {
       DEMO: 'maybe',
       RATE_LIMIT: '0/60s',
       AUTH_FAILURE_LIMIT: '600',
+      MAX_CONNECTIONS: '9',
       RESPONSE_BUFFER: '128',
       CORS_ORIGINS: 'https://a.example/path',
       SHUTDOWN_DELAY: '301',
@@ -134,6 +143,14 @@ it('refuses what only a PostgreSQL server can have, without one', () => {
     `${error}: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas; ` +
       'WORKERS needs DATABASE_URL: one process alone can have the embedded database.',
   );
+});
+
+it('refuses half of what PgBouncer needs', () => {
+  const direct = 'postgresql://me@db.example/catalogue';
+  expect(() => readConfiguration({ DATABASE_DIRECT_URL: direct })).toThrow(/DATABASE_DIRECT_URL needs DATABASE_URL/);
+  const pooled = { DATABASE_URL: 'postgresql://me@pool.example:6432/catalogue?pgbouncer=true' };
+  expect(() => readConfiguration(pooled)).toThrow(/DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL/);
+  expect(readConfiguration({ ...pooled, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct);
 });
 
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {
@@ -254,14 +271,9 @@ describe('a size', () => {
   });
 });
 
-it('is what the README tells of', () => {
+it('is what the page of settings tells of: after a change, run `npx nx run server:settings`', () => {
   const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-  const variables = [...text('configuration.ts').matchAll(/@Variable\('([A-Z_]+)'/g)].map(([, name = '']) => name);
-  const readme = text('../../../../README.md');
-  expect(variables.filter((name) => !new RegExp(`\`${name}[\`=]`).test(readme))).toEqual([]);
-  const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm)];
-  const listed = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
-  expect(listed.filter((name) => !variables.includes(name))).toEqual([]);
+  expect(text('../../../../docs/operations/settings.md')).toBe(settingsPage(text('configuration.ts')));
 });
 
 it('is injected by its class, everywhere', async () => {

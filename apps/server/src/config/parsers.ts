@@ -38,6 +38,11 @@ export function workers(text: string): number | undefined {
   return /^[0-9]{1,2}$/.test(text) && number >= 1 && number <= 64 ? number : undefined;
 }
 
+export function connections(text: string): number | undefined {
+  const number = Number(text);
+  return /^[0-9]{2,7}$/.test(text) && number >= 10 && number <= 1_000_000 ? number : undefined;
+}
+
 /** Whoever reads what has changed does so with an overlap of a minute (libs/client): more would hide changes from them. */
 export function replicaLag(text: string): number | undefined {
   const seconds = Number(/^([0-9]{1,2})s?$/.exec(text)?.[1]);

@@ -25,15 +25,20 @@ describe('Connections (HTTP-8)', () => {
   const held = new Map<string, Response>();
   const sockets: Socket[] = [];
 
-  beforeEach(async () => {
-    held.clear();
-    requests = 0;
-    connections = new Connections();
+  /** Room for so many connections. */
+  async function serve(most?: number): Promise<void> {
+    connections = new Connections(undefined, most);
     const app = express().use(connections.handler);
     app.get('/:name', (request, response) => void held.set(request.path, response));
     server = createServer(app).on('request', () => (requests += 1));
     connections.watch(server);
     port = await listen(server);
+  }
+
+  beforeEach(() => {
+    held.clear();
+    requests = 0;
+    return serve();
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -147,5 +152,49 @@ describe('Connections (HTTP-8)', () => {
     expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
     expect(await closedAfter(1, 3)).toEqual(['begun', 'unused', 'used']);
     expect(await closedAfter(1000, 3)).toEqual(['begun', 'unused', 'used']);
+  });
+
+  describe('beyond the most', () => {
+    beforeEach(() => {
+      server.close();
+      return serve(3);
+    });
+
+    async function answered(socket: Socket, path: string): Promise<void> {
+      socket.write(get(path));
+      await arrived(path);
+      answer(path);
+      await nextData(socket);
+    }
+
+    const closed = (socket: Socket) => text(socket);
+
+    it('the one goes that has been idle for longest, and none that waits for its answer', async () => {
+      const [first, second, third] = [await open(), await open(), await open()];
+      await answered(first, '/a');
+      second.write(get('/b'));
+      await arrived('/b');
+      // The third has said nothing at all, the second waits for its answer, the first has just had one.
+      const fourth = await open();
+      expect(await closed(third)).toBe('');
+      await open();
+      expect(await closed(first)).toBe('');
+      await answered(fourth, '/c');
+      answer('/b');
+      expect(await nextData(second)).toContain('/b');
+    });
+
+    it('the new one goes where all wait for their answers', async () => {
+      const busy = [await open(), await open(), await open()];
+      for (const [index, socket] of busy.entries()) {
+        socket.write(get(`/w${index}`));
+        await arrived(`/w${index}`);
+      }
+      expect(await closed(await open())).toBe('');
+      for (const [index, socket] of busy.entries()) {
+        answer(`/w${index}`);
+        expect(await nextData(socket)).toContain(`/w${index}`);
+      }
+    });
   });
 });

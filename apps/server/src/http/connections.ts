@@ -19,13 +19,17 @@ interface Connection {
 
 /** Knows which answers each open connection waits for: they are given in turn (RATE-4), and none is broken off (HTTP-8). */
 export class Connections {
+  /** The one that has been idle for longest stands first, unless it waits for an answer. */
   readonly open = new Map<Socket, Connection>();
   private closing = false;
   private count = 0;
   private held: (() => void)[] | null = null;
 
-  /** A monotonic clock in milliseconds. */
-  constructor(readonly now: () => number = () => performance.now()) {}
+  constructor(
+    /** A monotonic clock in milliseconds. */
+    readonly now: () => number = () => performance.now(),
+    private readonly most = Infinity,
+  ) {}
 
   /** How many connections there have ever been. */
   get accepted(): number {
@@ -35,6 +39,7 @@ export class Connections {
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.count += 1;
+      if (this.open.size >= this.most) this.makeRoom(socket);
       const connection = {
         pending: [],
         quiet: 0,
@@ -72,6 +77,7 @@ export class Connections {
       connection.over ||= saysClose(response);
       pending.splice(pending.indexOf(response), 1);
       connection.receivedBefore = socket.bytesRead;
+      if (this.open.delete(socket)) this.open.set(socket, connection);
     });
     const goOn = (): void => {
       // Asked only now: the answer before may have been given while requests were held.
@@ -114,6 +120,17 @@ export class Connections {
       connection.received = bytesRead;
       if (connection.quiet >= (bytesRead === receivedBefore ? idle : begun)) socket.destroy();
     }
+  }
+
+  /** Ends the connection that has waited for its next request for longest; where none does, the one that has just come. */
+  private makeRoom(newest: Socket): void {
+    for (const [socket, { pending }] of this.open) {
+      if (pending.length > 0) continue;
+      this.open.delete(socket);
+      socket.destroy();
+      return;
+    }
+    newest.destroy();
   }
 
   closeAll(): void {

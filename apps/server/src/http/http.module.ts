@@ -10,7 +10,11 @@ import { Connections, UnreadAnswers } from './connections.js';
 @Module({
   providers: [
     { provide: BaseUrl, useFactory: ({ publicUrl }: Configuration) => new BaseUrl(publicUrl), inject: [Configuration] },
-    { provide: Connections, useFactory: () => new Connections() },
+    {
+      provide: Connections,
+      useFactory: ({ maxConnections }: Configuration) => new Connections(undefined, maxConnections),
+      inject: [Configuration],
+    },
   ],
   exports: [BaseUrl, Connections],
 })

@@ -5,7 +5,7 @@ import type { UnavailableReason } from '../database/database-errors.js';
  * metrics, and metrics.ts reads them when it is asked.
  */
 export class Counts {
-  /** 304 that were given again without their body (HTTP-2). */
+  /** Answers that were given again without being made (HTTP-2). */
   unchangedAnswers = 0;
   /** Answers with 429 (RATE-1), by what was used up. */
   readonly rateLimited: Record<'token' | 'failed_logins', number> = { token: 0, failed_logins: 0 };

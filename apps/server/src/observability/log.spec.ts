@@ -126,6 +126,9 @@ const encoded = (text: string, chosen: readonly boolean[]): string =>
 
 describe('withoutTokens (ERR-5)', () => {
   const token = newAccessToken();
+  const jwt = ['{"alg":"RS256"}', '{"sub":"ada"}', 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
 
   it.each([
     ['plain', token],
@@ -142,7 +145,20 @@ describe('withoutTokens (ERR-5)', () => {
   });
 
   it.each([
+    ['plain', jwt],
+    ['encoded in part', jwt.replace('.', '%2E').replace('J', '%254A')],
+    ['without a signature', jwt.slice(0, jwt.lastIndexOf('.'))],
+    ['behind a word', `token-${jwt}`],
+  ])('finds a JWT that is %s', (_, sent) => {
+    expect(withoutTokens(`/a%2F${sent}/b?c=${sent}&d`)).toBe('/a%2FeyJ…/b?c=eyJ…&d');
+    expect(withoutTokens(`/${sent.replaceAll('%2E', '.')}/`)).toBe('/eyJ…/');
+    expect(holdsToken(sent)).toBe(true);
+  });
+
+  it.each([
     '',
+    'eyJhbGciOiJSUzI1NiJ9',
+    'www.eyesight.example',
     'rct_',
     'rct_AbCdEf',
     'direct_message',
@@ -168,7 +184,7 @@ describe('withoutTokens (ERR-5)', () => {
     );
   });
 
-  it.each(['%', '%25', '25', 'rct_', '%72ct_'])(
+  it.each(['%', '%25', '25', 'rct_', '%72ct_', 'eyJ', 'a.', 'a.eyJ'])(
     'takes a long row of %s with work that grows as it does',
     async (part) => {
       const make = (size: number) => `%${part.repeat(size / part.length)}`;

@@ -99,17 +99,26 @@ export function traceIdIn({ headers }: Pick<Request, 'headers'>): string | undef
 /** Whatever begins like a token, and shows more of it than a list of tokens does: broken ones, and some in a row, too. */
 const tokens = /rct_[0-9A-Za-z_]{7,}/g;
 
+/** The same, and whatever has a payload of JSON behind a dot: a whole word, so that each character is looked at but once. */
+const tokensAndJwts = /rct_[0-9A-Za-z_]{7,}|(?<![\w-])[\w-]+\.eyJ[\w-]*(?:\.[\w-]*)?/g;
+
+/** Every line of the log is looked through, and hardly any has a JWT. */
+const patternFor = (text: string): RegExp => (text.includes('.eyJ') ? tokensAndJwts : tokens);
+
+/** What of a token is shown. */
+const shownOf = (token: string): string => (token.startsWith('rct_') ? 'rct_…' : 'eyJ…');
+
 /**
- * ERR-5: a text without the tokens that a client sent where none belongs. They have a form of their own (AUTH-4), which is
- * looked for behind any percent-encoding: whoever reads a log or an answer can decode as well.
+ * ERR-5: a text without the tokens that a client sent where none belongs. They have forms of their own (AUTH-4, AUTH-5),
+ * which are looked for behind any percent-encoding: whoever reads a log or an answer can decode as well.
  */
 export function withoutTokens(text: string): string {
-  if (!text.includes('%')) return text.replace(tokens, 'rct_…');
+  if (!text.includes('%')) return text.replace(patternFor(text), shownOf);
   const { decoded, begins } = decode(text);
   let shown = '';
   let at = 0;
-  for (const { 0: token, index } of decoded.matchAll(tokens)) {
-    shown += `${text.slice(at, begins[index])}rct_…`;
+  for (const { 0: token, index } of decoded.matchAll(patternFor(decoded))) {
+    shown += `${text.slice(at, begins[index])}${shownOf(token)}`;
     at = begins[index + token.length] ?? text.length;
   }
   return shown + text.slice(at);

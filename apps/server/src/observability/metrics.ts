@@ -102,9 +102,13 @@ export class Metrics {
 
   /** What is read from the parts of a service when somebody asks. */
   observeService({ counts, database, summaries }: Observed): void {
-    this.counter('catalogue_unchanged_answers_total', '304 that were given again without making the body.', () => {
-      return counts.unchangedAnswers;
-    });
+    this.counter(
+      'catalogue_unchanged_answers_total',
+      'Answers that were given again without being made, as nothing was written since.',
+      () => {
+        return counts.unchangedAnswers;
+      },
+    );
     this.counter('catalogue_rate_limited_total', 'Answers with 429.', () => counts.rateLimited, 'limit');
     this.counter('catalogue_unavailable_total', 'Answers with 503.', () => counts.unavailable, 'reason');
     if (database.connections() !== null) {

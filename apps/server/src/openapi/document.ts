@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import { Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type AnyCollectionContract, collections, scopes } from '@resource-catalogue/contracts';
 
@@ -10,7 +10,8 @@ HEAD works wherever GET does: it answers the same headers without a body. OPTION
 
 const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4); or, where the operator has
 named an OpenID provider, a JWT access token of it (AUTH-5).
-Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')} (AUTH-3).`;
+Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation names in
+\`x-required-scopes\` is enough (AUTH-3).`;
 
 /** The OpenAPI 3.1 document of the running application, made from its controllers and their contracts. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -20,13 +21,30 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('{base_url}', 'Where the service runs', {
-      base_url: { default: 'http://localhost:3000', description: 'The base URL, without a slash at its end.' },
+    .addServer('{base_url}', 'Where the service runs: the base URL, without a slash at its end', {
+      base_url: { default: 'http://localhost:3000' },
     })
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: tokens });
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: tokens });
   const document = shareParts(SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false }));
   const tags = collections.map((contract) => ({ name: contract.name, description: descriptionOf(contract, document) }));
   return { ...document, tags };
+}
+
+/** The document of the application that runs, made when it is first asked for. */
+@Injectable()
+export class ApiDescription {
+  private app: INestApplication | null = null;
+  private made: OpenAPIObject | null = null;
+
+  /** The application whose controllers the document shows; the framework injects it nowhere. */
+  describe(app: INestApplication): void {
+    this.app = app;
+  }
+
+  document(): OpenAPIObject {
+    if (!this.app) throw new Error('Nobody has said which application to describe.');
+    return (this.made ??= openApiDocument(this.app));
+  }
 }
 
 /** A collection has the description of its resource. */

@@ -7,7 +7,6 @@ import {
   ApiQuery,
   type ApiQueryOptions,
   ApiResponse,
-  ApiSecurity,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -25,7 +24,7 @@ import {
   type Scope,
 } from '@resource-catalogue/contracts';
 import { AnyScope } from '../request/guards.js';
-import { ApiProblems, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
+import { ApiProblems, ApiScopes, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
 /** Everything about a list operation but its route: the scopes it needs, and how the OpenAPI document shows it. */
 export function ListOperation(contract: AnyCollectionContract): MethodDecorator {
@@ -120,7 +119,7 @@ function ReadOperation(contract: AnyCollectionContract, operationId: string, sum
   return applyDecorators(
     AnyScope(...scopes),
     ApiTags(contract.name),
-    ...scopes.map((scope) => ApiSecurity('bearer', [scope])),
+    ApiScopes(...scopes),
     ApiOperation({
       operationId,
       summary,

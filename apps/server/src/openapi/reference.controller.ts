@@ -1,63 +1,84 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { Controller, Get, Header, type INestApplication, Req } from '@nestjs/common';
-import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
+import { Controller, Get, Header, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { BaseUrl } from '../http/request-head.js';
-import { FixedBody, fixedPage } from '../response/send.js';
-import { openApiDocument } from './document.js';
+import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
+import { ApiDescription } from './document.js';
 
 const script = 'text/javascript; charset=utf-8';
 
-/** The viewer's own files: nothing else of its package is served. */
-const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const viewerFile = (name: string, type: string) => (): FixedBody =>
-  new FixedBody(readFileSync(join(viewer, name)), type);
+const viewer = new URL('../../generated/viewer.js', import.meta.url);
 
-const initializer = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null,
-  tryItOutEnabled: true, persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: 0 });`;
+/** Nothing of it asks anybody but this service: no fonts, no proxy, no accounts, no assistant. */
+const settings = {
+  url: 'openapi.json',
+  documentDownloadType: 'direct',
+  proxyUrl: '',
+  telemetry: false,
+  withDefaultFonts: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  authentication: { preferredSecurityScheme: 'bearer' },
+  metaData: { title: 'Resource Catalogue: reference' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+};
+// The viewer sends each parameter of which it finds a value: it gets them as examples that are not chosen yet.
+const starter = `const unchosen = (document) => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const parameters = [...operations.flatMap(({ parameters }) => parameters), ...Object.values(document.components.parameters)];
+  for (const parameter of parameters.filter(({ schema, required }) => schema && !required)) {
+    const { examples: [example] = [], enum: [value] = [], default: usual } = parameter.schema;
+    parameter.examples = { default: { value: example ?? usual ?? value, 'x-disabled': true } };
+  }
+  return document;
+};
+const customFetch = async (...request) => {
+  const response = await fetch(...request);
+  return response.url.endsWith('/openapi.json') ? Response.json(unchosen(await response.json())) : response;
+};
+Scalar.createApiReference('#reference', { customFetch, ...${JSON.stringify(settings)} });`;
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0b6e4f"
+d="M2 2h5v12H2zm7 0h5v5H9zm0 7h5v5H9z"/></svg>`;
 
 // Relative addresses hold behind any path prefix.
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Resource Catalogue: reference</title><link rel="icon" href="docs/favicon-32x32.png">
-<link rel="stylesheet" href="docs/swagger-ui.css"></head><body><div id="reference"></div>
-<script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>`;
+<title>Resource Catalogue: reference</title><link rel="icon" href="docs/icon.svg"></head><body><div id="reference"></div>
+<script src="docs/viewer.js"></script><script src="docs/start.js"></script></body></html>`;
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Documents kept, one for each base URL: without a PUBLIC_URL clients choose it, so there may be any number. */
 const mostDocuments = 8;
 
-/** What is served beside the document, each made at its first request. */
+/** What is served beside the document. */
 const files: Readonly<Record<string, () => FixedBody>> = {
   '/docs': () => fixedPage(page),
-  '/docs/start.js': () => new FixedBody(Buffer.from(initializer), script),
-  '/docs/swagger-ui.css': viewerFile('swagger-ui.css', 'text/css; charset=utf-8'),
-  '/docs/swagger-ui-bundle.js': viewerFile('swagger-ui-bundle.js', script),
-  '/docs/favicon-32x32.png': viewerFile('favicon-32x32.png', 'image/png'),
+  '/docs/start.js': () => new FixedBody(Buffer.from(starter), script),
+  '/docs/viewer.js': () => new FixedBody(readFileSync(viewer), script),
+  '/docs/icon.svg': () => new FixedBody(Buffer.from(icon), 'image/svg+xml'),
 };
 
 /** `/openapi.json`, and the reference with try-it-out at `/docs`, which loads nothing from elsewhere. */
 @ApiExcludeController()
 @Controller()
 export class ReferenceController {
-  private app: INestApplication | null = null;
-  private document: OpenAPIObject | null = null;
   private readonly documents = new LRUCache<string, FixedBody>({
     max: mostDocuments,
     memoMethod: (url) => new FixedBody(Buffer.from(this.documentAt(url)), 'application/json'),
   });
-  private readonly made = new Map<string, FixedBody>();
+  private readonly bodies = new FixedBodies(files);
 
-  constructor(private readonly baseUrl: BaseUrl) {}
-
-  /** The application whose controllers the document shows; the framework injects it nowhere. */
-  describe(app: INestApplication): void {
-    this.app = app;
-  }
+  constructor(
+    private readonly baseUrl: BaseUrl,
+    private readonly description: ApiDescription,
+  ) {}
 
   @Get('openapi.json')
   @Header('Content-Security-Policy', policy)
@@ -68,14 +89,10 @@ export class ReferenceController {
   @Get(Object.keys(files))
   @Header('Content-Security-Policy', policy)
   file(@Req() { path }: Request): FixedBody | undefined {
-    const known = this.made.get(path) ?? files[path]?.();
-    if (known) this.made.set(path, known);
-    return known;
+    return this.bodies.at(path);
   }
 
   private documentAt(url: string): string {
-    if (!this.app) throw new Error('Nobody has said which application to describe.');
-    this.document ??= openApiDocument(this.app);
-    return JSON.stringify({ ...this.document, servers: [{ url }] });
+    return JSON.stringify({ ...this.description.document(), servers: [{ url }] });
   }
 }

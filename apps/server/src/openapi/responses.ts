@@ -1,6 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
-import { ProblemDto, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import {
+  ApiExtension,
+  ApiExtraModels,
+  ApiHeader,
+  ApiResponse,
+  type ApiResponseOptions,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ProblemDto, type ProblemCode, problemCodes, type Scope } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
 
 const text = { type: 'string' } as const;
@@ -115,6 +123,13 @@ export const requestHeaders = [
   }),
   requestIdParameter,
 ];
+
+/**
+ * AUTH-3: the scopes of which any one is enough. OpenAPI 3.1 has a place for them in `security`, but linters and generators
+ * look them up in OAuth flows, which this scheme has not.
+ */
+export const ApiScopes = (...scopes: [Scope, ...Scope[]]): MethodDecorator =>
+  applyDecorators(ApiSecurity('bearer'), ApiExtension('x-required-scopes', scopes));
 
 /** What a 400 of the operation may list. */
 type ExampleErrors = Partial<Record<ProblemCode, readonly ValidationError[]>>;

@@ -7,7 +7,6 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
-  ApiSecurity,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -15,7 +14,7 @@ import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts
 import { AnyScope } from '../request/guards.js';
 import type { ValidationError } from '../errors/problem-error.js';
 import { oneOf } from './operations.js';
-import { ApiProblems, codingHeader, requestIdParameter, writeHeaders } from './responses.js';
+import { ApiProblems, ApiScopes, codingHeader, requestIdParameter, writeHeaders } from './responses.js';
 
 const scope = 'projects:write' satisfies Scope;
 const text = { type: 'string' } as const;
@@ -123,7 +122,7 @@ function WriteOperation(
   return applyDecorators(
     AnyScope(scope),
     ApiTags(contract.name),
-    ApiSecurity('bearer', [scope]),
+    ApiScopes(scope),
     ApiOperation({ operationId, summary, description: `Needs the scope \`${scope}\` (AUTH-3).` }),
     ApiExtraModels(contract.resource, body),
   );

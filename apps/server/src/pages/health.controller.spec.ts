@@ -60,10 +60,33 @@ describe('Readiness', () => {
   it('ERR-3: is refused in time when the database keeps silent, and again after a late failure', async () => {
     let fail: (error: Error) => void = () => undefined;
     const query = () => new Promise<never>((_, reject) => (fail = reject));
-    const readiness = new Readiness({ query }, migrations, 20);
+    let now = 0;
+    const readiness = new Readiness({ query }, migrations, 20, () => now);
     await expect(readiness.check()).rejects.toMatchObject(unavailable(...silent));
     fail(new Error('too late to matter'));
+    now = 1000;
     await expect(readiness.check()).rejects.toMatchObject(unavailable(...silent));
+  });
+
+  it('asks the database once a second, however many want to know', async () => {
+    let now = 0;
+    let asked = 0;
+    const answers: readonly Row[][] = [applied.slice(0, 1), [...applied]];
+    const query = () => Promise.resolve(answers[asked++] ?? []);
+    const readiness = new Readiness({ query }, migrations, undefined, () => now);
+    for (const at of [0, 0, 999]) {
+      now = at;
+      const checks = await Promise.all([readiness.checks(), readiness.checks()]);
+      expect(checks.map(({ migrations: { ok } }) => ok)).toEqual([false, false]);
+    }
+    expect(asked).toBe(1);
+    now = 1000;
+    await expect(readiness.check()).resolves.toMatchObject({ migrations: { ok: true } });
+    expect(asked).toBe(2);
+    // The end of the service is known at once.
+    readiness.end();
+    await expect(readiness.check()).rejects.toThrow('about to stop');
+    expect(asked).toBe(2);
   });
 
   it('is given to a mirror, whose lag it tells, also while it has not been filled', async () => {

@@ -27,9 +27,13 @@ interface Checks {
 
 const inOrder: Check = { ok: true };
 
+/** Milliseconds for which an answer of the database is good for whoever asks: anybody may, and each would cost a query. */
+const shared = 1000;
+
 /** Whether a balancer should send requests here, and what keeps it from that. */
 export class Readiness {
   private ended = false;
+  private asked: { readonly at: number; readonly state: Promise<DatabaseState | null> } | undefined;
 
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
@@ -37,6 +41,8 @@ export class Readiness {
     private readonly migrations: readonly Migration[],
     /** Milliseconds after which a silent database counts as unavailable. */
     private readonly timeout?: number,
+    /** Milliseconds on a clock that is never set. */
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** HTTP-8: from now on balancers are told to send requests elsewhere. */
@@ -45,8 +51,7 @@ export class Readiness {
   }
 
   async checks(): Promise<Checks> {
-    // Whatever is wrong with the database, the answer is the same.
-    const state = await readState(this.source, this.timeout).catch(() => null);
+    const state = await this.state();
     const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
     if (state === null) {
       return {
@@ -62,6 +67,15 @@ export class Readiness {
       migrations: difference === null ? inOrder : fault(difference),
       ...(state.mirror && { mirror: mirrorCheck(state.mirror) }),
     };
+  }
+
+  private state(): Promise<DatabaseState | null> {
+    const at = this.now();
+    if (!this.asked || at - this.asked.at >= shared) {
+      // Whatever is wrong with the database, the answer is the same.
+      this.asked = { at, state: readState(this.source, this.timeout).catch(() => null) };
+    }
+    return this.asked.state;
   }
 
   /** Refuses where a part is not in order, and names each of them. */

@@ -2,17 +2,21 @@ import { Module } from '@nestjs/common';
 import { migrationsFolder } from '@resource-catalogue/prisma';
 import { DATABASE, type Database } from '../database/database.js';
 import { readMigrations } from '../database/migrate.js';
+import { ApiDescription } from '../openapi/document.js';
 import { HealthController, Readiness } from './health.controller.js';
 import { PagesController } from './pages.controller.js';
 
 @Module({
   controllers: [HealthController, PagesController],
   providers: [
+    ApiDescription,
     {
       provide: Readiness,
       useFactory: async ({ source }: Database) => new Readiness(source, await readMigrations(migrationsFolder)),
       inject: [DATABASE],
     },
   ],
+  // What the first page says of each collection, the reference says, too.
+  exports: [ApiDescription],
 })
 export class PagesModule {}

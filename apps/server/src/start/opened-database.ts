@@ -26,7 +26,7 @@ export async function openedDatabase(configuration: Configuration, report?: (lin
     if (error instanceof DataDirectoryError) throw new CommandError(error.message);
     if (error instanceof DirectoryHeldError || error instanceof MigrationError || !isNativeError(error)) throw error;
     const { databaseUrl, dataDir } = configuration;
-    throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(databaseUrl, error)) ?? error;
+    throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(configuration, error)) ?? error;
   }
 }
 
@@ -39,14 +39,15 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
   );
 }
 
-function serverError(databaseUrl: string, error: Error): CommandError | null {
+function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
   const code = codeOf(error);
   // The driver throws plain errors; a TypeError without a code is a mistake of the service.
   if (code === undefined && Object.getPrototypeOf(error) !== Error.prototype) return null;
-  const place = placeOf(databaseUrl);
+  const place = placeOf(databaseUrl ?? '');
+  const variables = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_DIRECT_URL';
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
   return new CommandError(
-    `The PostgreSQL database at ${place} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check DATABASE_URL.`,
+    `The PostgreSQL database at ${place} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check ${variables}.`,
   );
 }
 

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen as listenAnywhere } from '../../test/support/sockets.js';
 import { readConfiguration } from '../config/configuration.js';
 import { CommandError } from '../errors/command-error.js';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
-import { banner, metricsOf } from './start-service.js';
+import { banner, catalogueCommand, metricsOf } from './start-service.js';
 
 describe('a service that cannot listen says why', () => {
   let other: Server;
@@ -75,6 +77,14 @@ describe('the metrics', () => {
 });
 
 describe('the banner', () => {
+  it.each([
+    [{ npm_lifecycle_event: 'start' }, 'bundle/main.js', 'npm run catalogue --'],
+    [{}, resolve('bundle/main.js'), 'node bundle/catalogue.js'],
+    [{}, '/opt/catalogue/bundle/main.js', 'node /opt/catalogue/bundle/catalogue.js'],
+  ])('names the command line as the service was called: %j, %s', (environment, program, command) => {
+    expect(catalogueCommand(environment, ['node', program])).toBe(command);
+  });
+
   const base = (variables: Readonly<Record<string, string>>) =>
     /^Resource Catalogue {2}(.*)$/m.exec(banner(readConfiguration(variables), { port: 4000 }, null))?.[1];
 
@@ -86,5 +96,10 @@ describe('the banner', () => {
     [{ PUBLIC_URL: 'https://example.org/catalogue/' }, 'https://example.org/catalogue'],
   ])('with %j names %s', (variables, expected) => {
     expect(base(variables)).toBe(expected);
+  });
+
+  it('is what the README shows', () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
   });
 });

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { type Configuration, readConfiguration } from '../config/configuration.js';
@@ -79,7 +80,7 @@ export function banner(
   const lines = ['', `Resource Catalogue  ${base}`, `Reference           ${base}/docs`];
   if (metricsUrl !== null) lines.push(`Metrics             ${metricsUrl}`);
   if (demoToken === null) {
-    lines.push('Access tokens       npm run catalogue -- tokens create --name NAME --scopes read');
+    lines.push(`Access tokens       ${catalogueCommand()} tokens create --name NAME --scopes read`);
   } else {
     lines.push(
       `Demo token          ${demoToken}`,
@@ -88,6 +89,17 @@ export function banner(
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** The command line, called as the service was: by npm, or by Node where it stands, as in a container. */
+export function catalogueCommand(
+  { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
+  [, program = '']: readonly string[] = process.argv,
+): string {
+  if (byNpm !== undefined) return 'npm run catalogue --';
+  const path = join(dirname(program), 'catalogue.js');
+  const near = relative('', path);
+  return `node ${near.startsWith('..') ? path : near}`;
 }
 
 /** An address that a client on this machine can use where the service listens on all of them. */

@@ -15,6 +15,8 @@ const files = {
   tools: 'tools/run.mjs',
   conformance: 'apps/conformance/src/index.ts',
   referenceServer: 'apps/reference-server/src/index.ts',
+  explorer: 'apps/explorer/src/main.tsx',
+  example: 'examples/door-controller/door.ts',
 };
 const importOf = (name: string): string => `export { one } from '${name}';\n`;
 
@@ -29,7 +31,7 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.contracts, toolFile, /^Imports of apps are forbidden/],
   [files.listQuery, '@resource-catalogue/prisma', /can only depend on libs tagged with "type:contracts"/],
   [files.listQuery, serverFile, /^Circular dependency/],
-  [files.markdown, '@resource-catalogue/contracts', /cannot depend on any libs with tags/],
+  [files.markdown, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:testing"/],
   [files.data, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
   [files.data, serverFile, /^Circular dependency/],
   [files.server, toolFile, /^Imports of apps are forbidden/],
@@ -38,7 +40,11 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.referenceServer, '@resource-catalogue/conformance', /^Circular dependency/],
   [files.referenceServer, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
   [files.server, '@resource-catalogue/reference-server', /can only depend on libs tagged with/],
+  [files.explorer, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
+  [files.explorer, serverFile, /^Circular dependency/],
+  [files.server, '@resource-catalogue/end-to-end', /starts services and browsers for tests/],
   [files.tools, '@resource-catalogue/contracts', /cannot depend on any libs with tags/],
+  [files.example, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
 ];
 
 const allowed: readonly (readonly [file: string, target: string])[] = [
@@ -51,6 +57,8 @@ const allowed: readonly (readonly [file: string, target: string])[] = [
   [files.server, '@resource-catalogue/prisma'],
   [files.conformance, '@resource-catalogue/reference-server'],
   [files.referenceServer, '@resource-catalogue/contracts'],
+  [files.explorer, '@resource-catalogue/client'],
+  [files.example, '@resource-catalogue/client'],
 ];
 
 function run(environment: NodeJS.ProcessEnv, ...args: readonly string[]): string {

@@ -1,12 +1,12 @@
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-// Lints imports as if they stood in the files named, and prints what the rule on module boundaries says of each.
-const rule = '@nx/enforce-module-boundaries';
+// Lints imports as if they stood in the files named, and prints what the rules on imports say of each.
+const rules = ['@nx/enforce-module-boundaries', 'no-restricted-imports'];
 const [root, cases] = process.argv.slice(2);
 const eslint = new ESLint({
   cwd: root,
-  ruleFilter: ({ ruleId }) => ruleId === rule,
+  ruleFilter: ({ ruleId }) => rules.includes(ruleId),
   // The rule needs no types, and to load them for each project takes most of the time.
   overrideConfig: tseslint.configs.disableTypeChecked,
 });
@@ -14,6 +14,8 @@ const answers = [];
 for (const [filePath, text] of JSON.parse(cases)) {
   const [result] = await eslint.lintText(text, { filePath });
   if (!result) throw new Error(`${filePath} is not linted at all.`);
-  answers.push(result.messages.filter(({ ruleId, fatal }) => ruleId === rule || fatal).map(({ message }) => message));
+  answers.push(
+    result.messages.filter(({ ruleId, fatal }) => rules.includes(ruleId) || fatal).map(({ message }) => message),
+  );
 }
 console.log(JSON.stringify(answers));

@@ -22,7 +22,7 @@ const floors = [
 
 /** The most files that a part of the house may have, tests left out. */
 const budgets: readonly (readonly [folder: string, files: number])[] = [
-  [server, 157],
+  [server, 158],
   [`${server}/read`, 13],
   ['libs/list-query/src', 9],
   ['libs/client/src', 60],

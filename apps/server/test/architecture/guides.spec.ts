@@ -6,8 +6,8 @@ import { WorkspaceTree } from './workspace-tree.js';
 
 const tree = new WorkspaceTree(fileURLToPath(new URL('../../../..', import.meta.url)));
 
-describe('the guides for operators', () => {
-  it('link to what is there', () => {
+describe('the documents', () => {
+  it('link to files and headings that are there', () => {
     expect(deadLinks(tree)).toEqual([]);
   });
 
@@ -22,9 +22,17 @@ describe('the guides for operators', () => {
 
   it('say which link is dead', () => {
     const changes = {
-      'docs/operations/a.md': '[a](../interface.md#b) [b](https://x.example) [c](c.md) [d](../../libs/client)',
+      'docs/operations/a.md':
+        '# Of `a_b`: c!\n\n[a](../interface.md#lockers) [b](https://x.example) [c](c.md) [d](../../libs/client) `[e](e.md)`\n' +
+        '[f](#of-a_b-c) [g](#twice-1) [h](#twice-2)\n\n## Twice\n\n## Twice\n\n```md\n## Twice\n[i](i.md)\n```\n',
+      'libs/client/README.md': '[a](../../docs/operations/a.md#nothing) [b](src) ![c](../c.png)',
     };
-    expect(lookAt(changes, deadLinks)).toEqual(['docs/operations/a.md links to c.md, which is not there.']);
+    expect(lookAt(changes, deadLinks)).toEqual([
+      'docs/operations/a.md links to c.md, which is not there.',
+      'docs/operations/a.md links to #twice-2, which is no heading there.',
+      'libs/client/README.md links to ../../docs/operations/a.md#nothing, which is no heading there.',
+      'libs/client/README.md links to ../c.png, which is not there.',
+    ]);
   });
 
   it('say which test is not there', () => {

@@ -3,6 +3,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 
 const guide = /^docs\/(?:operations\/[^/]+|security)\.md$/;
 const security = 'docs/security.md';
+const faults = 'docs/operations/faults.md';
 const configuration = 'apps/server/src/config/configuration.ts';
 
 /** Names in capitals that are no part of the configuration: read elsewhere, by the SDK of OpenTelemetry, or no variables at all. */
@@ -18,26 +19,47 @@ const guides = (tree: WorkspaceTree) => tree.matching(guide).map((file) => ({ fi
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
 
-/** Links of the guides that lead to no file of the workspace. */
+/** Relative links of all documents that lead to no file of the workspace, or to no heading of one. */
 export function deadLinks(tree: WorkspaceTree): string[] {
-  return guides(tree).flatMap(({ file, text }) =>
-    found(text, /\]\(([^)\s]+)\)/g)
-      .filter((link) => !/^(?:[a-z]+:|#)/.test(link))
-      .filter((link) => {
-        const path = posix.join(posix.dirname(file), link.replace(/#.*/, ''));
-        return !tree.has(path) && tree.matching(/./).every((one) => !one.startsWith(`${path}/`));
-      })
-      .map((link) => `${file} links to ${link}, which is not there.`),
+  return tree.matching(/\.md$/).flatMap((file) =>
+    found(withoutCode(tree.text(file)), /\]\(([^)\s]+)\)/g)
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .flatMap((link) => {
+        const [path = '', heading] = link.split('#');
+        const target = path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, '');
+        if (!tree.has(target) && tree.files.every((one) => !one.startsWith(`${target}/`)))
+          return [`${file} links to ${link}, which is not there.`];
+        if (heading === undefined || anchorsOf(tree.text(target)).has(heading)) return [];
+        return [`${file} links to ${link}, which is no heading there.`];
+      }),
   );
 }
 
-/** What docs/security.md says of the workspace and is not so: files, tests, and sections that name no test. */
+const withoutBlocks = (text: string): string => text.replace(/^ *(```+)[^\n]*\n[\s\S]*?^ *\1$/gm, '');
+const withoutCode = (text: string): string => withoutBlocks(text).replace(/`[^`\n]+`/g, '');
+
+/** As GitHub makes them, and apps/site: a heading that comes again gets a number. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const heading of found(withoutBlocks(text), /^#+ +(.*?) *$/gm)) {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-');
+    let number = 0;
+    while (anchors.has(number === 0 ? anchor : `${anchor}-${number}`)) number += 1;
+    anchors.add(number === 0 ? anchor : `${anchor}-${number}`);
+  }
+  return anchors;
+}
+
+/** What docs/security.md says of the workspace and is not so: files, tests, and sections that name no test; files of the faults. */
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const text = tree.text(security);
-  const files = new Set(found(text, /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
-  const missing = [...files]
-    .filter((file) => !tree.has(file))
-    .map((file) => `${security} names ${file}, which is not there.`);
+  const missing = [security, faults]
+    .filter((page) => tree.has(page))
+    .flatMap((page) => {
+      const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
+      return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which is not there.`);
+    });
   const rows = [...text.matchAll(/^\| `([^`]+\.spec\.ts)` *\| (.*?) *\|$/gm)];
   const untold = rows
     .filter(([, spec = '', name = '']) => name === '' || !tree.text(spec).includes(name.replaceAll('\\', '')))

@@ -8,7 +8,7 @@ const resources = `${server}/resources`;
 /** Imports that the layers of the server and the pure library forbid, each in a sentence that says where to go instead. */
 export function forbiddenImports(tree: WorkspaceTree): string[] {
   return tree
-    .matching(/^(?:apps|libs|prisma)\/.*\.ts$/)
+    .matching(/^(?:apps|libs|prisma)\/.*\.tsx?$/)
     .flatMap((file) => importsOf(tree, file).flatMap((target) => refusal(file, target) ?? []));
 }
 

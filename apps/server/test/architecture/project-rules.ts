@@ -29,18 +29,20 @@ function manifestOf(tree: WorkspaceTree, file: string): Manifest {
   const folder = file.slice(0, -'package.json'.length);
   return {
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    versions: ['dependencies', 'devDependencies', 'overrides'].flatMap((key) =>
-      Object.entries(recordOf(manifest[key])).map(([name, version]): [string, string] => [
-        name,
-        JSON.stringify(version),
-      ]),
-    ),
+    versions: ['dependencies', 'devDependencies', 'overrides'].flatMap((key) => versionsIn(manifest[key])),
     shared: new Set(published ? Object.keys(recordOf(manifest['dependencies'])) : []),
     entries: Object.values(recordOf(manifest['exports'])).flatMap((entry) => {
       const source = recordOf(entry)['@resource-catalogue/source'];
       return typeof source === 'string' ? [folder + source.replace(/^\.\//, '')] : [];
     }),
   };
+}
+
+/** The packages that are asked for; what is overridden for one package alone lies one level deeper. */
+function versionsIn(asked: unknown): [name: string, version: string][] {
+  return Object.entries(recordOf(asked)).flatMap(([name, version]) =>
+    typeof version === 'object' ? versionsIn(version) : [[name, JSON.stringify(version)]],
+  );
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,15 +1,15 @@
 import ts from 'typescript';
 import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
 
-const code = /\.(?:ts|mjs|js)$/;
-const text = /(?:\.(?:ts|mjs|js|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
+const code = /\.(?:tsx?|mjs|js)$/;
+const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
 const longest = 300;
 
 /** What no source file may be or hold, each violation in a sentence that begins with the file. */
 export function sourceViolations(tree: WorkspaceTree): string[] {
   return [
     ...tree.files.flatMap((file) => badName(file)),
-    ...tree.matching(/\.(?:ts|mjs|js|prisma)$/).flatMap((file) => tooLong(tree, file)),
+    ...tree.matching(/\.(?:tsx?|mjs|js|css|prisma)$/).flatMap((file) => tooLong(tree, file)),
     ...tree.matching(code).flatMap((file) => syntaxViolations(tree.source(file))),
     ...tree
       .matching(text)

@@ -43,7 +43,7 @@ export class WorkspaceTree {
   source(path: string): ts.SourceFile {
     const known = this.sources.get(path);
     if (known) return known;
-    const kind = path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
+    const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
     const source = ts.createSourceFile(path, this.text(path), ts.ScriptTarget.ESNext, true, kind);
     this.sources.set(path, source);
     return source;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newAccessToken } from '../../src/auth/access-token.js';
+import { newAccessToken, TokenLookup } from '../../src/auth/access-token.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { type Clock, stopClock } from './support/clock.js';
 import { expectProblem } from './support/problems.js';
 import { asAnswer, exchange, requestText } from './support/raw-client.js';
@@ -113,6 +114,30 @@ describe('limits', () => {
       expectProblem(await from(second, newAccessToken()), 'invalid_token');
       await clock.pass(2000);
       expectProblem(await from(first, newAccessToken()), 'invalid_token');
+    });
+
+    it('RATE-1: beyond it one of its unknown tokens is looked up at a time, and whoever else comes is looked up at once', async () => {
+      const [first, second] = ['192.0.2.4', '192.0.2.5'];
+      expect((await from(first, service.token)).status).toBe(200);
+      for (let count = 0; count < 4; count += 1) await from(first, newAccessToken());
+      const unknown = Array.from({ length: 6 }, newAccessToken);
+      const waiting = new Map<string, () => void>();
+      const lookups = jest
+        .spyOn(TokenLookup.prototype, 'find')
+        .mockImplementation((token) => new Promise((resolve) => waiting.set(token, () => resolve(null))));
+      const answers = Promise.all(unknown.map((token) => from(first, token)));
+      await until(() => waiting.size > 0, answers);
+      const others = Promise.all([from(second, newAccessToken()), from(first, service.token)]);
+      await until(() => lookups.mock.calls.length >= 3, others);
+      for (const token of unknown) {
+        await until(() => waiting.has(token), answers);
+        expect(unknown.filter((one) => waiting.has(one))).toEqual([token]);
+        waiting.get(token)?.();
+        waiting.delete(token);
+      }
+      for (const end of waiting.values()) end();
+      for (const answer of await answers) expectProblem(answer, 'rate_limited');
+      expect((await others).map(({ status }) => status)).toEqual([401, 429]);
     });
 
     it('RATE-1: requests without credentials, and OPTIONS, do not count', async () => {

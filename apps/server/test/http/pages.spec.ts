@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, problemCodes } from '@resource-catalogue/contracts';
-import { objectOf } from '../support/json.js';
+import { arrayOf, objectOf } from '../support/json.js';
 import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -50,18 +50,15 @@ describe('the pages of the service', () => {
   it('VER-1: the reference starts with scripts of the service alone, on its own document', async () => {
     const { text } = await page('/docs');
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son[a-z]+=/);
-    expect((await page('/docs/start.js')).text).toContain("url: 'openapi.json'");
-    const types = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map(
+    expect((await page('/docs/start.js')).text).toContain('"url":"openapi.json"');
+    const types = ['start.js', 'viewer.js', 'icon.svg'].map(
       async (name) => (await page(`/docs/${name}`)).headers['content-type'],
     );
-    expect(await Promise.all(types)).toEqual([
-      'text/css; charset=utf-8',
-      'text/javascript; charset=utf-8',
-      'image/png',
-    ]);
+    const script = 'text/javascript; charset=utf-8';
+    expect(await Promise.all(types)).toEqual([script, script, 'image/svg+xml']);
     for (const path of [
       '/docs/index.html',
-      '/docs/package.json',
+      '/docs/viewer-LICENSE',
       '/docs/../package.json',
       '/docs/%2e%2e/package.json',
     ]) {
@@ -69,16 +66,50 @@ describe('the pages of the service', () => {
     }
   });
 
-  it('VER-1: the first page lists every collection', async () => {
+  it('VER-1: the first page says without scripts what every collection holds, as the OpenAPI document does', async () => {
     const { text } = await page('/');
-    for (const { name } of collections) expect(text).toContain(`/api/v1/${name}<`);
+    const { tags } = objectOf((await service.request('/openapi.json', { token: false })).json());
+    const described = arrayOf(tags).map((tag) => [objectOf(tag)['name'], objectOf(tag)['description']]);
+    expect(described.map(([name]) => name)).toEqual(collections.map(({ name }) => name));
+    for (const [name, description] of described)
+      expect(text).toContain(`>${String(name)}</a><span>${String(description)}</span>`);
+  });
+
+  it('LIST-4: the first page has commands for the host that was asked, however many were', async () => {
+    const tags = new Set<unknown>();
+    for (const host of [...Array.from({ length: 12 }, (_, index) => `host-${index}`), 'host-0']) {
+      const { text, headers } = await service.request('/', { token: false, headers: { host } });
+      expect(text.match(/'http:[^']*'/g)).toEqual([
+        `'http://${host}/api/v1/spaces?limit=5'`,
+        `'http://${host}/api/v1/projects?filters[updated_at][gte]=2026-01-01&amp;sort=-updated_at'`,
+      ]);
+      tags.add(headers['etag']);
+    }
+    expect(tags.size).toBe(12);
+  });
+
+  it('VER-1: the explorer runs scripts and styles of the service alone, and no others of its files are served', async () => {
+    const { text, headers } = await page('/');
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\s(?:on[a-z]+|style)=/);
+    for (const path of ['/', '/explorer/explorer.js', '/explorer/icon.svg']) {
+      const policy = String((await page(path)).headers['content-security-policy']);
+      expect(policy).toContain("connect-src 'self'");
+      expect(policy).not.toContain('unsafe');
+    }
+    expect(headers['content-security-policy']).toContain("form-action 'none'");
+    for (const path of ['/explorer', '/explorer/', '/explorer/package.json', '/explorer/%2e%2e/package.json']) {
+      expectProblem(await page(path), 'not_found');
+    }
   });
 
   it.each(Object.entries(problemCodes))(
-    'ERR-2: /problems/%s explains the problem',
+    'ERR-2: /problems/%s says what it means and what to do',
     async (code, { title, status, explanation }) => {
       const { text } = await page(`/problems/${code}`);
-      for (const part of [code, title, String(status), ...explanation.split(/[<>&"']/)]) expect(text).toContain(part);
+      const read = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+      const sentences = explanation.split(/(?<=\.) /);
+      for (const part of [code, title, String(status), ...sentences]) expect(read).toContain(part);
+      expect(text).not.toContain('<p></p>');
     },
   );
 
@@ -93,7 +124,8 @@ describe('the pages of the service', () => {
 
   it.each([
     ...['/', '/docs', '/openapi.json', '/problems/not_found', '/docs/start.js'],
-    ...['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/favicon-32x32.png'],
+    ...['/docs/viewer.js', '/docs/icon.svg'],
+    ...['/explorer/explorer.js', '/explorer/explorer.css', '/explorer/icon.svg'],
   ])('HTTP-2, HTTP-3, HTTP-5: %s is sent once, and then asked about', async (path) => {
     const plain = await page(path);
     const etag = String(plain.headers['etag']);

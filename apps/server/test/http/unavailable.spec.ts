@@ -3,7 +3,7 @@ import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.j
 import { entitiesOf } from '../projects/support/entities.js';
 import { countOf } from '../projects/support/stored.js';
 import { startProcess } from '../projects/support/processes.js';
-import { projectIn, projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
+import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
 import { databaseKinds, ownDatabase } from '../support/databases.js';
 import { textOf } from '../support/json.js';
 import { type Line, lineTo } from '../support/line.js';
@@ -16,9 +16,9 @@ import {
   startTestService,
   type TestService,
 } from '../support/service.js';
-import { Load } from './support/load.js';
+import { Load, usualRequests } from './support/load.js';
 import { expectProblem } from './support/problems.js';
-import { untilReady } from './support/readiness.js';
+import { untilNotReady, untilReady } from './support/readiness.js';
 
 describe('without its embedded database', () => {
   let service: TestService;
@@ -80,7 +80,7 @@ for (const kind of databaseKinds.filter((each) => each === 'postgres'))
     it('VER-1: readiness is refused in time when the database keeps silent', async () => {
       await untilReady(service);
       line.hush();
-      expectProblem(await service.request('/health/ready'), 'unavailable');
+      expectProblem(await untilNotReady(service), 'unavailable');
       expect((await service.request('/health/live')).status).toBe(200);
       line.cut();
       line.mend();
@@ -132,19 +132,8 @@ if (databaseKinds.includes('postgres'))
     it('ERR-6: under reads and writes the process survives, 503 is all that tells of it, and everything works again', async () => {
       const { location, token } = workshop.service;
       const { program, url } = await startProcess({ location });
-      const path = `${projectsPath}/${textOf((await workshop.writer.make())['id'])}`;
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const to =
-        (target: string, method = 'GET', body?: object) =>
-        (): Promise<Response> =>
-          fetch(url + target, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      const requests = [
-        to('/api/v1/members?limit=5'),
-        to('/api/v1/bookings?limit=5'),
-        to(path),
-        to(path, 'PATCH', { summary: 'again' }),
-        to(projectsPath, 'POST', { name: 'Ended', author_id: workshop.entities.author }),
-      ];
+      const project = textOf((await workshop.writer.make())['id']);
+      const requests = usualRequests({ url, token, project, author: workshop.entities.author });
       const load = new Load(requests);
       for (let round = 0; round < rounds; round += 1) {
         await load.moved();
@@ -166,8 +155,11 @@ function expectGivenUp(answer: Answer): void {
 async function expectUnavailable(service: Pick<Instance, 'request'>): Promise<void> {
   expect((await service.request('/health/live')).status).toBe(200);
   expect((await service.request('/')).status).toBe(200);
-  for (const path of ['/health/ready', '/api/v1/spaces', '/api/v1/spaces/00000000-0000-7000-8000-000000000000']) {
-    const answer = await service.request(path);
+  const answers = [await untilNotReady(service)];
+  for (const path of ['/api/v1/spaces', '/api/v1/spaces/00000000-0000-7000-8000-000000000000']) {
+    answers.push(await service.request(path));
+  }
+  for (const answer of answers) {
     expectGivenUp(answer);
     expect(answer.text).not.toMatch(/pglite|postgres|ECONN|prisma|5432/i);
   }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
 import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
 import type { Database } from '../../src/database/database.js';
-import type { ReadSource, Row } from '../../src/database/read-source.js';
+import type { ReadSource, Row, Value } from '../../src/database/read-source.js';
 import { AccessPaths } from '../../src/read/access-paths.js';
 import { Reader } from '../../src/read/reader.js';
 import { SummaryCache } from '../../src/read/summary-cache.js';
@@ -71,7 +71,7 @@ describe('the rows that a page touches', () => {
   });
   afterAll(() => opened.drop());
 
-  async function explained(text: string, values: readonly unknown[]): Promise<number> {
+  async function explained(text: string, values: readonly Value[]): Promise<number> {
     const explain = { text: `EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${text}` };
     const [[plan] = []] = await opened.database.source.query(explain, values);
     return arrayOf(JSON.parse(plan ?? '[]')).reduce<number>((sum, one) => sum + touched(objectOf(one)['Plan']), 0);

@@ -109,6 +109,7 @@ if (databaseKinds.includes('postgres'))
       'ERR-5, SHAPE-9: while what they show changes all the time, writes still answer, and never with 500',
       async () => {
         const [member = ''] = workshop.entities.members;
+        const { id } = await workshop.writer.make({ collaborator_ids: [member] });
         const databases = await Promise.all([1, 2, 3].map(() => openDatabase(workshop.service.location)));
         let stopped = false;
         const renaming = databases.map(async ({ prisma }) => {
@@ -116,16 +117,17 @@ if (databaseKinds.includes('postgres'))
             await prisma.member.update({ where: { id: member }, data: { first_name: `Number ${count}` } });
           }
         });
-        const { id } = await workshop.writer.make({ collaborator_ids: [member] });
         const statuses = new Set<number>();
-        for (let index = 0; index < 12; index += 1) {
+        // Each may be given up in favour of the others, and on a busy machine many are; but not all.
+        const haveAnswered = () => statuses.has(200) && statuses.has(201);
+        for (let index = 0; index < 12 || (index < 500 && !haveAnswered()); index += 1) {
           statuses.add((await workshop.writer.patch(id, { summary: `${index}` })).status);
           statuses.add((await workshop.writer.post({ name: 'Busy', author_id: member })).status);
         }
         stopped = true;
         await Promise.all(renaming);
         await Promise.all(databases.map((database) => database.close()));
-        expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 201]));
+        expect(haveAnswered()).toBe(true);
         expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
       },
       timeout,

@@ -1,4 +1,3 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../src/auth/token-admin.js';
 import type { Database } from '../../src/database/database.js';
@@ -6,43 +5,12 @@ import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.j
 import { seedDatabase } from '../../src/demo/seed-database.js';
 import { Writer } from '../projects/support/workshop.js';
 import { startService } from '../start/running-program.js';
+import { timed } from '../support/figures.js';
 import { objectOf } from '../support/json.js';
+import { MovingName } from '../support/moving-name.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
-import { listen } from '../support/sockets.js';
 import { until } from '../support/until.js';
-
-/** A name of the primary that moves, as a load balancer or DNS has it. */
-class MovingName {
-  private readonly sockets = new Set<Socket>();
-  private readonly server = createServer((socket) => this.pass(socket));
-  port = 0;
-
-  constructor(private target: number) {}
-
-  async open(): Promise<void> {
-    this.port = await listen(this.server);
-  }
-
-  moveTo(port: number): void {
-    this.target = port;
-    for (const socket of this.sockets) socket.destroy();
-  }
-
-  close(): void {
-    this.moveTo(0);
-    this.server.close();
-  }
-
-  private pass(socket: Socket): void {
-    const server = connect(this.target, '127.0.0.1');
-    for (const each of [socket, server]) {
-      this.sockets.add(each);
-      each.on('error', () => each.destroy()).on('close', () => this.sockets.delete(each));
-    }
-    socket.pipe(server).pipe(socket);
-  }
-}
 
 if (postgresPrograms !== null)
   describe('a primary and its replica', () => {
@@ -58,7 +26,7 @@ if (postgresPrograms !== null)
       const lines: string[] = [];
       const url = `postgresql://postgres@127.0.0.1:${name.port}/catalogue`;
       const replicas = { urls: [standby.url('catalogue')], lag, report: (line: string) => lines.push(line) };
-      const database = await connectPostgres(url, databaseTimeouts, replicas);
+      const database = await connectPostgres(url, databaseTimeouts, { replicas });
       services.push({ instance: await startInstance(database, token), database, lines });
     }
 
@@ -157,7 +125,9 @@ if (postgresPrograms !== null)
       await primary.stop();
       name.moveTo(standby.port);
       await write('moved', standby);
-      await until(async () => (await shown(0).catch(() => null)) === 'moved');
+      await timed('the name of the primary has moved: read from the new one', () =>
+        until(async () => (await shown(0).catch(() => null)) === 'moved'),
+      );
       expect(await makeProject(0)).toEqual([201, 200]);
     });
   });

@@ -76,9 +76,11 @@ if (databaseKinds.includes('postgres'))
       const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
       await locking.connect();
       try {
+        // What waits is given up after 5 s, so neither worker should have to warm up meanwhile.
+        for (let time = 0; time < 4; time += 1) await status(url, token, '/api/v1/machines?limit=1');
         await locking.query('BEGIN; LOCK TABLE spaces');
-        const answers = statuses(url, token, 6);
-        await until(async () => (await copy.database.source.query(waiting, []))[0]?.[0] === '6', answers);
+        const answers = statuses(url, token, 2);
+        await until(async () => (await copy.database.source.query(waiting, []))[0]?.[0] === '2', answers);
         service.child.kill('SIGTERM');
         // No worker takes a new connection any more.
         await until(() =>
@@ -88,7 +90,7 @@ if (databaseKinds.includes('postgres'))
           ),
         );
         await locking.query('COMMIT');
-        expect(await answers).toEqual(Array<number>(6).fill(200));
+        expect(await answers).toEqual([200, 200]);
       } finally {
         await locking.end();
       }

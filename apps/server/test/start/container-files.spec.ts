@@ -1,4 +1,4 @@
-import { chmod, chown, cp, mkdir, readdir } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type Copied, readImage } from '../support/dockerfile.js';
@@ -57,8 +57,9 @@ it('runs from the files that its image has, as a user who can write to the volum
   };
   expect((await request('/health/ready')).status).toBe(200);
   expect((await fetch(docs)).status).toBe(200);
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
-    expect({ file, status: (await request(`/docs/${file}`)).status }).toEqual({ file, status: 200 });
+  expect((await request('/docs/viewer.js')).status).toBe(200);
+  for (const file of ['explorer.js', 'explorer.css', 'icon.svg']) {
+    expect({ file, status: (await request(`/explorer/${file}`)).status }).toEqual({ file, status: 200 });
   }
   const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics/m)) ?? [];
   expect(await (await fetch(metrics)).text()).toMatch(/version="\d/);
@@ -78,9 +79,25 @@ it('runs from the files that its image has, as a user who can write to the volum
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
   expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(1);
 
+  // What a start says of tokens works as it stands.
+  const bare = inContainer(image.command);
+  const [, command = ''] = /^Access tokens +(.*)$/m.exec(await bare.said(/^Access tokens .*\n/m)) ?? [];
+  bare.child.kill();
+  await bare.ended;
+  expect(await inContainer(command.split(' ')).ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('rct_'),
+  });
+
   expect(await inContainer(['catalogue', 'migrate']).ended).toMatchObject({ code: 0, stderr: '' });
   expect(await inContainer(['catalogue', 'template', 'members']).ended).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('\nM-001,'),
+  });
+
+  await rm(join(folder, 'prisma/migrations'), { recursive: true });
+  expect(await inContainer(image.command).ended).toMatchObject({
+    code: 1,
+    stderr: `There are no migrations in ${folder}/prisma/migrations/: install the whole of this version, prisma/migrations included.\n`,
   });
 });

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { objectOf } from '../support/json.js';
-import { banner, catalogue, newFolder, seededFolder, startService, statusOf } from './running-program.js';
+import { banner, catalogue, newFolder, root, seededFolder, startService, statusOf } from './running-program.js';
 
 /** The words of a command line as a shell reads them. */
 function wordsOf(line: string): string[] {
@@ -53,9 +55,9 @@ describe('a start', () => {
     const service = startService(variables);
     const { url, token } = await banner(service);
     expect(token).toBeUndefined();
-    expect(await service.said(/Access tokens/)).toMatch(
-      /^Access tokens +npm run catalogue -- tokens create --name NAME --scopes read$/m,
-    );
+    const said = await service.said(/Access tokens/);
+    const [, program = ''] = /^Access tokens +node (\S+) tokens create --name NAME --scopes read$/m.exec(said) ?? [];
+    expect(resolve(tmpdir(), program)).toBe(join(root, 'apps/server/bundle/catalogue.js'));
     expect(await statusOf(`${url}/health/ready`, undefined)).toBe(200);
     service.child.kill();
     await service.ended;

@@ -2,12 +2,11 @@ import { execFile, type SpawnOptions, spawn, spawnSync } from 'node:child_proces
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { listen } from './sockets.js';
+import { freePort } from './sockets.js';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -35,8 +34,8 @@ export class PostgresCluster {
     readonly port: number,
   ) {}
 
-  static async primary(): Promise<PostgresCluster> {
-    const cluster = await PostgresCluster.at();
+  static async primary(parent = tmpdir()): Promise<PostgresCluster> {
+    const cluster = await PostgresCluster.at(parent);
     await cluster.run('initdb', '-D', cluster.data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
     await cluster.start();
     return cluster;
@@ -49,12 +48,10 @@ export class PostgresCluster {
     return cluster;
   }
 
-  private static async at(): Promise<PostgresCluster> {
-    const folder = await mkdtemp(join(tmpdir(), 'catalogue-postgres-'));
+  private static async at(parent = tmpdir()): Promise<PostgresCluster> {
+    const folder = await mkdtemp(join(parent, 'catalogue-postgres-'));
     if (owner.uid !== undefined) await chown(folder, nobody, nobody);
-    const holder = createServer();
-    const port = await listen(holder);
-    await new Promise((resolve) => holder.close(resolve));
+    const port = await freePort();
     return new PostgresCluster(folder, port);
   }
 

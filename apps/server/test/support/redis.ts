@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { listen } from './sockets.js';
+import { freePort } from './sockets.js';
 
 /** Without the program those tests do not exist, and `npm test` says so at its end. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -14,9 +13,7 @@ export class TestRedis {
   private constructor(private readonly port: number) {}
 
   static async start(): Promise<TestRedis> {
-    const holder = createServer();
-    const redis = new TestRedis(await listen(holder));
-    await new Promise((resolve) => holder.close(resolve));
+    const redis = new TestRedis(await freePort());
     await redis.start();
     return redis;
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Listens on a free port of this machine alone, and answers the port. */
 export async function listen(server: Server): Promise<number> {
@@ -24,4 +24,12 @@ export async function nextData(socket: Socket): Promise<string> {
   } finally {
     socket.off('close', end);
   }
+}
+
+/** A port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const holder = createServer();
+  const port = await listen(holder);
+  await new Promise((resolve) => holder.close(resolve));
+  return port;
 }

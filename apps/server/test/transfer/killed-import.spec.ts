@@ -9,7 +9,7 @@ import { objectOf } from '../support/json.js';
 import { everyRow, scratchFolder } from '../support/transfer.js';
 import { run } from '../start/running-program.js';
 
-const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 3);
+const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 const program = fileURLToPath(new URL('dying-import.mjs', import.meta.url));
 
 type Rows = Awaited<ReturnType<typeof everyRow>>;

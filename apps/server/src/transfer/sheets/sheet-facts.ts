@@ -1,4 +1,4 @@
-import type { ReadSource } from '../../database/read-source.js';
+import type { ReadSource, Value } from '../../database/read-source.js';
 import { type TableFacts, tableFacts } from '../table-facts.js';
 
 /** What the database says of the tables that sheets fill. */
@@ -18,7 +18,7 @@ const defaultsText = `
 
 export async function sheetFacts(source: ReadSource, tables: readonly string[]): Promise<SheetFacts> {
   const asking = {
-    query: (statement: { readonly text: string }, values: readonly unknown[] = []) => source.query(statement, values),
+    query: (statement: { readonly text: string }, values: readonly Value[] = []) => source.query(statement, values),
   };
   return {
     tables: await tableFacts(asking, tables),

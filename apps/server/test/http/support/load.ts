@@ -1,4 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { projectsPath } from '../../projects/support/workshop.js';
+
+interface Target {
+  readonly url: string;
+  readonly token: string;
+  /** Of a project that is read and changed. */
+  readonly project: string;
+  readonly author: string;
+}
+
+/** Two lists, a get, a change and a creation. */
+export function usualRequests({ url, token, project, author }: Target): (() => Promise<Response>)[] {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const to =
+    (path: string, method = 'GET', body?: object) =>
+    (): Promise<Response> =>
+      fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return [
+    to('/api/v1/members?limit=5'),
+    to('/api/v1/bookings?limit=5'),
+    to(`${projectsPath}/${project}`),
+    to(`${projectsPath}/${project}`, 'PATCH', { summary: 'again' }),
+    to(projectsPath, 'POST', { name: 'Under load', author_id: author }),
+  ];
+}
 
 /** Sends each of the requests again and again, three at a time, to a service that may be unable to answer for a while. */
 export class Load {
@@ -8,10 +33,18 @@ export class Load {
   private answers = 0;
   private stopped = false;
 
-  constructor(requests: readonly (() => Promise<Response>)[]) {
+  /** Where 503 is not among the answers that are expected, none may be refused. */
+  constructor(
+    requests: readonly (() => Promise<Response>)[],
+    private readonly expected: readonly number[] = [200, 201, 503],
+  ) {
     this.callers = [...requests, ...requests, ...requests].map(async (request) => {
       while (!this.stopped) await this.send(request);
     });
+  }
+
+  get count(): number {
+    return this.answers;
   }
 
   /** Resolves when as many answers more have come as there are callers. */
@@ -29,8 +62,8 @@ export class Load {
     try {
       const answer = await request();
       await answer.arrayBuffer();
-      const refused = answer.status === 503 && answer.headers.get('retry-after') !== null;
-      if (![200, 201].includes(answer.status) && !refused) this.unexpected.add(`status ${answer.status}`);
+      const hurried = answer.status === 503 && answer.headers.get('retry-after') === null;
+      if (!this.expected.includes(answer.status) || hurried) this.unexpected.add(`status ${answer.status}`);
     } catch (error) {
       this.unexpected.add(String(error));
       this.stopped = true;

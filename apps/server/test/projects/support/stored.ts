@@ -1,9 +1,10 @@
 import type { Database } from '../../../src/database/database.js';
+import type { Value } from '../../../src/database/read-source.js';
 import { textOf } from '../../support/json.js';
 
 // What the interface does not show: rows as they are stored.
 
-export async function select(database: Database, text: string, values: readonly unknown[] = []) {
+export async function select(database: Database, text: string, values: readonly Value[] = []) {
   return database.source.query({ text }, values);
 }
 
@@ -15,12 +16,12 @@ export async function storedRow(database: Database, id: unknown): Promise<string
     database,
     `SELECT concat_ws(' | ', p.xmin::text, p::text, ${of('project_collaborators')}, ${of('project_machines')},
      ${of('project_project_thematics')}) FROM projects p WHERE p.id = $1::uuid`,
-    [id],
+    [textOf(id)],
   );
   return textOf(rows[0]?.[0]);
 }
 
-export async function countOf(database: Database, from: string, values: readonly unknown[] = []): Promise<number> {
+export async function countOf(database: Database, from: string, values: readonly Value[] = []): Promise<number> {
   const rows = await select(database, `SELECT count(*)::text FROM ${from}`, values);
   return Number(rows[0]?.[0]);
 }

@@ -1,0 +1,207 @@
+import { STATUS_CODES } from 'node:http';
+import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import type { ValidationError } from '../errors/problem-error.js';
+import { escaped, htmlPage } from './html-pages.js';
+
+/** A request that is answered with the problem, and what is its own in the answer. */
+export interface ProblemExample {
+  readonly method?: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Further headers of the request; null stands for none, the token's included. */
+  readonly headers?: Readonly<Record<string, string>> | null;
+  readonly body?: string;
+  /** When that request is answered so, if it is not always. */
+  readonly when?: string;
+  readonly answer: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly detail: string;
+    readonly errors?: readonly ValidationError[];
+  };
+}
+
+const bookings = '/api/v1/bookings';
+const projects = '/api/v1/projects';
+/** What examples call a project that there is. */
+export const exampleProject = '0198c1b9-4f8a-7c60-9a52-6d1b7e3f0a94';
+const project = `${projects}/${exampleProject}`;
+const json = { 'Content-Type': 'application/json' };
+const key = { ...json, 'Idempotency-Key': 'import-2026-03-01' };
+const damaged = 'The cursor is damaged or empty. Start again at the first page.';
+
+export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
+  invalid_request: {
+    path: `${bookings}?limit=0`,
+    answer: {
+      detail: 'The request has one error: see errors.',
+      errors: [
+        {
+          parameter: 'limit',
+          code: 'invalid_value',
+          detail: '"0" is not a page size. Use a whole number from 1 to 200.',
+        },
+      ],
+    },
+  },
+  invalid_cursor: {
+    path: `${bookings}?cursor=damaged`,
+    answer: { detail: damaged, errors: [{ parameter: 'cursor', code: 'invalid_cursor', detail: damaged }] },
+  },
+  missing_token: {
+    path: bookings,
+    headers: null,
+    answer: {
+      headers: { 'WWW-Authenticate': 'Bearer realm="catalogue"' },
+      detail: 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.',
+    },
+  },
+  invalid_token: {
+    path: bookings,
+    when: 'the token has been revoked',
+    answer: {
+      headers: { 'WWW-Authenticate': 'Bearer realm="catalogue", error="invalid_token"' },
+      detail: 'The access token is unknown, malformed, expired or revoked.',
+    },
+  },
+  insufficient_scope: {
+    path: bookings,
+    when: 'the token has the scope spaces:read alone',
+    answer: {
+      headers: { 'WWW-Authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"' },
+      detail: 'This operation needs a token with the scope bookings:read or read.',
+    },
+  },
+  not_found: {
+    path: `${bookings}/00000000-0000-7000-8000-000000000000`,
+    answer: { detail: 'No bookings resource has the id 00000000-0000-7000-8000-000000000000.' },
+  },
+  method_not_allowed: {
+    method: 'DELETE',
+    path: bookings,
+    answer: {
+      headers: { Allow: 'GET, HEAD, OPTIONS' },
+      detail: 'Use one of the methods of this path: GET, HEAD, OPTIONS.',
+    },
+  },
+  not_acceptable: {
+    path: bookings,
+    headers: { Accept: 'text/html' },
+    answer: {
+      detail: 'This operation answers application/json only. Allow it in the Accept header, or leave the header out.',
+    },
+  },
+  conflict: {
+    method: 'PATCH',
+    path: project,
+    headers: json,
+    body: '{"publication_state":"archived"}',
+    when: 'the project is still a draft',
+    answer: { detail: 'A project that is draft cannot become archived.' },
+  },
+  precondition_failed: {
+    method: 'PATCH',
+    path: project,
+    headers: { ...json, 'If-Match': '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"' },
+    body: '{"name":"Folding stool"}',
+    when: 'the project has changed since it had this ETag',
+    answer: { detail: 'The project is not the one that If-Match names: read it again.' },
+  },
+  payload_too_large: {
+    method: 'POST',
+    path: projects,
+    headers: json,
+    body: '@two-megabytes.json',
+    answer: { detail: 'Send a shorter body: at most 1 MiB.' },
+  },
+  uri_too_long: {
+    path: `${bookings}?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1,…`,
+    when: 'some hundred ids follow',
+    answer: { detail: 'Shorten the URL: URL and headers may take 16 KiB together.' },
+  },
+  unsupported_media_type: {
+    method: 'POST',
+    path: projects,
+    headers: { 'Content-Type': 'text/plain' },
+    body: 'Folding stool',
+    answer: {
+      headers: { 'Accept-Post': 'application/json' },
+      detail: 'Send the body as application/json, in UTF-8 and without a content coding.',
+    },
+  },
+  idempotency_key_reused: {
+    method: 'POST',
+    path: projects,
+    headers: key,
+    body: '{"name":"Sawhorse"}',
+    when: 'the key was used to create another project',
+    answer: { detail: 'This Idempotency-Key was used for another request: send a new one.' },
+  },
+  headers_too_large: {
+    path: bookings,
+    headers: { Cookie: 'session=…' },
+    when: 'some 15 KiB of cookies follow',
+    answer: { detail: 'Shorten the headers: URL and headers may take 16 KiB together.' },
+  },
+  rate_limited: {
+    path: bookings,
+    when: 'the quota of the token, 600 requests in 60 seconds, is used up',
+    answer: {
+      headers: { 'Retry-After': '12', RateLimit: '"default";r=0;t=12', 'RateLimit-Policy': '"default";q=600;w=60' },
+      detail: 'This token has used up its quota of the current window. Try again in 12 s.',
+    },
+  },
+  internal_error: {
+    path: bookings,
+    when: 'there is a mistake in the service',
+    answer: { detail: 'The service failed. Report the request id so that the operator can find the cause.' },
+  },
+  unavailable: {
+    path: bookings,
+    when: 'the database does not answer',
+    answer: {
+      headers: { 'Retry-After': '1' },
+      detail: 'The service cannot reach its data at the moment. Try again.',
+    },
+  },
+};
+
+/** What the code means, what to do about it, and a request that is answered so. */
+export function problemPage(code: ProblemCode): string {
+  const { status, title, explanation } = problemCodes[code];
+  // The first sentence of each says what has happened, the others what follows from it.
+  const [meaning = explanation] = /^.*?\.(?= |$)/.exec(explanation) ?? [];
+  const { when } = problemExamples[code];
+  return htmlPage(
+    title,
+    `<p class="soft">Problem <code>${code}</code> · status ${status}</p><h1>${title}</h1>
+<h2>What it means</h2><p>${escaped(meaning)}</p>
+<h2>What to do</h2><p>${escaped(explanation.slice(meaning.length).trim())}</p>
+<h2>An example</h2><pre>${escaped(requestOf(problemExamples[code]))}</pre>
+<p>The answer${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre>${escaped(answerOf(code))}</pre>
+<p>All operations and the problems that they answer are in the <a href="../docs">reference</a>.</p>`,
+  );
+}
+
+const origin = 'https://catalogue.example.org';
+
+function requestOf({ method, path, headers, body }: ProblemExample): string {
+  const sent: Readonly<Record<string, string>> = headers === null ? {} : { Authorization: 'Bearer rct_…', ...headers };
+  return [
+    `curl -g${method === undefined ? '' : ` -X ${method}`} '${origin}${path}'`,
+    ...Object.entries(sent).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`--data-binary '${body}'`]),
+  ].join(' \\\n  ');
+}
+
+function answerOf(code: ProblemCode): string {
+  const { status, title } = problemCodes[code];
+  const { headers = {}, detail, errors } = problemExamples[code].answer;
+  const id = '0198c1c0-09e0-7802-9950-2bd8f91c4736';
+  const all = { ...headers, 'X-Request-Id': id, 'Content-Type': 'application/problem+json' };
+  const body = { type: `${origin}/problems/${code}`, title, status, detail, code, request_id: id, errors };
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
+    '',
+    JSON.stringify(body, null, 2),
+  ].join('\n');
+}

@@ -1,0 +1,184 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, afterAll, beforeAll } from '@jest/globals';
+import { createToken } from '../../src/auth/token-admin.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { Load, usualRequests } from '../http/support/load.js';
+import { type Process, send, startProcess } from '../projects/support/processes.js';
+import { countOf, select } from '../projects/support/stored.js';
+import { workshopOn } from '../projects/support/workshop.js';
+import { banner, type RunningProgram, startService } from '../start/running-program.js';
+import { copyDatabase, databaseKinds } from '../support/databases.js';
+import { timed, figure } from '../support/figures.js';
+import { objectOf, textOf } from '../support/json.js';
+import { listen } from '../support/sockets.js';
+import { until } from '../support/until.js';
+
+const kills = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 3);
+const writers = 4;
+
+const idIn = (text: string): string => textOf(objectOf(objectOf(JSON.parse(text))['data'])['id']);
+
+interface Made {
+  readonly key: string;
+  /** Null where no answer came. */
+  readonly id: string | null;
+}
+
+describe.each(databaseKinds)('a service that is killed while it writes, on the %s database', (kind) => {
+  it('WRITE-7, WRITE-9: has everything that it confirmed, and makes the rest once when it is asked again', async () => {
+    const copy = await copyDatabase(kind);
+    const everything = {
+      name: 'a',
+      scopes: ['read', 'projects:write'],
+      quota: { requests: 1e6, seconds: 60 },
+    } as const;
+    const { token } = await createToken(copy.database.prisma, { ...everything, expiresAt: null });
+    const members = await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1');
+    const author = textOf(members[0]?.[0]);
+    // Only one process can have the embedded database.
+    await copy.database.close();
+    const made: Made[] = [];
+    const body = (key: string) => JSON.stringify({ name: key, author_id: author, steps: [{ title: 'a' }] });
+    const post = (to: Process, key: string) => send(to, token, body(key), { 'idempotency-key': key });
+
+    async function write(to: Process, round: number, writer: number): Promise<void> {
+      for (let count = 0; ; count += 1) {
+        const key = `round-${round}-writer-${writer}-project-${count}`;
+        const answer = await post(to, key).catch(() => null);
+        made.push({ key, id: answer === null ? null : idIn(answer.text) });
+        if (answer === null) return;
+      }
+    }
+
+    for (let round = 0; round < kills; round += 1) {
+      const dying = await startProcess(copy);
+      const before = made.length;
+      const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(dying, round, writer)));
+      await until(() => made.length >= before + writers * 2 + round, writing);
+      dying.program.child.kill('SIGKILL');
+      await Promise.all([writing, dying.program.ended]);
+    }
+
+    const again = await timed(`a killed service, ${kind}: started again`, () => startProcess(copy));
+    for (const { key, id } of made) {
+      const answer = await post(again, key);
+      expect([answer.status, id ?? idIn(answer.text)]).toEqual([201, idIn(answer.text)]);
+    }
+    again.program.child.kill('SIGKILL');
+    await again.program.ended;
+    const database = await openDatabase(copy.location);
+    expect(await countOf(database, `projects WHERE name LIKE 'round-%'`)).toBe(made.length);
+    expect(made.filter(({ id }) => id === null).length).toBeGreaterThanOrEqual(kills);
+    await database.close();
+    await copy.drop();
+  });
+});
+
+const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2);
+
+/** Passes each request to the next instance that is ready, as a balancer does that asks often, and tries none again. */
+class Proxy {
+  readonly server: Server = createServer((request, response) => void this.pass(request, response));
+  private readonly agent = new Agent({ keepAlive: true });
+  private ready: readonly string[] = [];
+  private turn = 0;
+  private open = true;
+
+  constructor(readonly instances: Set<string>) {}
+
+  async watch(): Promise<void> {
+    while (this.open) {
+      const asked = [...this.instances].map(async (url) => ((await this.isReady(url)) ? [url] : []));
+      this.ready = (await Promise.all(asked)).flat();
+      await sleep(20);
+    }
+  }
+
+  close(): void {
+    this.open = false;
+    this.agent.destroy();
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private isReady(url: string): Promise<boolean> {
+    return fetch(`${url}/health/ready`).then(
+      (answer) => answer.arrayBuffer().then(() => answer.ok),
+      () => false,
+    );
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    const target = this.ready[(this.turn += 1) % this.ready.length];
+    if (target === undefined) return void response.writeHead(502).end();
+    const { method, headers, url = '' } = request;
+    const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
+      const { connection: _, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, rest);
+      answer.pipe(response);
+    });
+    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    request.pipe(passed);
+  }
+}
+
+if (databaseKinds.includes('postgres'))
+  describe('two instances behind a balancer', () => {
+    const workshop = workshopOn('postgres');
+    let proxy: Proxy;
+    let url: string;
+    beforeAll(async () => {
+      proxy = new Proxy(new Set());
+      url = `http://127.0.0.1:${await listen(proxy.server)}`;
+    });
+    afterAll(() => proxy.close());
+
+    async function start(): Promise<{ readonly service: RunningProgram; readonly url: string }> {
+      const databaseUrl = workshop.service.location.databaseUrl ?? '';
+      const service = startService({ DATABASE_URL: databaseUrl, SHUTDOWN_DELAY: '1s' });
+      const own = (await banner(service)).url;
+      proxy.instances.add(own);
+      return { service, url: own };
+    }
+
+    it('HTTP-8: are replaced one after the other under load, and no request fails', async () => {
+      const quota = { requests: 10_000_000, seconds: 60 };
+      const scopes = ['read', 'projects:write'] as const;
+      const wish = { name: 'rolled', scopes, quota, expiresAt: null };
+      const { token } = await createToken(workshop.service.database.prisma, wish);
+      const project = textOf((await workshop.writer.make())['id']);
+      const running = [await start(), await start()];
+      const watching = proxy.watch();
+      await untilThrough(url);
+      const load = new Load(usualRequests({ url, token, project, author: workshop.entities.author }), [200, 201]);
+      for (let round = 0; round < replacements; round += 1) {
+        const old = running.shift();
+        await load.moved();
+        running.push(await start());
+        await load.moved();
+        old?.service.child.kill('SIGTERM');
+        expect(await old?.service.ended).toMatchObject({ code: 0, stderr: '' });
+        proxy.instances.delete(old?.url ?? '');
+      }
+      await load.moved();
+      await load.stop();
+      expect([...load.unexpected]).toEqual([]);
+      expect(load.count).toBeGreaterThan(replacements * 15);
+      figure('instances replaced: requests that failed', load.unexpected.size, '');
+      figure('instances replaced: requests that were answered', load.count, '');
+      proxy.close();
+      await watching;
+    });
+  });
+
+async function untilThrough(url: string): Promise<void> {
+  while (!(await fetch(`${url}/health/live`)).ok);
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
+import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
+import type { Database } from '../../src/database/database.js';
+import { Load } from '../http/support/load.js';
+import { expectProblem } from '../http/support/problems.js';
+import { untilReady } from '../http/support/readiness.js';
+import { projectIn, projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
+import { startService } from '../start/running-program.js';
+import { databaseKinds } from '../support/databases.js';
+import { timed } from '../support/figures.js';
+import { textOf } from '../support/json.js';
+import { listPage } from '../support/list-page.js';
+import { hasPgBouncer, PgBouncer } from '../support/pgbouncer.js';
+import { runOn, whileHeld } from '../support/server-sql.js';
+import { type Answer, type Instance, startInstance } from '../support/service.js';
+
+/** What docs/operations/scale-out.md has an operator run. */
+const parameters = [
+  'jit = off',
+  'max_parallel_workers_per_gather = 0',
+  'random_page_cost = 1.1',
+  `statement_timeout = '5s'`,
+];
+
+const queries = [
+  // Without PgBouncer prepared.
+  '',
+  'limit=3&sort=-updated_at',
+  'limit=3&filters[created_at][lt]=2026-02-01T00:00:00Z',
+  'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at',
+];
+
+it('is refused without the address of what keeps a connection', async () => {
+  const { ended } = startService({ DATABASE_URL: 'postgresql://postgres@127.0.0.1:1/catalogue?pgbouncer=true' });
+  const stderr = expect.stringMatching(/^[^\n]*pgbouncer=true needs DATABASE_DIRECT_URL[^\n]*\n$/);
+  expect(await ended).toMatchObject({ code: 1, stdout: '', stderr });
+});
+
+if (hasPgBouncer && databaseKinds.includes('postgres'))
+  describe('behind PgBouncer in transaction mode', () => {
+    const workshop = workshopOn('postgres');
+    let bouncer: PgBouncer;
+    let database: Database;
+    let service: Instance;
+    let writer: Writer;
+
+    const directUrl = () => workshop.service.location.databaseUrl ?? '';
+    const connect = () => connectPostgres(bouncer.url, databaseTimeouts, { directUrl: bouncer.sessionUrl });
+
+    const inDatabase = (one: string) => `ALTER ROLE CURRENT_USER IN DATABASE ${nameIn(directUrl())} SET ${one}`;
+
+    /** A session has what its role had when it began, so those that there are end. */
+    const set = (...wanted: readonly string[]) =>
+      runOn(
+        directUrl(),
+        ...wanted.map(inDatabase),
+        `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+
+    beforeAll(async () => {
+      // What a server has that was not made for this service.
+      await runOn(directUrl(), ...[`timezone = 'Asia/Tokyo'`, `datestyle = 'German'`].map(inDatabase));
+      bouncer = await PgBouncer.before(directUrl());
+    });
+    afterAll(async () => {
+      await service?.close();
+      await database?.close();
+      await bouncer.remove();
+    });
+
+    it('is refused until the role has the parameters of the service', async () => {
+      await expect(connect()).rejects.toThrow(
+        /^the connections of PgBouncer lack jit = off, .*statement_timeout = 5000: set them with ALTER ROLE, and RECONNECT/,
+      );
+      await set(...parameters);
+      database = await connect();
+      service = await startInstance(database, workshop.service.token);
+      writer = new Writer(service, workshop.entities.author);
+    });
+
+    it('reads as without it, with filters and cursors, many at once', async () => {
+      const rows = async (from: Instance, collection: string, query: string) => {
+        const first = await listPage(from, collection, query);
+        const { next } = first.meta;
+        return [
+          ...first.rows,
+          ...(next === null ? [] : (await listPage(from, collection, `${query && `${query}&`}cursor=${next}`)).rows),
+        ];
+      };
+      const compare = async (collection: string, query: string) =>
+        expect(await rows(service, collection, query)).toEqual(await rows(workshop.service, collection, query));
+      // More of them than there are connections to the server, and each statement more than once on one of those.
+      for (let round = 0; round < 2; round += 1) {
+        await Promise.all(collections.flatMap(({ name }) => queries.map((query) => compare(name, query))));
+      }
+    });
+
+    it('ERR-6, WRITE-6, WRITE-7: writes as without it, many at once', async () => {
+      const body = { name: 'Pooled', author_id: workshop.entities.author, tags: ['a'] };
+      const key = { 'idempotency-key': 'pooled' };
+      const [first, second] = [await writer.post(body, key), await writer.post(body, key)];
+      expect(second.text).toBe(first.text);
+      expect(second.headers['idempotency-replayed']).toBe('true');
+      const made = await Promise.all(Array.from({ length: 20 }, () => writer.post(body)));
+      expect(new Set(made.map((answer) => projectIn(answer, 201)['slug'])).size).toBe(20);
+      const id = projectIn(first, 201)['id'];
+      const tag = { 'if-match': textOf(first.headers['etag']) };
+      const changes = Array.from({ length: 6 }, (_, index) => writer.patch(id, { summary: `by ${index}` }, tag));
+      const statuses = (await Promise.all(changes)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
+      expect((await writer.get(id)).text).toBe((await workshop.writer.get(id)).text);
+    });
+
+    it('has what needs a session of its own at the other address, in session mode', async () => {
+      await database.session(async (session) => {
+        await session.exec('CREATE TEMP TABLE kept (at timestamptz)');
+        await session.transaction((inside) => inside.exec(`INSERT INTO kept VALUES ('2026-03-01T12:00:00Z')`));
+        const text = `SELECT at::text, current_setting('statement_timeout') FROM kept`;
+        expect(await session.query({ text })).toEqual([['2026-03-01 12:00:00+00', '0']]);
+      });
+    });
+
+    it('ERR-6: a statement over its limit is 503, and its connection serves on', async () => {
+      await set(`statement_timeout = '50ms'`);
+      await whileHeld(directUrl(), 'LOCK TABLE places IN ACCESS EXCLUSIVE MODE', async () =>
+        expectGivenUp(await untilAnswered('/api/v1/places', 503)),
+      );
+      await set(`statement_timeout = '5s'`);
+      await untilAnswered('/api/v1/places', 200);
+    });
+
+    it('ERR-6: while it is gone, and its server is, requests are 503 with Retry-After, and afterwards answered', async () => {
+      const { token } = workshop.service;
+      const ask = (path: string) => () => fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
+      const load = new Load([ask('/api/v1/bookings?limit=5'), ask('/api/v1/members?limit=5'), ask(projectsPath)]);
+      for (let round = 0; round < 3; round += 1) {
+        await load.moved();
+        await bouncer.stop();
+        expectGivenUp(await untilAnswered('/api/v1/spaces', 503));
+        await load.moved();
+        await bouncer.start();
+        await timed('PgBouncer started again: ready', () => untilReady(service));
+        await set();
+      }
+      await untilReady(service);
+      await load.moved();
+      await load.stop();
+      expect([...load.unexpected]).toEqual([]);
+      expect((await service.request('/api/v1/spaces')).status).toBe(200);
+      await writer.make();
+    });
+
+    async function untilAnswered(path: string, status: number): Promise<Answer> {
+      for (;;) {
+        const answer = await service.request(path);
+        if (answer.status === status) return answer;
+        expect([200, 503]).toContain(answer.status);
+      }
+    }
+  });
+
+const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
+
+function expectGivenUp(answer: Answer): void {
+  expectProblem(answer, 'unavailable');
+  expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+}

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
+import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/end-to-end';
+import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
+
+it('is served with all that it loads', async () => {
+  const service = await readOnlyService('embedded');
+  const page = await service.request('/docs', { token: false });
+  const loaded = [...page.text.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, path]) => `/${path}`);
+  expect(loaded.length).toBeGreaterThanOrEqual(3);
+  const statuses = await Promise.all(
+    loaded.map(async (path) => (await service.request(path, { token: false })).status),
+  );
+  expect(statuses).toEqual(loaded.map(() => 200));
+  await service.close();
+});
+
+if (hasChromium) describe('the reference in a browser', describeReference);
+
+function describeReference(): void {
+  let browser: Browser;
+  let service: ReadOnlyService;
+  let page: Page;
+  /** What the browser complains of, policies of the page included, and what it asks of others. */
+  let complaints: string[];
+  /** What the page has asked of the interface. */
+  let asked: { url: string; authorization: string | undefined }[];
+
+  beforeAll(async () => {
+    [browser, service] = await Promise.all([startChromium(), readOnlyService('embedded')]);
+  });
+  afterAll(() => Promise.all([browser.close(), service.close()]));
+
+  beforeEach(async () => {
+    complaints = [];
+    asked = [];
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(0);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${service.url}/`)) complaints.push(`asks for ${url}`);
+      if (url.includes('/api/v1/')) asked.push({ url, authorization: request.headers()['authorization'] });
+    });
+  });
+  afterEach(() => page.close());
+
+  const open = (hash = '') => page.goto(`${service.url}/docs${hash}`);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const example = (text: string) => page.locator('code', { hasText: text }).first();
+
+  it('VER-1: shows every collection, and asks nobody else', async () => {
+    await open();
+    await heading('Resource Catalogue Service Interface').waitFor();
+    const download = page.getByRole('link', { name: 'Download OpenAPI Document' });
+    expect(await download.first().getAttribute('href')).toBe('openapi.json');
+    for (const { name } of collections) await button(`Open Group - ${name}`).or(heading(name)).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens at an operation that a link names, with examples in three languages', async () => {
+    await open('#tag/bookings/GET/api/v1/bookings');
+    await heading('List bookings').waitFor();
+    await page.getByText('Needs the scope bookings:read or read').first().waitFor();
+    await example(`curl ${service.url}/api/v1/bookings \\`).waitFor();
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await example('import http.client').waitFor();
+    await page.getByRole('tab', { name: 'Node.js' }).click();
+    await example(`await request('${service.url}/api/v1/bookings', {`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds an operation by its words', async () => {
+    await open();
+    await button(/^Open Search/).click();
+    await page.keyboard.type('create a project');
+    await page.getByRole('option', { name: /Create a project/ }).click();
+    await page.waitForURL(/#tag\/projects\/POST\/api\/v1\/projects$/);
+    await heading('Create a project').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('AUTH-1: sends a request with the token that was pasted, and no parameter that nobody chose', async () => {
+    await open('#tag/spaces/GET/api/v1/spaces');
+    await heading('List spaces').waitFor();
+    await page.getByPlaceholder('Token').first().fill(service.token);
+    await button(/^Test Request.*spaces\)$/).click();
+    await button('Send').click();
+    await page.getByText('200 OK').waitFor();
+    expect(asked).toEqual([{ url: `${service.url}/api/v1/spaces`, authorization: `Bearer ${service.token}` }]);
+    expect(complaints).toEqual([]);
+  });
+}
