@@ -1,0 +1,68 @@
+import { relative } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { addressOf, anchorOf, documentsIn, left, linkFrom, repository, root, titleOf } from './pages.mjs';
+
+const item = (source, text = titleOf(source)) => ({ text, link: `/${addressOf(source)}` });
+const group = (text, sources, collapsed = true) => ({ text, collapsed, items: sources.map((source) => item(source)) });
+
+const use = [
+  item('docs/README.md', 'Where to read'),
+  item('docs/guides/integrate.md'),
+  item('libs/client/README.md', 'The client library'),
+  item('examples/README.md'),
+  item('docs/guides/data.md'),
+  item('docs/interface.md', 'The interface'),
+];
+const trust = ['apps/conformance/README.md', 'apps/conformance/MUTATION-SCORE.md', ...documentsIn('docs/benchmarks')];
+const extend = [
+  'CONTRIBUTING.md',
+  ...['server', 'explorer', 'conformance', 'reference-server', 'site'].map((name) => `apps/${name}/README.md`),
+  ...['contracts', 'list-query', 'embedded-database', 'markdown', 'end-to-end'].map((name) => `libs/${name}/README.md`),
+  'prisma/README.md',
+  'tools/README.md',
+];
+
+export default defineConfig({
+  title: 'Resource Catalogue',
+  description: 'The catalogue of a shared workshop as an HTTP/JSON service.',
+  srcDir: '../..',
+  srcExclude: left,
+  rewrites: addressOf,
+  cacheDir: '../../node_modules/.cache/vitepress',
+  markdown: {
+    anchor: { slugify: anchorOf },
+    // Before VitePress looks at the links: documents are read on GitHub as well, so their links are those of files.
+    config: (markdown) =>
+      markdown.core.ruler.push('links-of-files', ({ tokens, env }) => {
+        const source = relative(root, env.realPath ?? env.path);
+        for (const { attrs } of tokens.flatMap(({ children }) => children ?? []).filter(isLink))
+          for (const pair of attrs) if (pair[0] === 'href') pair[1] = linkFrom(source, pair[1]);
+      }),
+  },
+  themeConfig: {
+    search: { provider: 'local', options: { _render: searchable } },
+    socialLinks: [{ icon: 'github', link: repository }],
+    outline: [2, 3],
+    nav: [
+      { text: 'Integrate', link: '/guides/integrate' },
+      { text: 'Operate', link: '/operations/' },
+      { text: 'Interface', link: '/interface' },
+      { text: 'Decisions', link: `/${addressOf(documentsIn('docs/adr')[0])}`, activeMatch: '/adr/' },
+    ],
+    sidebar: [
+      { text: 'Use it', items: use },
+      group('Operate it', ['docs/operations/README.md', ...documentsIn('docs/operations'), 'deploy/README.md'], false),
+      group('Whether to trust it', ['docs/security.md', 'SECURITY.md', ...trust]),
+      group('Change it', extend),
+      group('Decisions', documentsIn('docs/adr')),
+    ],
+  },
+});
+
+const isLink = ({ type }) => type === 'link_open';
+
+/** Reports of figures and the score are tables of many numbers: nobody searches for those. */
+function searchable(source, env, markdown) {
+  const html = markdown.render(source, env);
+  return /^(?:docs\/benchmarks|apps\/conformance\/MUTATION)/.test(env.relativePath) ? '' : html;
+}

@@ -1,0 +1,10 @@
+import { listBookings } from './generated/orval/catalogue.js';
+
+const page = await listBookings({ 'filters[state][in]': ['confirmed', 'pending'], sort: '-starts_at', limit: 3 });
+if (page.status !== 200) throw new Error(`It answered ${page.status}.`);
+
+const refused = await listBookings({ cursor: 'damaged' });
+const problem = refused.status === 400 ? refused.data.code : undefined;
+
+const states: string[] = page.data.data.map(({ state }) => state);
+console.log(JSON.stringify({ states, next: page.data.meta.next !== null, problem }));

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packages = ['libs/contracts', 'apps/conformance', 'apps/reference-server'];
+
+/** An empty folder in which nothing but the tarballs of the packages is installed, without a registry. */
+describe('the packages of the catalogue, installed in an empty folder', () => {
+  let folder: string;
+  let mock: ChildProcess;
+  let url: string;
+  let token: string;
+
+  const run = (program: string, ...args: readonly string[]) => execute(program, args, { cwd: folder, maxBuffer: 1e8 });
+  const installed = (path: string) => join(folder, 'node_modules', path);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalogue-packages-'));
+    await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+    const tarballs: string[] = [];
+    for (const project of packages) {
+      const assembled = join(root, project, 'packaging/dist');
+      if (!existsSync(assembled)) throw new Error(`Assemble the package first: npx nx package ${project}`);
+      const { stdout } = await run('npm', 'pack', '--json', '--pack-destination', folder, assembled);
+      const [packed] = JSON.parse(stdout) as [{ filename: string }];
+      tarballs.push(`./${packed.filename}`);
+    }
+    await run('npm', 'install', '--offline', '--no-audit', '--no-fund', ...tarballs);
+    mock = spawn(installed('.bin/catalogue-mock'), ['--size', 'poor', '--port', '0'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    for await (const chunk of mock.stdout ?? []) {
+      said += String(chunk);
+      if (/^quota /m.test(said)) break;
+    }
+    url = /^URL: +(\S+)$/m.exec(said)?.[1] ?? '';
+    token = /^Token: +(\S+)$/m.exec(said)?.[1] ?? '';
+  });
+  afterAll(async () => {
+    mock.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(url + path, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+  it('name nothing that only the workspace has', async () => {
+    for (const name of ['contracts', 'conformance', 'mock']) {
+      const manifest = await readFile(installed(`@resource-catalogue/${name}/package.json`), 'utf8');
+      expect(manifest).not.toMatch(/"(?:private|nx|devDependencies|scripts)"|source"/);
+      expect(existsSync(installed(`@resource-catalogue/${name}/LICENSE`))).toBe(true);
+    }
+    expect(existsSync(installed('@nestjs'))).toBe(false);
+  });
+
+  it('the mock answers, and fails on demand', async () => {
+    expect((await ask('/api/v1/machines')).status).toBe(200);
+    const limited = await ask('/api/v1/machines', { 'x-mock-fault': 'rate_limited' });
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+
+  it('the conformance suite passes the mock, also with the vectors of the contracts', async () => {
+    const program = installed('.bin/catalogue-conformance');
+    const only = ['--only', 'ERR-2', 'FILT-9', 'SORT-1'];
+    const report = ['--report', 'json=report.json'];
+    await run(program, 'check', url, '--token', token, '--no-color', ...only, ...report);
+    const { results } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as {
+      results: { outcome: string }[];
+    };
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(10);
+    expect(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([]);
+    await expect(run(program, 'check', url, '--token', 'rct_nobody')).rejects.toMatchObject({ code: 3 });
+  });
+
+  it('the contracts have types', async () => {
+    const program = `import type { Booking, Problem, ProjectCreate } from '@resource-catalogue/contracts';
+export const project: ProjectCreate = { name: 'Stool', author_id: 'a' };
+export const told = ({ code }: Problem, { slots }: Booking): string => code + (slots[0]?.start_time ?? '');
+// @ts-expect-error: no such field
+export const wrong = ({ colour }: Booking): string => colour;`;
+    await writeFile(join(folder, 'program.ts'), program);
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--noEmit', '--ignoreConfig'];
+    const compiled = run(process.execPath, compiler, ...strict, 'program.ts');
+    await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
+  });
+
+  it('the contracts have schemas, each whole in its file', async () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    formats.default(ajv);
+    const schema = await readFile(installed('@resource-catalogue/contracts/schemas/Machine.json'), 'utf8');
+    const validate = ajv.compile(JSON.parse(schema) as object);
+    const { data } = (await (await ask('/api/v1/machines')).json()) as { data: object[] };
+    expect(data.length).toBeGreaterThan(0);
+    for (const row of data) expect([validate(row), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...data[0], name: null })).toBe(false);
+  });
+});

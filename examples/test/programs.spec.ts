@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Booking, type Client, createClient } from '@resource-catalogue/client';
+import { parse } from 'csv-parse/sync';
+import sqlite from 'node-sqlite3-wasm';
+import { subscriptionsOf } from '../accounting-csv/export.js';
+import { syncBookings } from '../bookings-in-sqlite/sync.js';
+import { calendarServer } from '../calendar-feed/feed.js';
+import { Door } from '../door-controller/door.js';
+import { freeBusyPage } from '../free-busy-page/page.js';
+import { type ApiDocument, postmanCollection } from '../postman-collection/collection.js';
+import { documentFile, runningService } from './service/service.js';
+
+const service = runningService();
+const client = createClient(service);
+
+/** A client whose connection breaks after so many requests. */
+function breakingAfter(requests: number): Client {
+  let sent = 0;
+  const broken: typeof fetch = (request) => {
+    sent += 1;
+    return sent > requests ? Promise.reject(new TypeError('gone')) : fetch(request);
+  };
+  return createClient({ ...service, maxAttempts: 1, fetch: broken });
+}
+
+let folder: string;
+let bookings: readonly Booking[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-programs-'));
+  bookings = await client.bookings.list().toArray({ max: 10_000 });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function one<Value>(values: Iterable<Value>): Value {
+  for (const value of values) return value;
+  throw new Error('The catalogue has no such row.');
+}
+
+/** A program as its users start it. */
+function start(program: string, args: readonly string[] = []) {
+  const file = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
+  const hooks = new URL('../../tools/typescript.mjs', import.meta.url).href;
+  const words = ['--conditions=@resource-catalogue/source', '--import', hooks, file, ...args];
+  const env = { ...process.env, PORT: '0' };
+  return spawn(process.execPath, words, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+/** What a program printed by its end. */
+async function run(program: string, args: readonly string[] = []): Promise<string> {
+  const child = start(program, args);
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(child.exitCode).toBe(0);
+  return printed;
+}
+
+/** The first that a program prints which does not end. */
+async function runUntil(program: string, args: readonly string[], input: string): Promise<string> {
+  const child = start(program, args);
+  child.stdin.write(input);
+  for await (const chunk of child.stdout) {
+    child.kill();
+    return String(chunk);
+  }
+  throw new Error('It printed nothing.');
+}
+
+describe('bookings synced into SQLite', () => {
+  it('resume a walk that broke off, then read only what has changed', async () => {
+    const database = new sqlite.Database(join(folder, 'resumed.sqlite'));
+    // Before the demo data has its newest changes.
+    const now = () => new Date('2026-02-01T00:00:00.000Z');
+    const stored = () => database.all('SELECT id, state, updated_at FROM bookings ORDER BY id');
+    await expect(syncBookings(breakingAfter(1), database, now)).rejects.toThrow();
+    const first = stored().length;
+    expect(first).toBeGreaterThan(0);
+    expect(await syncBookings(client, database, now)).toBe(bookings.length - first);
+    const rows = bookings.map(({ id, state, updated_at }) => ({ id, state, updated_at }));
+    expect(stored()).toEqual(rows.sort((a, b) => (a.id < b.id ? -1 : 1)));
+
+    const changed = bookings.filter(({ updated_at }) => updated_at >= '2026-01-31T23:59:00.000Z').length;
+    database.exec("UPDATE bookings SET state = 'unknown'");
+    expect(await syncBookings(client, database, now)).toBe(changed);
+    expect(stored().filter(({ state }) => state !== 'unknown')).toHaveLength(changed);
+    expect(changed).toBeGreaterThan(0);
+
+    const times = bookings.map(({ updated_at }) => Date.parse(updated_at));
+    const newest = times.filter((time) => time >= Math.max(...times) - 60_000).length;
+    expect(newest).toBeLessThan(changed);
+    expect(await syncBookings(client, database, now)).toBe(newest);
+    database.close();
+  });
+
+  it('are a program', async () => {
+    const file = join(folder, 'bookings.sqlite');
+    expect(await run('bookings-in-sqlite', [file])).toBe(`${bookings.length} bookings read into ${file}.\n`);
+    expect(await run('bookings-in-sqlite', [file])).toBe(`0 bookings read into ${file}.\n`);
+  });
+});
+
+describe('the page of free and busy machines', () => {
+  it('shows the slots of a booked machine, and no member', async () => {
+    const { machine_unit, member, slots } = one(
+      bookings.filter((booking) => booking.machine_unit && booking.member && booking.state === 'confirmed'),
+    );
+    const { start_time } = one(slots);
+    const page = await freeBusyPage(client, new Date(Date.parse(start_time) - 3_600_000));
+    const row = one(page.split('\n').filter((line) => line.includes(`(${machine_unit?.sku ?? ''})`)));
+    expect(row).toContain(start_time.slice(0, 16).replace('T', ' '));
+    expect(page).toContain('free');
+    expect(row).not.toContain(member?.last_name);
+  });
+
+  it('is a program', async () => {
+    expect(await run('free-busy-page', ['page.html'])).toBe('Written to page.html.\n');
+    expect(await readFile(join(folder, 'page.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+  });
+});
+
+describe('the calendar feed', () => {
+  const ask = async (of: Client, path: string) => {
+    const server = calendarServer(of).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const answer = { status: response.status, wait: response.headers.get('retry-after'), body: await response.text() };
+    server.close();
+    server.closeAllConnections();
+    return answer;
+  };
+
+  it('has an event for each slot of the member, in the form of iCalendar', async () => {
+    const { member } = one(bookings.filter((booking) => booking.member));
+    const slots = bookings.filter((booking) => booking.member?.id === member?.id).flatMap((booking) => booking.slots);
+    const { status, body } = await ask(client, `/members/${member?.id ?? ''}.ics`);
+    expect(status).toBe(200);
+    const lines = body.split('\r\n');
+    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const ids = lines.flatMap((line) => /^UID:(.*)@/.exec(line)?.[1] ?? []);
+    expect(ids.sort()).toEqual(slots.map(({ id }) => id).sort());
+    const begin = one(slots).start_time.replaceAll(/[-:]|\.000/g, '');
+    expect(lines).toContain(`DTSTART:${begin}`);
+  });
+
+  it('knows nobody else, and says when to ask again if the catalogue does not answer', async () => {
+    expect((await ask(client, '/members/00000000-0000-7000-8000-000000000000.ics')).status).toBe(404);
+    expect((await ask(client, '/members/..%2fusers.ics')).status).toBe(404);
+    const away = await ask(breakingAfter(0), `/members/${bookings[0]?.id ?? ''}.ics`);
+    expect(away).toEqual({ status: 503, wait: '60', body: '' });
+  });
+
+  it('is a program', async () => {
+    expect(await runUntil('calendar-feed', [], '')).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/members\/\{id\}\.ics\n$/);
+  });
+});
+
+describe('the door controller', () => {
+  const minute = 60_000;
+
+  it('opens for whoever has booked, through an outage, but not for ever', async () => {
+    const booking = one(bookings.filter(({ member, state }) => member && state === 'confirmed'));
+    const { start_time, end_time } = one(booking.slots);
+    const [begin, end] = [Date.parse(start_time), Date.parse(end_time)];
+    const member = booking.member?.id ?? '';
+    let now = begin - 30 * minute;
+    const door = (of: Client) =>
+      new Door({ client: of, spaceId: booking.space.id, now: () => now, longestOutage: end - begin + 40 * minute });
+
+    const fresh = door(client);
+    expect(fresh.opensFor(member)).toBe(false);
+    await fresh.refresh();
+    for (const [at, open] of [
+      [begin - 10 * minute - 1, false],
+      [begin - 10 * minute, true],
+      [end - 1, true],
+      [end, false],
+    ] as const) {
+      now = at;
+      expect([at, fresh.opensFor(member), fresh.opensFor('somebody')]).toEqual([at, open, false]);
+    }
+
+    now = begin - 30 * minute;
+    const cut = door(breakingAfter(1));
+    await cut.refresh();
+    now = begin;
+    await expect(cut.refresh()).rejects.toThrow();
+    expect(cut.opensFor(member)).toBe(true);
+    const impatient = new Door({ client, spaceId: booking.space.id, now: () => now, longestOutage: 5 * minute });
+    await impatient.refresh();
+    now = begin + 5 * minute + 1;
+    expect([impatient.opensFor(member), cut.opensFor(member)]).toEqual([false, true]);
+  });
+
+  it('is a program that a reader of cards asks', async () => {
+    const { slug } = one(await client.spaces.list().toArray({ max: 10 }));
+    expect(await runUntil('door-controller', [slug], 'somebody\n')).toBe('closed\n');
+  });
+});
+
+describe('the CSV for accounting', () => {
+  it('has every subscription that began in the month, with what its plan costs', async () => {
+    const all = await client.subscriptions.list().toArray({ max: 10_000 });
+    const month = one(all).starts_at.slice(0, 7);
+    const rows: Record<string, string>[] = parse(await subscriptionsOf(client, month), { columns: true });
+    const expected = all.filter(({ starts_at }) => starts_at.startsWith(month));
+    expect(rows.map(({ subscription }) => subscription).sort()).toEqual(expected.map(({ id }) => id).sort());
+    const plans = await client.plans.list().toArray({ max: 1000 });
+    for (const { amount, plan, currency } of rows) {
+      const prices = plans.filter(({ name }) => name === plan).map(({ amount_in_cents }) => amount_in_cents);
+      expect(prices.map((cents) => (cents === null ? '' : (cents / 100).toFixed(2)))).toContain(amount);
+      expect(currency === '').toBe(amount === '');
+    }
+    expect(await run('accounting-csv', [month])).toContain(one(rows)['subscription']);
+  });
+});
+
+describe('the Postman collection', () => {
+  interface Item {
+    readonly request: { readonly method: string; readonly url: { readonly raw: string } };
+  }
+
+  it('is the one that is kept: after a change, run `npm run collection -w @resource-catalogue/examples`', async () => {
+    const document = JSON.parse(await readFile(documentFile, 'utf8')) as ApiDocument;
+    const kept = new URL('../postman-collection/catalogue.postman_collection.json', import.meta.url);
+    const made = `${JSON.stringify(postmanCollection(document), null, 2)}\n`;
+    expect(made === (await readFile(kept, 'utf8'))).toBe(true);
+
+    const { item: folders } = JSON.parse(made) as { item: { item: Item[] }[] };
+    const requests = folders.flatMap(({ item }) => item);
+    expect(requests).toHaveLength(36);
+    for (const { request } of requests.filter(
+      ({ request: { method, url } }) => method === 'GET' && !url.raw.includes(':id'),
+    )) {
+      const url = request.url.raw.replace('{{base_url}}', service.baseUrl);
+      const { status } = await fetch(url, { headers: { authorization: `Bearer ${service.token}` } });
+      expect([url, status]).toEqual([url, 200]);
+    }
+  });
+});

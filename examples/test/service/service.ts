@@ -1,0 +1,15 @@
+/** The service that runs for the tests, and a token that may do everything. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** What `start.mjs` has started. */
+export function runningService(): Service {
+  const { CATALOGUE_URL, CATALOGUE_TOKEN } = process.env;
+  if (CATALOGUE_URL === undefined || CATALOGUE_TOKEN === undefined) throw new Error('Run it with --e2e.');
+  return { baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN };
+}
+
+/** The kept OpenAPI document. */
+export const documentFile = new URL('../../../apps/server/openapi.json', import.meta.url);

@@ -1,0 +1,11 @@
+import { startService } from '@resource-catalogue/end-to-end';
+
+// The service as it was built, on an embedded database with demo data, for all tests of a run.
+const token = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
+
+export default async function start() {
+  const service = await startService({}, { examples: token });
+  globalThis.examplesService = service;
+  process.env.CATALOGUE_URL = service.baseUrl;
+  process.env.CATALOGUE_TOKEN = service.tokens.get('examples');
+}

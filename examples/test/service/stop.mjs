@@ -1,0 +1,3 @@
+export default function stop() {
+  return globalThis.examplesService.stop();
+}
