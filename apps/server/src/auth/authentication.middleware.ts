@@ -37,7 +37,9 @@ export class RateLimiter {
   constructor(most = maximumWindows, share: (own: Counter) => Counter = (own) => own) {
     this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
     this.keys = new LRUCache({
-      max: most,
+      // With `max` the room for all of them would be taken at once.
+      maxSize: most,
+      sizeCalculation: () => 1,
       dispose: (_, key, reason) => {
         if (reason === 'evict') void this.counter.delete(key);
       },
@@ -45,7 +47,7 @@ export class RateLimiter {
   }
 
   async take(key: string, { requests, seconds }: Quota): Promise<Allowance> {
-    this.keys.set(key, true);
+    if (!this.keys.get(key)) this.keys.set(key, true);
     const { consumedPoints, msBeforeNext } = await this.counter.consume(key, 1, { customDuration: seconds });
     return {
       allowed: consumedPoints <= requests,
