@@ -30,7 +30,7 @@ async function embedded(engine: Engine): Promise<Database> {
     await engine.close();
     throw error;
   }
-  const prisma = new PrismaClient({ adapter: new EngineAdapter(engine) });
+  const prisma = new PrismaClient({ adapter: new EngineAdapter(engine), errorFormat: 'minimal' });
   const source = engineSource(engine);
   let closed: Promise<void> | undefined;
   const close = async () => {

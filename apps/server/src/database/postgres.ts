@@ -84,7 +84,9 @@ export async function connectPostgres(
   const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
   if (isPooled(databaseUrl)) await requireParameters(pool, timeouts);
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) }) });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) });
+  // Other formats quote sources, for which each call keeps a stack trace.
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
   let closed: Promise<void> | undefined;
   const close = async () => {

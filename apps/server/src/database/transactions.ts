@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
-import { Conflict, isConflict } from './database-errors.js';
-import type { ReadSource, Row } from './read-source.js';
+import { Conflict, isConflict, Overload } from './database-errors.js';
+import type { ReadSource, Row, Statement } from './read-source.js';
+import { within } from './time-limit.js';
 
 /** How often a write is tried that conflicts with others; after that the answer is 503. */
 const attempts = 6;
@@ -35,10 +36,13 @@ export async function writeTransaction<T>(
 }
 
 /** Reads before a write; the one connection of an embedded database is waited for no longer than by the write itself. */
-export const readBeforeWrite = <T>(
-  database: Pick<Database, 'prisma' | 'writing'>,
-  work: (transaction: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> => database.writing(() => database.prisma.$transaction(work, limits));
+export const readBeforeWrite = (
+  database: Pick<Database, 'source' | 'writing'>,
+  statement: Statement,
+): Promise<readonly Row[]> =>
+  database.writing(() =>
+    within(limits.maxWait, database.source.query(statement, []), (message) => new Overload(message)),
+  );
 
 type Locking = Pick<Prisma.TransactionClient, '$queryRaw'>;
 

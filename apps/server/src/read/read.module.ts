@@ -22,7 +22,7 @@ export class ReadModule {
         { provide: Reader, useValue: reader },
         { provide: PRIMARY_READER, useValue: primary },
       ],
-      exports: [Reader, PRIMARY_READER],
+      exports: [Reader, PRIMARY_READER, SummaryCache],
     };
   }
 }

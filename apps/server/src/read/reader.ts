@@ -7,7 +7,7 @@ import { type AccessPath, AccessPaths } from './access-paths.js';
 import type { Definition } from './definition.js';
 import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
 import { type RowQuery, RowQueries } from './row-query.js';
-import { type SummaryCache, SummaryLoader } from './summary-cache.js';
+import { SummaryLoader, type SummaryTexts } from './summary-cache.js';
 
 /** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
 export class Page {
@@ -49,10 +49,9 @@ function compiledOf(definition: Definition): Compiled {
 
 /** The read engine: lists and gets of every collection, from the definitions alone. */
 export class Reader {
-  /** `cache` is null inside a writing transaction: what is not committed must neither be read from it nor fill it. */
   constructor(
     private readonly source: ReadSource,
-    private readonly cache: SummaryCache | null,
+    private readonly cache: SummaryTexts,
     private readonly pageBytes = maximumPageBytes,
     private readonly paths = new AccessPaths(source),
   ) {}

@@ -4,6 +4,9 @@ import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
+/** Where summaries are looked for, and kept. */
+export type SummaryTexts = Pick<SummaryCache, 'get' | 'put'>;
+
 /** Characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
 const sizeOfGeneration = 4_000_000;
 
@@ -21,6 +24,15 @@ export class SummaryCache {
   private readonly generations = new Map<Summary, Generation>();
   /** Counted since the start; `changed` are the texts of generations that have ended, `full` those that had no room. */
   readonly counts = { hits: 0, misses: 0, full: 0, changed: 0 };
+
+  /**
+   * For a writing transaction: what it has not committed must never fill the cache. Whatever it reads there is of a version that
+   * it sees, and the version of a table that it has changed is nobody else's.
+   */
+  readonly unchanging: SummaryTexts = {
+    get: (summary, version, id) => this.get(summary, version, id),
+    put: () => undefined,
+  };
 
   /** How many texts there are. */
   get size(): number {
@@ -119,7 +131,7 @@ export class SummaryLoader {
     rows: readonly Row[],
     revisions: string,
     source: ReadSource,
-    cache: SummaryCache | null,
+    cache: SummaryTexts,
   ): Promise<SummaryText | null> {
     const seen = revisions.split(' ');
     const pages = new Map<Summary, Map<string, string>>();
@@ -129,7 +141,7 @@ export class SummaryLoader {
       const found = new Map<string, string>();
       pages.set(batch.summary, found);
       const missing = missingIds(batch, rows, (id) => {
-        const text = found.get(id) ?? cache?.get(batch.summary, version, id);
+        const text = found.get(id) ?? cache.get(batch.summary, version, id);
         if (text !== undefined) found.set(id, text);
         return text !== undefined;
       });
@@ -160,13 +172,13 @@ async function fill(
   version: string,
   found: Map<string, string>,
   source: ReadSource,
-  cache: SummaryCache | null,
+  cache: SummaryTexts,
 ): Promise<boolean> {
   const rows = await source.query(batch.statement, [`{${ids.join(',')}}`]);
   for (const [id, text, loadedVersion] of rows) {
     if (!id || !text || !loadedVersion) continue;
     // Stored under what this statement saw, whatever the page saw.
-    cache?.put(batch.summary, loadedVersion, id, text);
+    cache.put(batch.summary, loadedVersion, id, text);
     if (loadedVersion === version) found.set(id, text);
   }
   return ids.every((id) => found.has(id));

@@ -32,17 +32,18 @@ export class MirrorGuard implements CanActivate {
   }
 
   private async refuseInMirror(): Promise<true> {
-    const mirror = await readBeforeWrite(this.database, (transaction) =>
-      transaction.mirror.findFirst({ where: { refuses_writes: true } }),
-    );
+    const [mirror] = await readBeforeWrite(this.database, sourceOfMirror);
     if (!mirror) return true;
+    const [source] = mirror;
     throw new ProblemError(
       'method_not_allowed',
-      `This server mirrors ${mirror.source} and cannot be written: send the request there.`,
+      `This server mirrors ${source} and cannot be written: send the request there.`,
       { headers: { Allow: [...safe].join(', ') } },
     );
   }
 }
+
+const sourceOfMirror = { name: 'source_of_mirror', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { publicationStates, type PublicationState } from '@resource-catalogue/contracts';
+import pg from 'pg';
 import { expectProblem } from '../http/support/problems.js';
 import { databaseKinds } from '../support/databases.js';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
@@ -249,3 +250,27 @@ describe.each(databaseKinds)('changing projects on the %s database', (kind) => {
     });
   });
 });
+
+if (databaseKinds.includes('postgres')) {
+  describe('the statements of a change', () => {
+    const workshop = workshopOn('postgres');
+
+    it('are one for each thing that it has to know, and none for sets that it does not name', async () => {
+      const { id } = await workshop.writer.make();
+      await workshop.writer.get(id);
+      const asked = jest.spyOn(pg.Client.prototype, 'query');
+      await workshop.writer.change(id, { summary: 'Another.' });
+      const texts = asked.mock.calls.map(([query]) => textOf(objectOf(query)['text']));
+      asked.mockRestore();
+      const [mirror, begin, lock, stored, update, shown, commit, ...others] = texts;
+      expect(others).toEqual([]);
+      expect([mirror, begin, commit]).toEqual([expect.stringContaining('FROM mirrors'), 'BEGIN', 'COMMIT']);
+      expect(lock).toMatch(/FOR UPDATE$/);
+      expect([stored, update, shown]).toEqual([
+        expect.stringMatching(/^SELECT .* FROM "public"\."projects"/),
+        expect.stringMatching(/^UPDATE "public"\."projects"/),
+        expect.stringMatching(/^SELECT r::text AS row/),
+      ]);
+    });
+  });
+}

@@ -100,11 +100,11 @@ async function unknown(references: readonly Named[], find: Find): Promise<Valida
 
 function presentReferences(project: StoredProject): PresentReferences {
   return {
-    members: [project.author_id, ...project.collaborator_ids],
+    members: [project.author_id, ...(project.collaborator_ids ?? [])],
     spaces: project.space_id === null ? [] : [project.space_id],
     licenses: project.license_id === null ? [] : [project.license_id],
-    thematics: project.thematic_ids,
-    machines: project.machine_ids,
+    thematics: project.thematic_ids ?? [],
+    machines: project.machine_ids ?? [],
   };
 }
 

@@ -16,26 +16,31 @@ type HtmlOf = (text: string) => string;
 export interface StoredProject extends Omit<Project, 'steps' | 'tags'> {
   readonly steps: readonly ProjectStepDto[];
   readonly tags: readonly string[];
-  readonly collaborator_ids: readonly string[];
-  readonly thematic_ids: readonly string[];
-  readonly machine_ids: readonly string[];
+  /** Null where the write names no such set, and so compares none. */
+  readonly collaborator_ids: readonly string[] | null;
+  readonly thematic_ids: readonly string[] | null;
+  readonly machine_ids: readonly string[] | null;
 }
 
 /** One statement after another: what Prisma includes in a row it reads all at once, for which a connection is not made. */
-export async function storedProject(transaction: Prisma.TransactionClient, id: string): Promise<StoredProject | null> {
+export async function storedProject(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<StoredProject | null> {
   const row = await transaction.project.findUnique({ where: { id } });
   if (!row) return null;
   const where = { project_id: id };
-  const collaborators = await transaction.projectCollaborator.findMany({ where });
-  const thematics = await transaction.projectProjectThematic.findMany({ where });
-  const machines = await transaction.projectMachine.findMany({ where });
+  const collaborators = sent['collaborator_ids'] ? await transaction.projectCollaborator.findMany({ where }) : null;
+  const thematics = sent['thematic_ids'] ? await transaction.projectProjectThematic.findMany({ where }) : null;
+  const machines = sent['machine_ids'] ? await transaction.projectMachine.findMany({ where }) : null;
   return {
     ...row,
     steps: stepsOf(row.steps),
     tags: Array.isArray(row.tags) ? row.tags.map(String) : [],
-    collaborator_ids: collaborators.map(({ member_id }) => member_id),
-    thematic_ids: thematics.map(({ project_thematic_id }) => project_thematic_id),
-    machine_ids: machines.map(({ machine_id }) => machine_id),
+    collaborator_ids: collaborators?.map(({ member_id }) => member_id) ?? null,
+    thematic_ids: thematics?.map(({ project_thematic_id }) => project_thematic_id) ?? null,
+    machine_ids: machines?.map(({ machine_id }) => machine_id) ?? null,
   };
 }
 
@@ -155,8 +160,8 @@ function setChanges(project: StoredProject, patch: ProjectUpdateDto): Changes {
   return changes;
 }
 
-function sameSet(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((id) => right.includes(id));
+function sameSet(left: readonly string[], right: readonly string[] | null): boolean {
+  return right !== null && left.length === right.length && left.every((id) => right.includes(id));
 }
 
 /** Section 9: the only changes of state; staying is none. */

@@ -9,6 +9,7 @@ import { lockProject, transactionSource, writeTransaction } from '../../database
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
 import { type Item, Reader } from '../../read/reader.js';
+import { SummaryCache } from '../../read/summary-cache.js';
 import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
 import {
   mayBecome,
@@ -57,6 +58,7 @@ export class ProjectsService implements OnModuleDestroy {
     @Inject(DATABASE) private readonly database: Database,
     private readonly keys: IdempotencyKeys,
     private readonly renderer: MarkdownRenderer,
+    private readonly summaries: SummaryCache,
   ) {}
 
   onModuleDestroy(): Promise<void> {
@@ -90,8 +92,8 @@ export class ProjectsService implements OnModuleDestroy {
     const valid = accepted(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
     const id = uuidV7();
     const slug = await freeSlug(transaction, slugOf(valid.name));
-    await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf) });
-    const { text } = await read(transaction, id);
+    await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf), select: { id: true } });
+    const { text } = await this.read(transaction, id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });
     return { id, text, replayed: false };
   }
@@ -102,27 +104,26 @@ export class ProjectsService implements OnModuleDestroy {
     texts: RenderedTexts,
   ): Promise<WrittenProject> {
     if (id !== null) await lockProject(transaction, id);
-    const project = id === null ? null : await storedProject(transaction, id);
+    const project = id === null ? null : await storedProject(transaction, id, sent);
     const found = await referenceErrors(transaction, sent, project);
     const inSteps = stepErrors(sent, project);
     const all = [...errors, ...texts.errors(sent, project), ...found, ...inSteps];
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
     if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
     // WRITE-6: compared while the row is locked, so of several changes with one tag only the first finds it current.
-    if (isExpected && !isExpected((await read(transaction, project.id)).text)) {
+    if (isExpected && !isExpected((await this.read(transaction, project.id)).text)) {
       throw new ProblemError('precondition_failed', 'The project is not the one that If-Match names: read it again.');
     }
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
-    if (changes) await transaction.project.update({ where: { id: project.id }, data: changes });
-    const { text } = await read(transaction, project.id);
+    if (changes) await transaction.project.update({ where: { id: project.id }, data: changes, select: { id: true } });
+    const { text } = await this.read(transaction, project.id);
     return { id: project.id, text, replayed: false };
   }
-}
 
-function read(transaction: Transaction, id: string): Promise<Item> {
-  // What is not committed must neither be read from the cache nor fill it.
-  return new Reader(transactionSource(transaction), null).get(projects, id);
+  private read(transaction: Transaction, id: string): Promise<Item> {
+    return new Reader(transactionSource(transaction), this.summaries.unchanging).get(projects, id);
+  }
 }
 
 /** The first answer to a key, given again (WRITE-7). */
