@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { largeAnswers } from '../database/bulkhead.js';
@@ -22,6 +23,12 @@ export class Page {
 export class Item {
   constructor(readonly text: string) {}
 }
+
+/** How many gets may share a statement, of rows that are short. */
+const mostTogether = 100;
+
+/** Rows as JSON, by their ids. */
+type Texts = ReadonlyMap<string, string>;
 
 /** How often a page starts again when a summarised table changes under it, before it takes a snapshot of its own. */
 const attempts = 3;
@@ -49,6 +56,9 @@ function compiledOf(definition: Definition): Compiled {
 
 /** The read engine: lists and gets of every collection, from the definitions alone. */
 export class Reader {
+  /** Gets whose statements are not sent yet. */
+  private readonly gets = new Map<Definition, { readonly ids: Set<string>; readonly texts: Promise<Texts> }>();
+
   constructor(
     private readonly source: ReadSource,
     private readonly cache: SummaryTexts,
@@ -80,11 +90,32 @@ export class Reader {
   }
 
   async get(definition: Definition, id: string): Promise<Item> {
-    const compiled = compiledOf(definition);
-    const { texts } = await this.read(compiled, compiled.queries.get(id), 1);
-    const text = texts[0];
+    const text = (await this.together(definition, id)).get(id);
     if (text === undefined) throw new ProblemError('not_found', `No ${definition.name} resource has the id ${id}.`);
     return new Item(text);
+  }
+
+  /** A statement costs more than its row, so whoever asks in the same turn of the event loop shares one. */
+  private together(definition: Definition, id: string): Promise<Texts> {
+    const most = compiledOf(definition).queries.canBeLong ? 1 : mostTogether;
+    const open = this.gets.get(definition);
+    if (open && open.ids.size < most) {
+      open.ids.add(id);
+      return open.texts;
+    }
+    const ids = new Set([id]);
+    const texts = nextTurn().then(() => {
+      if (this.gets.get(definition)?.ids === ids) this.gets.delete(definition);
+      return this.some(definition, ids);
+    });
+    this.gets.set(definition, { ids, texts });
+    return texts;
+  }
+
+  private async some(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
+    const compiled = compiledOf(definition);
+    const { rows, texts } = await this.read(compiled, compiled.queries.get(ids), ids.size);
+    return new Map(rows.map((row, index) => [valueAt(compiled, row, 'id'), texts[index] ?? '']));
   }
 
   private async read(
@@ -128,11 +159,12 @@ export class Reader {
   }
 }
 
-function position({ columns }: Compiled, query: ListQuery, row: Row): { key: string; id: string } {
-  const at = (name: string): string => {
-    const index = columns.findIndex(({ key }) => key === name);
-    const value = row[index] ?? '';
-    return columns[index]?.shown.as === 'instant' ? instant(value) : value;
-  };
-  return { key: at(query.sort.field), id: at('id') };
+function position(compiled: Compiled, query: ListQuery, row: Row): { key: string; id: string } {
+  const { columns } = compiled;
+  const column = columns.find(({ key }) => key === query.sort.field);
+  const value = valueAt(compiled, row, query.sort.field);
+  return { key: column?.shown.as === 'instant' ? instant(value) : value, id: valueAt(compiled, row, 'id') };
 }
+
+const valueAt = ({ columns }: Compiled, row: Row, name: string): string =>
+  row[columns.findIndex(({ key }) => key === name)] ?? '';

@@ -30,7 +30,7 @@ export class RowQueries {
   private readonly length: string;
   /** The selected column that says of the last row of a page that ends early whether another follows. */
   readonly follows: number;
-  private readonly one: Statement;
+  private readonly some: Statement;
 
   constructor(
     private readonly definition: Definition,
@@ -43,8 +43,8 @@ export class RowQueries {
     this.table = definition.name;
     this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
     this.follows = columns.length + revisions.length;
-    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = $1`;
-    this.one = { text, collection: this.table, ...named(text) };
+    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = ANY ($1::uuid[])`;
+    this.some = { text, collection: this.table, ...named(text) };
   }
 
   get canBeLong(): boolean {
@@ -65,8 +65,8 @@ export class RowQueries {
     return { text, values: values.list, collection: this.table, ...(prepared && named(text)) };
   }
 
-  get(id: string): RowQuery {
-    return { ...this.one, values: [id] };
+  get(ids: Iterable<string>): RowQuery {
+    return { ...this.some, values: [`{${[...ids].join(',')}}`] };
   }
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {

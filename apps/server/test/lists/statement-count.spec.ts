@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnyCollectionContract, collections, filterTable } from '@resource-catalogue/contracts';
+import {
+  type AnyCollectionContract,
+  bookingsContract,
+  collections,
+  filterTable,
+  projectsContract,
+} from '@resource-catalogue/contracts';
 import type { ReadSource, Statement } from '../../src/database/read-source.js';
 import { definitionOf } from '../../src/read/definition.js';
+import { Reader } from '../../src/read/reader.js';
+import { SummaryCache } from '../../src/read/summary-cache.js';
 import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filter-queries.js';
 import { databaseKinds } from '../support/databases.js';
 import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
@@ -104,6 +112,29 @@ describe.each(databaseKinds)('statements on the %s database', (kind) => {
       const path = `/api/v1/${name}/${textOf(rows[0]?.['id'])}`;
       await instance.request(path);
       expect([name, (await statementsOf(instance, path)).length]).toEqual([name, 1]);
+    }
+  });
+
+  it('gets that begin together share one, and each has its own answer', async () => {
+    const reader = new Reader(noting(service.database.source, sent), new SummaryCache());
+    for (const { contract, statements } of [
+      { contract: bookingsContract, statements: 1 },
+      // They can be long, so each is read on its own.
+      { contract: projectsContract, statements: 5 },
+    ]) {
+      const definition = definitionOf(contract);
+      if (!definition) throw new Error(`${contract.name} has no definition.`);
+      const { rows } = await listPage(instance, contract.name, 'limit=2');
+      const ids = rows.map(({ id }) => textOf(id));
+      const get = (id: string) => reader.get(definition, id);
+      await Promise.all(ids.map(get));
+      sent.length = 0;
+      const answers = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
+      const shown = answers.map((answer) =>
+        answer.status === 'fulfilled' ? textOf(objectOf(JSON.parse(answer.value.text))['id']) : null,
+      );
+      expect([contract.name, shown]).toEqual([contract.name, [...ids, null, ...ids]]);
+      expect([contract.name, sent.length]).toEqual([contract.name, statements]);
     }
   });
 
