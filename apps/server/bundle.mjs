@@ -1,17 +1,26 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licensesOf } from './licenses.mjs';
 import { prismaMemory } from './prisma-memory.mjs';
 
 // The programs of the server, each in a few files: to find and to link 1,200 modules is half of what a start costs.
 const folder = import.meta.dirname;
 const out = join(folder, 'bundle');
+const programs = {
+  main: 'dist/main.js',
+  catalogue: 'dist/cli/main.js',
+  'catalogue-program': 'dist/cli/program.js',
+  'render-worker': '../../libs/markdown/dist/render-worker.js',
+};
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out);
-await build({
+const { metafile } = await build({
   absWorkingDir: folder,
-  entryPoints: { main: 'dist/main.js', catalogue: 'dist/cli/main.js', 'catalogue-program': 'dist/cli/program.js' },
+  entryPoints: programs,
+  metafile: true,
   outdir: out,
   bundle: true,
   splitting: true,
@@ -43,6 +52,10 @@ await build({
   plugins: [{ name: 'own files', setup: keepOwnPlaces }, prismaMemory(out)],
 });
 await nameClassesAlone();
+// Preact is in the explorer's script.
+const preact = fileURLToPath(import.meta.resolve('preact/package.json'));
+const inputs = Object.keys(metafile.inputs).map((path) => join(folder, path));
+await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact]));
 
 /**
  * `keepNames` names every function too, and again whenever a closure is made: a twentieth of what a small answer costs. Names of
@@ -66,7 +79,12 @@ function keepOwnPlaces({ onLoad }) {
     if (path.includes('node_modules') || !contents.includes('import.meta.url')) return undefined;
     const place = JSON.stringify(relative(out, path).replaceAll('\\', '/'));
     return {
-      contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+      contents: contents
+        // A thread runs a program of the bundle.
+        .replace(/new URL\('[^']*\/dist\/([\w-]+)\.js', import\.meta\.url\)/g, (url, name) =>
+          name in programs ? `new URL('./${name}.js', import.meta['url'])` : url,
+        )
+        .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
       loader: 'js',
     };
   });

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 

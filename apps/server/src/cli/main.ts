@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { exitWith } from '../start/shutdown.js';
 import { catalogueProgram } from './program.js';

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
@@ -22,9 +20,9 @@ const explorerPolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What Vite has made of apps/explorer: these files of it are served, and no other. */
-const explorer = dirname(createRequire(import.meta.url).resolve('@resource-catalogue/explorer/package.json'));
+const explorer = new URL('../../../explorer/bundle/', import.meta.url);
 const explorerFile = (name: string, type: string) => (): FixedBody =>
-  new FixedBody(readFileSync(join(explorer, 'bundle', name)), type);
+  new FixedBody(readFileSync(new URL(name, explorer)), type);
 
 const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
   '/explorer/explorer.js': explorerFile('explorer.js', 'text/javascript; charset=utf-8'),

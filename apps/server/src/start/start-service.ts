@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { type Configuration, readConfiguration } from '../config/configuration.js';
@@ -91,15 +91,17 @@ export function banner(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The command line, called as the service was: by npm, or by Node where it stands, as in a container. */
+/** The command line, called as the service was: by npx, by npm, by its own name, or by Node, as in a container. */
 export function catalogueCommand(
   { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
   [, program = '']: readonly string[] = process.argv,
 ): string {
+  if (byNpm === 'npx') return 'npx --package=@resource-catalogue/server catalogue';
   if (byNpm !== undefined) return 'npm run catalogue --';
-  const path = join(dirname(program), 'catalogue.js');
+  const byNode = basename(program) === 'main.js';
+  const path = join(dirname(program), byNode ? 'catalogue.js' : 'catalogue');
   const near = relative('', path);
-  return `node ${near.startsWith('..') ? path : near}`;
+  return `${byNode ? 'node ' : ''}${near.startsWith('..') ? path : near}`;
 }
 
 /** An address that a client on this machine can use where the service listens on all of them. */

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { arrayOf, objectOf, textOf, valuesAt } from '../support/json.js';
+import { banner, newFolder, root, run } from './running-program.js';
+
+const execute = promisify(execFile);
+
+const folders = ['apps/server/packaging/dist', 'node_modules/@electric-sql/pglite'];
+
+it('is installed from its tarball in an empty folder, where its commands and the service run', async () => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }');
+  const npm = (...args: readonly string[]) => execute('npm', [...args, '--ignore-scripts'], { cwd: folder });
+  // No registry is asked: what the package needs is packed from where it is installed here.
+  const packed = folders.map((path) => npm('pack', '--json', '--pack-destination', folder, join(root, path)));
+  const tarballs = (await Promise.all(packed)).map(({ stdout }) =>
+    textOf(objectOf(arrayOf(JSON.parse(stdout))[0])['filename']),
+  );
+  await npm('install', '--offline', '--no-audit', '--no-fund', ...tarballs.map((name) => `./${name}`));
+
+  const [manifest, licences] = await Promise.all(
+    ['package.json', 'apps/server/bundle/LICENSES.txt'].map((path) =>
+      readFile(join(folder, 'node_modules/@resource-catalogue/server', path), 'utf8'),
+    ),
+  );
+  expect(manifest).not.toMatch(/"(?:private|nx|devDependencies|scripts)"|"[~^]/);
+  expect(licences).toMatch(/^express \S+ \(MIT\)\n\n\(The MIT License\)/m);
+
+  const start = (name: string, ...args: readonly string[]) =>
+    run(join('node_modules/.bin', name), args, { DATA_DIR: 'data' }, { cwd: folder });
+  const at = ['--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'];
+  expect(await start('catalogue', 'seed', ...at).ended).toMatchObject({ code: 0 });
+
+  const service = start('server');
+  const { url, docs, token = '' } = await banner(service);
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(new URL(path, url), { ...init, headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  for (const path of ['/', '/explorer/explorer.js', docs, '/docs/viewer.js', '/health/ready']) {
+    expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 200 });
+  }
+  const members = await ask('/api/v1/members?limit=2');
+  expect(members.status).toBe(200);
+  const [author] = valuesAt(JSON.parse(members.text), 'data[].id');
+  const body = JSON.stringify({ name: 'Stool', author_id: author, description: '**a** & *b*' });
+  const made = await ask('/api/v1/projects', { method: 'POST', body });
+  const rendered = ['<p><strong>a</strong> &amp; <em>b</em></p>\n'];
+  expect(valuesAt(JSON.parse(made.text), 'data.description_rendered')).toEqual(rendered);
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
+
+  const bare = run(join('node_modules/.bin/server'), [], { DATA_DIR: 'data', DEMO: 'off' }, { cwd: folder });
+  const [, command = ''] = /^Access tokens +(\S+)/m.exec(await bare.said(/^Access tokens .*\n/m)) ?? [];
+  bare.child.kill();
+  await bare.ended;
+  const template = await run(command, ['template', 'members'], {}, { cwd: folder }).ended;
+  expect(template).toMatchObject({ code: 0, stdout: expect.stringContaining('\nM-001,') });
+});
