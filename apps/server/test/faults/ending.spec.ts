@@ -1,12 +1,3 @@
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request as httpRequest,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, afterAll, beforeAll } from '@jest/globals';
 import { createToken } from '../../src/auth/token-admin.js';
 import { openDatabase } from '../../src/database/open-database.js';
@@ -18,6 +9,7 @@ import { banner, type RunningProgram, startService } from '../start/running-prog
 import { copyDatabase, databaseKinds } from '../support/databases.js';
 import { timed, figure } from '../support/figures.js';
 import { objectOf, textOf } from '../support/json.js';
+import { Proxy } from '../support/proxy.js';
 import { listen } from '../support/sockets.js';
 import { until } from '../support/until.js';
 
@@ -83,52 +75,6 @@ describe.each(databaseKinds)('a service that is killed while it writes, on the %
 });
 
 const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2);
-
-/** Passes each request to the next instance that is ready, as a balancer does that asks often, and tries none again. */
-class Proxy {
-  readonly server: Server = createServer((request, response) => void this.pass(request, response));
-  private readonly agent = new Agent({ keepAlive: true });
-  private ready: readonly string[] = [];
-  private turn = 0;
-  private open = true;
-
-  constructor(readonly instances: Set<string>) {}
-
-  async watch(): Promise<void> {
-    while (this.open) {
-      const asked = [...this.instances].map(async (url) => ((await this.isReady(url)) ? [url] : []));
-      this.ready = (await Promise.all(asked)).flat();
-      await sleep(20);
-    }
-  }
-
-  close(): void {
-    this.open = false;
-    this.agent.destroy();
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-
-  private isReady(url: string): Promise<boolean> {
-    return fetch(`${url}/health/ready`).then(
-      (answer) => answer.arrayBuffer().then(() => answer.ok),
-      () => false,
-    );
-  }
-
-  private pass(request: IncomingMessage, response: ServerResponse): void {
-    const target = this.ready[(this.turn += 1) % this.ready.length];
-    if (target === undefined) return void response.writeHead(502).end();
-    const { method, headers, url = '' } = request;
-    const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
-      const { connection: _, ...rest } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, rest);
-      answer.pipe(response);
-    });
-    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
-    request.pipe(passed);
-  }
-}
 
 if (databaseKinds.includes('postgres'))
   describe('two instances behind a balancer', () => {

@@ -1,0 +1,136 @@
+import { cp } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken } from '../../src/auth/token-admin.js';
+import { Load, usualRequests } from '../http/support/load.js';
+import { untilNotReady, untilReady } from '../http/support/readiness.js';
+import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
+import {
+  banner,
+  catalogue,
+  newFolder,
+  type RunningProgram,
+  seededFolder,
+  startService,
+} from '../start/running-program.js';
+import { databaseKinds } from '../support/databases.js';
+import { textOf } from '../support/json.js';
+import { nextVersion } from '../support/next-version.js';
+import { Proxy } from '../support/proxy.js';
+import { clientOf } from '../support/requests.js';
+import { untilSessions, whileHeld } from '../support/server-sql.js';
+import { listen } from '../support/sockets.js';
+
+/** A number of the test's own, which the first migration waits for. */
+const gate = 29_990_101;
+
+const first = '29990101000000_held';
+
+/** What a version may bring: the columns of the one before stay. Each table has a transaction of its own. */
+const migrations = {
+  [first]: `SELECT pg_advisory_xact_lock(${gate}); CREATE TABLE "coming" ("id" uuid PRIMARY KEY);`,
+  '29990101000001_projects': `ALTER TABLE "projects" ADD COLUMN "coming" text NOT NULL DEFAULT 'a';`,
+  '29990101000002_bookings': `ALTER TABLE "bookings" ADD COLUMN "coming" text; CREATE INDEX ON "bookings" ("coming");`,
+  '29990101000003_tokens': `ALTER TABLE "access_tokens" ADD COLUMN "coming" jsonb;`,
+};
+
+const ahead = `The database has the migration ${first}, which this version lacks`;
+const refusal = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
+
+describe('the way back, on the embedded database', () => {
+  it('is a start of the old version after a migration that failed, and the backup after one that did not', async () => {
+    const DATA_DIR = await seededFolder();
+    const backup = await newFolder();
+    await cp(DATA_DIR, backup, { recursive: true });
+    const list = (folder = DATA_DIR) => catalogue({ DATA_DIR: folder }, 'tokens', 'list');
+
+    const broken = await nextVersion({ [first]: 'CREATE TABLE "coming" (); SELECT 1 / 0;' });
+    const failed = `The migration ${first} failed and left nothing behind: division by zero\n`;
+    expect(await broken.start({ DATA_DIR }).ended).toMatchObject({ code: 1, stdout: '', stderr: failed });
+    expect(await list()).toMatchObject({ code: 0 });
+
+    const next = await nextVersion(migrations);
+    expect(await next.catalogue({ DATA_DIR }, 'migrate').ended).toMatchObject({ code: 0 });
+    expect(await list()).toMatchObject(refusal);
+    expect(await list(backup)).toMatchObject({ code: 0 });
+  });
+});
+
+if (databaseKinds.includes('postgres'))
+  describe('two instances that a next version replaces', () => {
+    const workshop = workshopOn('postgres');
+    const proxy = new Proxy(new Set());
+    let url: string;
+    beforeAll(async () => {
+      url = `http://127.0.0.1:${await listen(proxy.server)}`;
+    });
+    afterAll(() => proxy.close());
+
+    async function joined(program: RunningProgram, token: string) {
+      const own = (await banner(program)).url;
+      proxy.instances.add(own);
+      const client = clientOf(own, token);
+      const leave = async () => {
+        program.child.kill('SIGTERM');
+        expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+        proxy.instances.delete(own);
+        await client.close();
+      };
+      return { client, writer: new Writer(client, workshop.entities.author), leave };
+    }
+
+    type Joined = Awaited<ReturnType<typeof joined>>;
+
+    /** What one has made and changed, the other one shows, and does not make again. */
+    async function expectShared(one: Joined, other: Joined): Promise<void> {
+      const body = { name: 'Made by one, asked of the other', author_id: workshop.entities.author };
+      const key = { 'idempotency-key': textOf((await workshop.writer.make())['id']) };
+      const made = await one.writer.post(body, key);
+      const again = await other.writer.post(body, key);
+      expect([again.text, again.headers['idempotency-replayed']]).toEqual([made.text, 'true']);
+      const { id } = projectIn(again, 201);
+      await one.writer.change(id, { summary: 'Changed by one' });
+      expect(projectIn(await other.writer.get(id), 200)).toMatchObject({ summary: 'Changed by one' });
+    }
+
+    async function loadOf(token: string): Promise<Load> {
+      const project = textOf((await workshop.writer.make())['id']);
+      return new Load(usualRequests({ url, token, project, author: workshop.entities.author }), [200, 201]);
+    }
+
+    it('HTTP-8, WRITE-7: answer every request on either schema', async () => {
+      const { database, location } = workshop.service;
+      const quota = { requests: 10_000_000, seconds: 60 };
+      const wish = { name: 'upgraded', scopes: ['read', 'projects:write'], quota, expiresAt: null } as const;
+      const { token } = await createToken(database.prisma, wish);
+      const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
+      const old = [await joined(startService(variables), token), await joined(startService(variables), token)] as const;
+      const watching = proxy.watch();
+      const load = await loadOf(token);
+      const next = await nextVersion(migrations);
+
+      const held = `SELECT pg_advisory_xact_lock(${gate})`;
+      const coming = await whileHeld(variables.DATABASE_URL, held, async () => {
+        const starting = next.start(variables);
+        await untilSessions(database, `wait_event = 'advisory' AND query LIKE '%${gate}%'`, starting.ended);
+        await load.moved();
+        for (const { client } of old) await untilReady(client);
+        return starting;
+      });
+      const young = await joined(coming, token);
+      for (const { client } of old) expect((await untilNotReady(client)).text).toContain(`${ahead}.`);
+      await load.moved();
+      await expectShared(old[0], young);
+      await expectShared(young, old[1]);
+
+      await old[0].leave();
+      expect(await startService(variables).ended).toMatchObject(refusal);
+      const younger = await joined(next.start(variables), token);
+      await old[1].leave();
+      await load.moved();
+      await load.stop();
+      expect([...load.unexpected]).toEqual([]);
+      for (const { leave } of [young, younger]) await leave();
+      proxy.close();
+      await watching;
+    });
+  });

@@ -1,0 +1,59 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Passes each request to the next instance that is ready, as a balancer does that asks often, and tries none again. Where none
+ * is ready it passes them to all: an instance that is not ready may answer.
+ */
+export class Proxy {
+  readonly server: Server = createServer((request, response) => this.pass(request, response));
+  private readonly agent = new Agent({ keepAlive: true });
+  private ready: readonly string[] = [];
+  private turn = 0;
+  private open = true;
+
+  constructor(readonly instances: Set<string>) {}
+
+  async watch(): Promise<void> {
+    while (this.open) {
+      const asked = [...this.instances].map(async (url) => ((await this.isReady(url)) ? [url] : []));
+      this.ready = (await Promise.all(asked)).flat();
+      await sleep(20);
+    }
+  }
+
+  close(): void {
+    this.open = false;
+    this.agent.destroy();
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private isReady(url: string): Promise<boolean> {
+    return fetch(`${url}/health/ready`).then(
+      (answer) => answer.arrayBuffer().then(() => answer.ok),
+      () => false,
+    );
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    const targets = this.ready.length > 0 ? this.ready : [...this.instances];
+    const target = targets[(this.turn += 1) % targets.length];
+    if (target === undefined) return void response.writeHead(502).end();
+    const { method, headers, url = '' } = request;
+    const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
+      const { connection: _, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, rest);
+      answer.pipe(response);
+    });
+    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    request.pipe(passed);
+  }
+}
