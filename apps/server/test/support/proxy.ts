@@ -47,7 +47,8 @@ export class Proxy {
     const targets = this.ready.length > 0 ? this.ready : [...this.instances];
     const target = targets[(this.turn += 1) % targets.length];
     if (target === undefined) return void response.writeHead(502).end();
-    const { method, headers, url = '' } = request;
+    // The raw headers, as what comes twice is not the proxy's to judge.
+    const { method, rawHeaders: headers, url = '' } = request;
     const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
       const { connection: _, ...rest } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, rest);
