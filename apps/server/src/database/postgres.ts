@@ -127,18 +127,23 @@ function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
   return { pool, bulkhead, source: poolSource(pool, bulkhead, pooled ? unnamed : same) };
 }
 
-/** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. */
-async function requireParameters(pool: pg.Pool, { statement }: DatabaseTimeouts): Promise<void> {
+/** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. In words, or null. */
+async function lackOf(pool: pg.Pool, { statement }: DatabaseTimeouts): Promise<string | null> {
   const wanted = Object.entries({ ...planning, statement_timeout: String(statement) });
   const texts = wanted.map(
     ([name, value]) => `SELECT '${name} = ${value}' WHERE '${value}' IS DISTINCT FROM
     (SELECT setting FROM pg_settings WHERE name = '${name}')`,
   );
+  const { rows } = await pool.query<[string]>({ text: texts.join(' UNION ALL '), rowMode: 'array' });
+  if (rows.length === 0) return null;
+  const lacking = rows.map(([one]) => one).join(', ');
+  return `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`;
+}
+
+async function requireParameters(pool: pg.Pool, timeouts: DatabaseTimeouts): Promise<void> {
   try {
-    const { rows } = await pool.query<[string]>({ text: texts.join(' UNION ALL '), rowMode: 'array' });
-    if (rows.length === 0) return;
-    const lacking = rows.map(([one]) => one).join(', ');
-    throw new Error(`the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`);
+    const lack = await lackOf(pool, timeouts);
+    if (lack !== null) throw new Error(lack);
   } catch (error) {
     await pool.end();
     throw error;
@@ -149,10 +154,11 @@ async function requireParameters(pool: pg.Pool, { statement }: DatabaseTimeouts)
 async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, settings: ReplicaUrls) {
   const { urls } = settings;
   const first = randomInt(urls.length);
-  const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => ({
-    place: placeOf(url),
-    ...openPool(url, timeouts),
-  }));
+  const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
+    const opened = openPool(url, timeouts);
+    const unfit = () => (isPooled(url) ? lackOf(opened.pool, timeouts) : Promise.resolve(null));
+    return { place: placeOf(url), unfit, ...opened };
+  });
   const replicas = new Replicas(primary, servers, settings);
   await replicas.start();
   return {

@@ -10,6 +10,7 @@ const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUS
 class Server {
   bytes = 100;
   cluster = 'this';
+  lack: string | null = null;
   fails: (() => Promise<never>) | null = null;
   readFails: (() => Promise<never>) | null = null;
 
@@ -17,6 +18,8 @@ class Server {
     readonly place: string,
     public replica = true,
   ) {}
+
+  readonly unfit = () => Promise.resolve(this.lack);
 
   readonly source: ReadSource = {
     query: ({ collection }: Statement) => {
@@ -92,6 +95,7 @@ describe('reads', () => {
   it.each<[string, (server: Server) => unknown]>([
     ['it is no replica, or not any more', (server) => (server.replica = false)],
     ['it follows another server', (server) => (server.cluster = 'another')],
+    ['its role is another', (server) => (server.lack = 'its role is another')],
     ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
     ['it does not answer (No answer in 20 ms.)', (server) => (server.fails = () => never)],
   ])('leave a replica at once when %s', async (reason, spoil) => {

@@ -6,6 +6,8 @@ import { within } from './time-limit.js';
 export interface ReplicaServer {
   readonly place: string;
   readonly source: ReadSource;
+  /** Why its connections cannot be read on, in words; null where they can. */
+  readonly unfit?: () => Promise<string | null>;
 }
 
 export interface ReplicaSettings {
@@ -158,7 +160,7 @@ class Replica {
     if (this.looking) return;
     this.looking = true;
     try {
-      const judgement = judge(await within(answer, positionOf(this.server.source)));
+      const judgement = await within(answer, this.judgement(judge));
       this.usableUntil = typeof judgement === 'number' ? judgement : -Infinity;
       this.note(typeof judgement === 'number' ? null : judgement);
     } catch (error) {
@@ -168,6 +170,11 @@ class Replica {
     } finally {
       this.looking = false;
     }
+  }
+
+  private async judgement(judge: (position: Position) => number | string): Promise<number | string> {
+    const { source, unfit } = this.server;
+    return (await unfit?.()) ?? judge(await positionOf(source));
   }
 
   private note(reason: string | null): void {

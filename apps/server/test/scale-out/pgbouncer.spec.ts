@@ -11,17 +11,9 @@ import { databaseKinds } from '../support/databases.js';
 import { timed } from '../support/figures.js';
 import { textOf } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
-import { hasPgBouncer, PgBouncer } from '../support/pgbouncer.js';
+import { hasPgBouncer, PgBouncer, roleParameters } from '../support/pgbouncer.js';
 import { runOn, whileHeld } from '../support/server-sql.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
-
-/** What docs/operations/scale-out.md has an operator run. */
-const parameters = [
-  'jit = off',
-  'max_parallel_workers_per_gather = 0',
-  'random_page_cost = 1.1',
-  `statement_timeout = '5s'`,
-];
 
 const queries = [
   // Without PgBouncer prepared.
@@ -74,7 +66,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       await expect(connect()).rejects.toThrow(
         /^the connections of PgBouncer lack jit = off, .*statement_timeout = 5000: set them with ALTER ROLE, and RECONNECT/,
       );
-      await set(...parameters);
+      await set(...roleParameters);
       database = await connect();
       service = await startInstance(database, workshop.service.token);
       writer = new Writer(service, workshop.entities.author);

@@ -9,6 +9,14 @@ import { freePort } from './sockets.js';
 /** Without the program those tests do not exist, and `npm test` says so at its end. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
+/** What docs/operations/scale-out.md has an operator set at the role. */
+export const roleParameters = [
+  `statement_timeout = '5s'`,
+  'jit = off',
+  'max_parallel_workers_per_gather = 0',
+  'random_page_cost = 1.1',
+] as const;
+
 /** It refuses to run as root. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 

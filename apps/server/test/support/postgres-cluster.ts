@@ -105,9 +105,10 @@ export class PostgresCluster {
   private async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const { stdout } = await promisify(execFile)('head', ['-n', '1', join(this.data, 'postmaster.pid')]);
     const postmaster = Number(stdout);
+    // First the one that starts others: one that it had started since they were listed would go on answering.
+    process.kill(postmaster, signal);
     const { stdout: children } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
-    // First the one that would start others.
-    for (const id of [postmaster, ...children.split('\n').filter(Boolean).map(Number)]) process.kill(id, signal);
+    for (const id of children.split('\n').filter(Boolean).map(Number)) process.kill(id, signal);
   }
 
   private async run(program: string, ...args: readonly string[]): Promise<void> {
