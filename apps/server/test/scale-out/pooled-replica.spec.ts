@@ -41,9 +41,10 @@ if (hasPgBouncer && postgresPrograms !== null)
       standby = await primary.standby();
       bouncer = await PgBouncer.before(standby.url('catalogue'));
       const replicas = { urls: [bouncer.url], lag: 3_600_000, report: (line: string) => lines.push(line) };
-      databases.push(database, await connectPostgres(primary.url('catalogue'), databaseTimeouts, { replicas }));
-      const instances = await Promise.all(databases.map((one) => startInstance(one, token)));
-      [direct, pooled] = instances as [Instance, Instance];
+      const replicated = await connectPostgres(primary.url('catalogue'), databaseTimeouts, { replicas });
+      databases.push(database, replicated);
+      direct = await startInstance(database, token);
+      pooled = await startInstance(replicated, token);
     });
     afterAll(async () => {
       await Promise.all([pooled, direct].map((instance) => instance.close()));
