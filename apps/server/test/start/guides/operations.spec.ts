@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeBlocks } from '@resource-catalogue/end-to-end';
+import pg from 'pg';
+import { arrayOf, objectOf } from '../../support/json.js';
+import { readOnlyService } from '../../support/read-only/read-only-service.js';
+import { banner, seededFolder } from '../running-program.js';
+import { type Reader, reader, startAs, withPostgres } from './reader.js';
+
+const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
+const install = codeBlocks('docs/operations/install.md', 'sh', 6);
+const [ownTokens = '', provided = ''] = codeBlocks('docs/operations/tokens.md', 'sh', 2);
+const commandLine = codeBlocks('README.md', 'sh', 4)[3] ?? '';
+
+let at: Reader;
+beforeAll(async () => {
+  at = await reader();
+});
+afterAll(() => at.leave());
+
+/** Types line by line; the reader's `ID` is that of the token that was made last. */
+async function typesTokens(lines: readonly string[]): Promise<string> {
+  let printed = '';
+  for (const line of lines) {
+    const [, id = ''] = [...printed.matchAll(/\bId ([\w-]+),/g)].at(-1) ?? [];
+    printed += await at.types(line, /\bID\b/.test(line) ? { ID: id } : {});
+  }
+  return printed;
+}
+
+const withoutComment = (line: string): string => line.replace(/ +#.*/, '');
+
+describe('the README', () => {
+  it('has a command line that does what it says', async () => {
+    const lines = commandLine.trim().split('\n');
+    const goesOn = lines.findIndex((line) => line.includes('-- mirror'));
+    const printed = await typesTokens(lines.filter((_line, place) => place !== goesOn));
+    expect(printed).toMatch(/Revoked rct_\w+… \(website\)\.[^]*Exported [^]*Nothing was stored[^]*newest schema\.\n$/);
+    expect(lines[goesOn]).toMatch(/^npm run catalogue -- mirror https:\/\/record\.example\.org /);
+  });
+});
+
+describe('the guide to tokens', () => {
+  it('makes, lists, rotates and revokes them as the README does', () => {
+    const known = commandLine.split('\n').map(withoutComment);
+    expect(known).toEqual(expect.arrayContaining(ownTokens.split('\n').map(withoutComment)));
+  });
+
+  it('gets a token of a provider and asks with it', async () => {
+    const service = await readOnlyService('embedded');
+    let asked = '';
+    const provider = createServer((request, response) => {
+      void text(request).then((body) => {
+        asked = `${request.method} ${request.url} ${body}`;
+        response.end(JSON.stringify({ access_token: service.token }));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const { port } = provider.address() as AddressInfo;
+    const [, commands = ''] = provided.split('\n\n');
+    const instead = {
+      'https://login.example.org': `http://127.0.0.1:${port}`,
+      'https://catalogue.example.org': service.url,
+    };
+    const answer: unknown = JSON.parse(await at.types(commands, instead, { SECRET: 'sesame' }));
+    expect(arrayOf(objectOf(answer)['data'])).toHaveLength(2);
+    const form = 'grant_type=client_credentials&client_id=dashboard&client_secret=sesame&scope=read';
+    expect(asked).toBe(`POST /realms/workshop/protocol/openid-connect/token ${form}`);
+    provider.close();
+    await service.close();
+  });
+});
+
+describe('on the embedded database', () => {
+  const [, , , pack = '', unpack = '', mirror = '', move = ''] = backup;
+
+  it('a start as the guide has it answers its token', async () => {
+    const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
+    const data = join(at.folder, 'installed');
+    const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': data }, { DATABASE_URL: '' });
+    const service = startAs(start, at.folder, { DATA_DIR: data });
+    const { url, token } = await banner(service);
+    expect(token).toBeUndefined();
+    const headers = { authorization: `Bearer ${/\brct_\w+/.exec(made)?.[0] ?? ''}` };
+    expect((await fetch(`${url}/api/v1/spaces`, { headers })).status).toBe(200);
+    service.child.kill();
+    await service.ended;
+  });
+
+  it('a backup is restored, and one is made of a mirror', async () => {
+    const variables = { DATABASE_URL: '' };
+    const library = { '/var/lib/catalogue': await seededFolder() };
+    await at.types(pack, library);
+    expect(await at.types(unpack, library, variables)).toMatch(/^There are no tokens\./);
+    const service = await readOnlyService('embedded');
+    const backups = join(at.folder, 'backups');
+    const words = { '/var/backups': backups, 'http://127.0.0.1:3000': service.url };
+    await mkdir(backups);
+    expect(
+      await at.types(
+        mirror,
+        { ...words, 'export MIRROR_TOKEN=TOKEN': `export MIRROR_TOKEN=${service.token}` },
+        variables,
+      ),
+    ).toMatch(/Exported \d+ rows of 18 collections to /);
+    expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
+    const other = { '/var/backups': backups, '/var/lib/other': await seededFolder() };
+    const moved = await at.types(move, other, { DATABASE_URL: '', DATA_DIR: library['/var/lib/catalogue'] });
+    expect(moved).toMatch(/^Exported \d+ rows [^]*\nImported \d+ lines: /);
+    await service.close();
+  });
+});
+
+describe('on PostgreSQL', () => {
+  const admin = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgresql://nobody');
+  const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
+  /** Names in the guides, and what they are here. */
+  const words = (commands: string) => {
+    const server = admin.href.replace(/\/[^/]*$/, '');
+    const own = new URL(admin);
+    [own.username, own.password, own.pathname] = [name, 'change-me', `/${name}`];
+    const any: Readonly<Record<string, string>> = {
+      'postgresql://postgres@127.0.0.1:5432': server,
+      'postgresql://postgres@127.0.0.1:5432/catalogue': `${server}/${name}`,
+      'postgresql://catalogue:change-me@127.0.0.1:5432/catalogue': own.href,
+      'ROLE catalogue': `ROLE ${name}`,
+      'OWNER catalogue': `OWNER ${name}`,
+      'DATABASE catalogue': `DATABASE ${name}`,
+      'TO catalogue': `TO ${name}`,
+    };
+    return Object.fromEntries(Object.entries(any).filter(([word]) => commands.includes(word)));
+  };
+  const types = (commands: string) => at.types(commands, words(commands), { DATABASE_URL: '' });
+
+  withPostgres(
+    'psql',
+    'pg_dump',
+    'pg_restore',
+  )('an installation answers, is backed up and restored', async () => {
+    const [, role = '', file = '', begin = '', ask = ''] = install;
+    const [dump = '', restore = '', rename = ''] = backup;
+    try {
+      await types(role);
+      const [migrate = '', create = '', start = ''] = begin.split('\n');
+      const made = await types(`${file}${migrate}\n${create}`);
+      expect(made).toMatch(/^The database has the newest schema\.\nrct_/);
+      const service = startAs(start, at.folder, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
+      const { url } = await banner(service);
+      const token = /\brct_\w+/.exec(made)?.[0] ?? '';
+      expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');
+      service.child.kill();
+      await service.ended;
+      expect(await types(dump)).toContain('Archive');
+      expect(await types(restore)).toContain('website');
+      await types(rename);
+      const [kept = ''] = dump.split('\n');
+      const listed = 'node apps/server/bundle/catalogue.js tokens list';
+      expect(await types(`${kept}\n${listed}`)).toContain('website');
+    } finally {
+      const client = new pg.Client({ connectionString: admin.href });
+      await client.connect();
+      for (const database of [name, `${name}_before`, `${name}_restored`])
+        await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      await client.query(`DROP ROLE IF EXISTS ${name}`).finally(() => client.end());
+    }
+  });
+});

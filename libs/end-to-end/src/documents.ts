@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The code of a language in a document of the workspace, block by block. Throws unless there are as many as are known. */
+export function codeBlocks(document: string, language: string, known: number): string[] {
+  const all = readFileSync(join(root, document), 'utf8');
+  const blocks = [...all.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
+  if (blocks.length === known) return blocks;
+  throw new Error(
+    `${document} has ${blocks.length} blocks of ${language}, and its test knows ${known}: let it run the others, too.`,
+  );
+}
+
+/** Where commands of a document are typed. */
+export interface Shell {
+  readonly cwd: string;
+  /** The environment, but for `PATH` and `HOME`. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What is typed in place of words of the document: addresses, names and paths are the reader's own. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+// npm runs scripts in the folder of the workspace; files of a test belong into one of its own. That the script runs the
+// program is tested elsewhere.
+const beforehand = `npm() {
+  if [ "$1 $2" = 'run -s' ]; then set -- run "\${@:3}"; fi
+  if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not for a test to type" >&2; return 1; fi
+  node --liftoff-only '${join(root, 'apps/server/bundle/catalogue.js')}' "\${@:4}"
+}
+`;
+
+/** What commands print to standard output. Rejects with what they say on standard error if one of them fails. */
+export async function typed(commands: string, { cwd, variables = {}, instead = {} }: Shell): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const shell = spawn('bash', ['-euc', beforehand + inPlace(commands, instead)], {
+    cwd,
+    env: { PATH, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [printed, refused] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
+  if (shell.exitCode === 0) return printed;
+  throw new Error(`These commands ended with ${shell.exitCode}: ${commands}\n${printed}${refused}`);
+}
+
+/** The longer words first, and each place once. Throws where a word is not there: nothing would be put in its place. */
+export function inPlace(commands: string, instead: Readonly<Record<string, string>>): string {
+  const words = Object.keys(instead).sort((one, other) => other.length - one.length);
+  const missing = words.find((word) => !commands.includes(word));
+  if (missing !== undefined) throw new Error(`The commands do not have ${missing}: ${commands}`);
+  if (words.length === 0) return commands;
+  const any = new RegExp(words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  return commands.replace(any, (word) => instead[word] ?? word);
+}
