@@ -18,8 +18,14 @@ export async function publish(fill) {
   mkdirSync(target, { recursive: true });
   const manifest = await fill(project, target, read(join(project, 'packaging/manifest.json')));
 
-  for (const path of [join(project, 'packaging/README.md'), join(root, 'LICENSE')]) {
+  // The first release writes the changelog.
+  for (const path of [join(project, 'packaging/README.md'), join(project, 'CHANGELOG.md'), join(root, 'LICENSE')]) {
     if (existsSync(path)) cpSync(path, join(target, path.split('/').at(-1)));
+  }
+  // What is released beside it is asked for as `workspace:^`, and then by the version that it has.
+  for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
+    if (range !== 'workspace:^') continue;
+    manifest.dependencies[name] = `^${read(join(root, 'node_modules', name, 'package.json')).version}`;
   }
   const published = { ...manifest, version, license, type, engines, publishConfig: { access: 'public' } };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);

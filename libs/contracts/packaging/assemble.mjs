@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -25,6 +25,8 @@ for (const schema of Object.keys(schemas)) {
 }
 cpSync(join(project, 'wire-vectors'), join(target, 'wire-vectors'), { recursive: true });
 cpSync(join(project, 'packaging/README.md'), join(target, 'README.md'));
+// The first release writes it.
+if (existsSync(join(project, 'CHANGELOG.md'))) cpSync(join(project, 'CHANGELOG.md'), join(target, 'CHANGELOG.md'));
 cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 const manifest = {
   name,

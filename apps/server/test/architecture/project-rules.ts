@@ -4,9 +4,11 @@ import type { WorkspaceTree } from './workspace-tree.js';
 /** What each project of the workspace owes the others, each violation in a sentence that begins with the file. */
 export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree.matching(/(?:^|\/)package\.json$/).map((file) => [file, manifestOf(tree, file)] as const);
+  const inside = new Set(manifests.map(([, { name }]) => name));
   return [
     ...manifests.flatMap(([file, manifest]) => (file === 'package.json' ? [] : untagged(file, manifest))),
-    ...manifests.flatMap(([file, manifest]) => unpinned(file, manifest)),
+    ...manifests.flatMap(([file, manifest]) => unpinned(file, manifest, inside)),
+    ...manifests.flatMap(([file, manifest]) => halfPublished(file, manifest)),
     ...differing(manifests),
     ...innerBarrels(tree, manifests),
     ...undocumented(tree),
@@ -14,6 +16,9 @@ export function projectViolations(tree: WorkspaceTree): string[] {
 }
 
 interface Manifest {
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly isPackaged: boolean;
   readonly tags: readonly string[];
   readonly versions: readonly (readonly [name: string, version: string])[];
   /** What the users of a published package install along with it. */
@@ -24,10 +29,13 @@ interface Manifest {
 
 function manifestOf(tree: WorkspaceTree, file: string): Manifest {
   const manifest = recordOf(JSON.parse(tree.text(file)));
-  const tags = recordOf(manifest['nx'])['tags'];
+  const { tags, targets } = recordOf(manifest['nx']);
   const published = 'publishConfig' in manifest;
   const folder = file.slice(0, -'package.json'.length);
   return {
+    name: String(manifest['name']),
+    isPrivate: manifest['private'] === true,
+    isPackaged: 'package' in recordOf(targets),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     versions: ['dependencies', 'devDependencies', 'overrides'].flatMap((key) => versionsIn(manifest[key])),
     shared: new Set(published ? Object.keys(recordOf(manifest['dependencies'])) : []),
@@ -55,8 +63,22 @@ function untagged(file: string, { tags }: Manifest): string[] {
     .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, by which eslint.config.mjs allows imports.`);
 }
 
-function unpinned(file: string, { versions, shared }: Manifest): string[] {
+/** `nx release` takes what is not private, and publishes what the target has made. */
+function halfPublished(file: string, { isPrivate, isPackaged }: Manifest): string[] {
+  if (file === 'package.json' || isPrivate !== isPackaged) return [];
+  return [
+    isPrivate
+      ? `${file} has a target package and is private: leave "private" out, so that it is released.`
+      : `${file} is not private and has no target package: say "private", as nx release would publish it.`,
+  ];
+}
+
+function unpinned(file: string, { versions, shared }: Manifest, inside: ReadonlySet<string>): string[] {
   return versions.flatMap(([name, version]) => {
+    if (inside.has(name)) {
+      const said = `${file} asks for ${name} ${version}`;
+      return version === '"*"' ? [] : [`${said}: say *, as a release gives each project a version of its own.`];
+    }
     if (shared.has(name)) {
       const said = `${file} is published and asks for ${name} ${version}`;
       return /^"\^\d+\.\d+\.\d+"$/.test(version) ? [] : [`${said}: let its users share a copy, by ^ and a version.`];

@@ -1,13 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { WorkspaceTree } from './workspace-tree.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 let copy: string;
+
+/** The projects that others install. */
+const published = new WorkspaceTree(root)
+  .matching(/^(?:apps|libs)\/[^/]+\/package\.json$/)
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes('"package": {'));
 
 const run = (program: string, ...args: readonly string[]) =>
   promisify(execFile)(program, args, { cwd: copy, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 1e7 });
@@ -32,18 +39,19 @@ beforeAll(async () => {
   await git('init', '--quiet');
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'chore: begin');
-  await mkdir(join(copy, 'libs/client/src'));
-  await cp(join(root, 'LICENSE'), join(copy, 'libs/client/src/new.txt'));
+  for (const file of published) await writeFile(join(copy, dirname(file), 'new.txt'), 'new');
   await git('add', '.');
-  await git('commit', '--quiet', '--message', 'feat(client): do something new');
+  await git('commit', '--quiet', '--message', 'feat: do something new');
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it('a release takes its version and its changelog from the commits', async () => {
+it('a release gives each package a version and a changelog from the commits, and nothing else', async () => {
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const { stdout } = await run(process.execPath, nx, 'release', '--dry-run', '--skip-publish', '--first-release');
-  expect(stdout).toMatch(/New version \d+\.\d+\.\d+ written to manifest: libs\/client\/package\.json/);
-  expect(stdout).toContain('Previewing an entry in libs/client/CHANGELOG.md');
-  expect(stdout).toContain('do something new');
-  expect(stdout).not.toMatch(/contracts.*New version/);
+  const told = (pattern: RegExp) => [...stdout.matchAll(pattern)].map(([, file]) => file).sort();
+  expect(published.length).toBeGreaterThan(3);
+  expect(told(/New version \d+\.\d+\.\d+ written to manifest: (\S+)/g)).toEqual(published);
+  const changelogs = published.map((file) => join(dirname(file), 'CHANGELOG.md'));
+  expect(told(/Previewing an entry in (\S+) /g)).toEqual(changelogs);
+  expect(stdout.match(/do something new/g)).toHaveLength(published.length);
 });

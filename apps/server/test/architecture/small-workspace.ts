@@ -6,7 +6,7 @@ import { WorkspaceTree } from './workspace-tree.js';
 type Files = Readonly<Record<string, string | null>>;
 
 const manifest = (name: string, type: string, rest: object): string =>
-  JSON.stringify({ name, nx: { tags: [`type:${type}`, 'scope:server'] }, ...rest });
+  JSON.stringify({ name, private: true, nx: { tags: [`type:${type}`, 'scope:server'] }, ...rest });
 
 /** The least that breaks no rule: one collection, in all its parts. */
 const sound: Files = {

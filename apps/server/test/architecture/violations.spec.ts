@@ -146,15 +146,27 @@ const sources: Violation[] = [
   ['docs/plan.md leaves something to do: do it, or write an issue.', { 'docs/plan.md': 'FIXME: all of it\n' }],
 ];
 
-const tagged = { nx: { tags: ['type:app', 'scope:server'] } };
+const tagged = { private: true, nx: { tags: ['type:app', 'scope:server'] } };
 const projects: Violation[] = [
   [
     'apps/server/package.json needs one tag scope:… in nx.tags, by which eslint.config.mjs allows imports.',
-    { 'apps/server/package.json': JSON.stringify({ nx: { tags: ['type:app'] } }) },
+    { 'apps/server/package.json': JSON.stringify({ private: true, nx: { tags: ['type:app'] } }) },
   ],
   [
     'tools/package.json needs one tag type:… in nx.tags, by which eslint.config.mjs allows imports.',
-    { 'tools/package.json': JSON.stringify({ nx: { tags: ['scope:workspace'] } }) },
+    { 'tools/package.json': JSON.stringify({ private: true, nx: { tags: ['scope:workspace'] } }) },
+  ],
+  [
+    'apps/server/package.json has a target package and is private: leave "private" out, so that it is released.',
+    { 'apps/server/package.json': JSON.stringify({ ...tagged, nx: { ...tagged.nx, targets: { package: {} } } }) },
+  ],
+  [
+    'apps/server/package.json is not private and has no target package: say "private", as nx release would publish it.',
+    { 'apps/server/package.json': JSON.stringify({ ...tagged, private: false }) },
+  ],
+  [
+    'apps/server/package.json asks for client "0.0.0": say *, as a release gives each project a version of its own.',
+    { 'apps/server/package.json': JSON.stringify({ ...tagged, dependencies: { client: '0.0.0' } }) },
   ],
   [
     'apps/server/package.json asks for pg "^8.23.1": name one exact version.',
