@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { runAction } from './action.js';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -81,6 +82,33 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(10);
     expect(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([]);
     await expect(run(program, 'check', url, '--token', 'rct_nobody')).rejects.toMatchObject({ code: 3 });
+  });
+
+  describe('the action runs the suite', () => {
+    const act = async (inputs: Readonly<Record<string, string>>) => {
+      const summary = join(folder, 'summary.md');
+      await writeFile(summary, '');
+      // The version that is installed here needs no registry.
+      const command = 'npx --yes @resource-catalogue/conformance@0.0.0';
+      const status = await runAction({ url, token, command, ...inputs }, { cwd: folder, summary });
+      return { status, summary: await readFile(summary, 'utf8') };
+    };
+
+    it('shows what it found, and passes what holds', async () => {
+      const { status, summary } = await act({ only: 'ERR-2 AUTH-2', 'second-token': token });
+      expect([status, summary]).toEqual([0, expect.stringContaining('| AUTH-2 | passed |')]);
+      expect(await readFile(join(folder, 'reports/conformance.xml'), 'utf8')).toContain('<testsuite');
+    });
+
+    it('fails with less than was asked for, with its result all the same', async () => {
+      const { status, summary } = await act({ only: 'ERR-2', 'min-executed': '1000', reports: 'few' });
+      expect([status, summary]).toEqual([4, expect.stringMatching(/^## Conformance of http/)]);
+    });
+
+    it('fails without a result where the token is refused, and says so', async () => {
+      const { status, summary } = await act({ token: 'rct_nobody', reports: 'none' });
+      expect([status, summary]).toEqual([3, 'The suite has no result: it ended with 3, see its log.\n']);
+    });
   });
 
   it('the contracts have types', async () => {
