@@ -6,6 +6,7 @@ const item = (source, text = titleOf(source)) => ({ text, link: `/${addressOf(so
 const group = (text, sources, collapsed = true) => ({ text, collapsed, items: sources.map((source) => item(source)) });
 
 const use = [
+  item('README.md', 'What it is'),
   item('docs/README.md', 'Where to read'),
   item('docs/guides/integrate.md'),
   item('libs/client/README.md', 'The client library'),
@@ -32,12 +33,14 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     // Before VitePress looks at the links: documents are read on GitHub as well, so their links are those of files.
-    config: (markdown) =>
+    config: (markdown) => {
       markdown.core.ruler.push('links-of-files', ({ tokens, env }) => {
         const source = relative(root, env.realPath ?? env.path);
         for (const { attrs } of tokens.flatMap(({ children }) => children ?? []).filter(isLink))
           for (const pair of attrs) if (pair[0] === 'href') pair[1] = linkFrom(source, pair[1]);
-      }),
+      });
+      drawDiagrams(markdown);
+    },
   },
   themeConfig: {
     search: { provider: 'local', options: { _render: searchable } },
@@ -58,6 +61,16 @@ export default defineConfig({
     ],
   },
 });
+
+/** Blocks of Mermaid are drawn by theme/diagram.vue; other code is VitePress's. */
+function drawDiagrams({ renderer, utils }) {
+  const { fence } = renderer.rules;
+  renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index];
+    if (info.trim() !== 'mermaid') return fence(tokens, index, ...rest);
+    return `<Diagram :source="${utils.escapeHtml(JSON.stringify(content))}" />`;
+  };
+}
 
 const isLink = ({ type }) => type === 'link_open';
 

@@ -7,8 +7,8 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where whoever reads the site finds what is no page of it. */
 export const repository = 'https://github.com/resource-catalogue/resource-catalogue';
 
-/** What is written for tools and reviews, not to be read from the beginning; the README is the face on GitHub. */
-export const left = ['README.md', 'libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'];
+/** What is written for tools and reviews, not to be read from the beginning. */
+export const left = ['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'];
 
 /** The address of a document: `docs/` is the site, and of the projects their READMEs are. */
 export function addressOf(source) {
@@ -46,4 +46,4 @@ export function linkFrom(source, link) {
   return `${repository}/${isFolder ? 'tree' : 'blob'}/main/${target}${anchor}`;
 }
 
-const isPage = (file) => file !== 'README.md' && !file.startsWith('libs/client/api/') && existsSync(join(root, file));
+const isPage = (file) => !file.startsWith('libs/client/api/') && existsSync(join(root, file));

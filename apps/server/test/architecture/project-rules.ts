@@ -107,7 +107,7 @@ function innerBarrels(tree: WorkspaceTree, manifests: readonly (readonly [string
   const entries = new Set(manifests.flatMap(([, manifest]) => manifest.entries));
   return tree
     .matching(/(?:^|\/)index\.(?:ts|mjs|js)$/)
-    .filter((file) => !entries.has(file))
+    .filter((file) => !entries.has(file) && !tree.source(file).statements.some(ts.isExportAssignment))
     .map((file) => `${file} is an inner barrel: import the file itself; only what package.json exports has an index.`);
 }
 
