@@ -4,7 +4,8 @@ async function rowsOf(peer, path) {
   if (!response.ok) throw new Error(`${peer.name} answered ${response.status} to ${path}: ${await response.text()}`);
   const body = await response.json();
   const rows = body.data ?? body;
-  return Array.isArray(rows) ? rows : [rows];
+  const list = Array.isArray(rows) ? rows : [rows];
+  return peer.shown ? list.map(peer.shown) : list;
 }
 
 const idsIn = (rows) => (rows ?? []).map(({ id }) => id).toSorted();

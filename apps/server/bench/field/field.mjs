@@ -2,6 +2,7 @@ import { connected } from '../database.mjs';
 import { load } from '../load/load.mjs';
 import { round, rounds } from '../measure/round.mjs';
 import { median } from '../measure/statistics.mjs';
+import { directus } from '../peers/directus.mjs';
 import { limit } from '../peers/limit.mjs';
 import { postgrest } from '../peers/postgrest.mjs';
 import { prisma } from '../peers/prisma.mjs';
@@ -12,7 +13,7 @@ import { judged } from './goals.mjs';
 import { scenarios } from './scenarios.mjs';
 import { startingTime } from './starting.mjs';
 
-const everybody = [service, limit, postgrest, prisma];
+const everybody = [service, limit, postgrest, prisma, directus];
 const figures = ['rate', 'p50', 'p99', 'bytes', 'serviceCpu', 'databaseCpu'];
 
 /** The service beside others on the same rows of the same database. */
@@ -36,7 +37,12 @@ export async function startPeers(list, databaseUrl, undo, say) {
   const peers = [];
   for (const peer of list) {
     say(`starting ${peer.name}`);
-    peers.push({ ...peer, ...(await peer.start(databaseUrl, undo)) });
+    try {
+      peers.push({ ...peer, ...(await peer.start(databaseUrl, undo)) });
+    } catch (error) {
+      if (!peer.isOptional) throw error;
+      say(`${peer.name} is left out: ${error.message}`);
+    }
   }
   return peers;
 }
