@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Booking, type Client, createClient } from '@resource-catalogue/client';
+import { codeBlocks } from '@resource-catalogue/end-to-end';
 import { parse } from 'csv-parse/sync';
 import sqlite from 'node-sqlite3-wasm';
 import { subscriptionsOf } from '../accounting-csv/export.js';
@@ -44,8 +45,10 @@ function one<Value>(values: Iterable<Value>): Value {
   throw new Error('The catalogue has no such row.');
 }
 
-/** A program as its users start it. */
+/** A program as its README has its users start it, but from its sources. */
 function start(program: string, args: readonly string[] = []) {
+  const [command] = codeBlocks(`examples/${program}/README.md`, 'sh', 1);
+  expect(command).toContain(`node dist/${program}/main.js`);
   const file = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
   const hooks = new URL('../../tools/typescript.mjs', import.meta.url).href;
   const words = ['--conditions=@resource-catalogue/source', '--import', hooks, file, ...args];
