@@ -88,6 +88,9 @@ if (spawnSync('redis-server', ['--version']).status !== 0) {
 if (spawnSync('pgbouncer', ['--version']).status !== 0) {
   console.log('Not run: the service behind PgBouncer. Install it (apt-get install pgbouncer).');
 }
+if (spawnSync('jq', ['--version']).status !== 0) {
+  console.log('Not run: two commands of the guides. Install jq (apt-get install jq).');
+}
 if (spawnSync('unshare', ['--mount', 'true']).status !== 0) {
   console.log('Not run: PostgreSQL on a disk that is full. Run the tests as a user who may mount one.');
 }

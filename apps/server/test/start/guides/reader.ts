@@ -59,14 +59,20 @@ export function startAs(line: string, folder: string, variables: Words) {
   return run('bash', ['-euc', inPlace(line, { ...program, ...port })], variables, { cwd: folder });
 }
 
+type Declare = (name: string, work: () => Promise<void>) => void;
+
+const nowhere: Declare = () => undefined;
+
+/** A test that is declared where a program of the guides is installed; the closing lines of the whole run say so. */
+export const withProgram = (program: string): Declare =>
+  spawnSync(program, ['--version']).status === 0 ? it : nowhere;
+
 /** A test that is declared where there is a server of PostgreSQL, and its programs, none older than it. */
-export function withPostgres(
-  ...programs: readonly string[]
-): typeof it | ((name: string, work: () => Promise<void>) => void) {
+export function withPostgres(...programs: readonly string[]): Declare {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined || url === '') return () => undefined;
+  if (url === undefined || url === '') return nowhere;
   const majorOf = (program: string, ...args: readonly string[]): number =>
     Number(/\d+/.exec(spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0);
   const server = majorOf('psql', url, '-AtXc', 'SHOW server_version');
-  return programs.every((program) => majorOf(program, '--version') >= Math.max(server, 1)) ? it : () => undefined;
+  return programs.every((program) => majorOf(program, '--version') >= Math.max(server, 1)) ? it : nowhere;
 }
