@@ -59,6 +59,8 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
   it('name nothing that only the workspace has', async () => {
     for (const name of ['contracts', 'conformance', 'mock']) {
       const manifest = await readFile(installed(`@resource-catalogue/${name}/package.json`), 'utf8');
+      // Without it npm refuses the provenance.
+      expect(manifest).toContain('github.com/resource-catalogue/resource-catalogue.git');
       expect(manifest).not.toMatch(/"(?:private|nx|devDependencies|scripts)"|source"/);
       expect(existsSync(installed(`@resource-catalogue/${name}/LICENSE`))).toBe(true);
     }

@@ -12,7 +12,7 @@ export async function publish(fill) {
   const project = resolve(process.argv[2]);
   const target = join(project, 'packaging/dist');
   const { version, license, type } = read(join(project, 'package.json'));
-  const { engines } = read(join(root, 'package.json'));
+  const { engines, repository } = read(join(root, 'package.json'));
 
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
@@ -27,6 +27,6 @@ export async function publish(fill) {
     if (range !== 'workspace:^') continue;
     manifest.dependencies[name] = `^${read(join(root, 'node_modules', name, 'package.json')).version}`;
   }
-  const published = { ...manifest, version, license, type, engines, publishConfig: { access: 'public' } };
+  const published = { ...manifest, version, license, type, engines, repository, publishConfig: { access: 'public' } };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

@@ -46,6 +46,8 @@ function manifest() {
   } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   // Installed together with ky, the package needs what ky needs; the workspace itself is tested on older Node, too.
   const { engines } = JSON.parse(readFileSync(join(project, '../../node_modules/ky/package.json'), 'utf8'));
+  // npm compares it with where the provenance says that the package was made.
+  const { repository } = JSON.parse(readFileSync(join(project, '../../package.json'), 'utf8'));
   const exported = entries.map((entry) => {
     const path = entry === '.' ? './index' : `./${entry}/index`;
     return [entry === '.' ? '.' : `./${entry}`, { types: `${path}.d.ts`, default: `${path}.js` }];
@@ -53,6 +55,7 @@ function manifest() {
   return {
     ...published,
     engines,
+    repository,
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     files: ['**/*.js', '**/*.js.map', '**/*.d.ts', 'CHANGELOG.md', 'interface.md'],
   };

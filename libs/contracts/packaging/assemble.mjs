@@ -10,7 +10,7 @@ const root = join(project, '../..');
 const target = join(project, 'packaging/dist');
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { name, version, license, type } = read(join(project, 'package.json'));
-const { engines } = read(join(root, 'package.json'));
+const { engines, repository } = read(join(root, 'package.json'));
 const document = read(join(root, 'apps/server/openapi.json'));
 const { schemas } = document.components;
 
@@ -35,6 +35,7 @@ const manifest = {
   license,
   type,
   engines,
+  repository,
   sideEffects: false,
   exports: {
     '.': { types: './index.d.ts', default: './index.js' },
