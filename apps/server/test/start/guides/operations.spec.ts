@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -117,7 +117,9 @@ describe('on the embedded database', () => {
 
   it('a backup is restored, and one is made of a mirror', async () => {
     const variables = { DATABASE_URL: '' };
-    const library = { '/var/lib/catalogue': await seededFolder() };
+    const data = await seededFolder();
+    const library = { '/var/lib/catalogue': data };
+    left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
     await at.types(pack, library);
     expect(await at.types(unpack, library, variables)).toMatch(/^There are no tokens\./);
     const service = await smallService();
