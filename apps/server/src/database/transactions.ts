@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
 import { Conflict, isConflict, Overload } from './database-errors.js';
-import type { ReadSource, Row, Statement } from './read-source.js';
+import type { ReadSource, Row } from './read-source.js';
 import { within } from './time-limit.js';
 
 /** How often a write is tried that conflicts with others; after that the answer is 503. */
@@ -35,14 +35,18 @@ export async function writeTransaction<T>(
   }
 }
 
-/** Reads before a write; the one connection of an embedded database is waited for no longer than by the write itself. */
-export const readBeforeWrite = (
-  database: Pick<Database, 'source' | 'writing'>,
-  statement: Statement,
-): Promise<readonly Row[]> =>
-  database.writing(() =>
-    within(limits.maxWait, database.source.query(statement, []), (message) => new Overload(message)),
+const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
+
+/**
+ * Whose mirror the catalogue is, where it leaves all writes to it; else null. The one connection of an embedded database is waited
+ * for no longer than by the write itself.
+ */
+export async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
+  const [row] = await database.writing(() =>
+    within(limits.maxWait, database.source.query(mirrored, []), (message) => new Overload(message)),
   );
+  return row?.[0] ?? null;
+}
 
 type Locking = Pick<Prisma.TransactionClient, '$queryRaw'>;
 

@@ -13,7 +13,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { DATABASE, type Database } from '../database/database.js';
-import { readBeforeWrite } from '../database/transactions.js';
+import { mirroredSource } from '../database/transactions.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, requestOf } from '../http/request-head.js';
 
@@ -32,9 +32,8 @@ export class MirrorGuard implements CanActivate {
   }
 
   private async refuseInMirror(): Promise<true> {
-    const [mirror] = await readBeforeWrite(this.database, sourceOfMirror);
-    if (!mirror) return true;
-    const [source] = mirror;
+    const source = await mirroredSource(this.database);
+    if (source === null) return true;
     throw new ProblemError(
       'method_not_allowed',
       `This server mirrors ${source} and cannot be written: send the request there.`,
@@ -42,8 +41,6 @@ export class MirrorGuard implements CanActivate {
     );
   }
 }
-
-const sourceOfMirror = { name: 'source_of_mirror', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { catalogueProgram } from '../../../src/cli/program.js';
 import type { WorkspaceTree } from '../workspace-tree.js';
 import type { Place, Rule } from './rules.js';
-import { projectOf, projectsOf, publishedFrom, unknownOptions } from './workspace.js';
+import { isInPackage, projectOf, projectsOf, publishedFrom, unknownOptions } from './workspace.js';
 
 /** Of npm and Nx themselves. */
 const ofNpm = ['audit', 'ci', 'sbom'];
@@ -21,6 +21,8 @@ const npm: Rule = ({ words: [, ...words] }, place) => {
   const { tree, folders } = place;
   const [script = '', name = ''] = words.filter((word) => word !== '-s');
   if (ofNpm.includes(script)) return [];
+  if (script === 'pack')
+    return projectsOf(tree).some(({ folder }) => name === `./${folder}packaging/dist`) ? [] : [`${name} is not packed`];
   if (script === 'install') return publishedFrom(tree, name) ? [] : [`${name} is not published`];
   const wanted = script === 'run' ? name : script;
   const workspace = words.includes('-w') ? projectOf(tree, words[words.indexOf('-w') + 1] ?? '')?.folder : undefined;
@@ -42,6 +44,7 @@ const npx: Rule = ({ words: [, program = '', ...words] }, place) => {
   }
   if (program === 'jest') return words.flatMap((word) => withoutSpec(place.tree, '', word));
   if (program === 'tsc') return [];
+  if (isInPackage(place.tree, program)) return program === 'catalogue' ? catalogue(words, place) : [];
   const folder = publishedFrom(place.tree, program);
   return folder === undefined ? [`${program} is not published`] : unknownOptions(place.tree, `${folder}src/`, words);
 };
@@ -110,6 +113,7 @@ export function catalogue(args: readonly string[], { named }: Place): string[] {
     program.parse(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) return [String(error)];
+    if (error.code === 'commander.helpDisplayed') return [];
     if (!(named && lacking.includes(error.code)))
       return [error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' ')];
   }

@@ -34,6 +34,12 @@ export const publishedFrom = (tree: WorkspaceTree, name: string): string | undef
     return known === name && project.targets.includes('package');
   })?.folder;
 
+/** Whether a package that others install brings a program of this name. */
+export const isInPackage = (tree: WorkspaceTree, program: string): boolean =>
+  tree
+    .matching(/\/packaging\/manifest\.json$/)
+    .some((file) => keysOf(objectOf(JSON.parse(tree.text(file)))['bin']).includes(program));
+
 /** Whether every option of a command is one that the sources in a folder know. */
 export function unknownOptions(tree: WorkspaceTree, folder: string, words: readonly string[]): string[] {
   const sources = tree

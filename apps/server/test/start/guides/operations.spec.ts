@@ -18,7 +18,8 @@ import { banner, seededFolder } from '../running-program.js';
 import { type Reader, reader, startAs, withPostgres, withProgram } from './reader.js';
 
 const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
-const install = codeBlocks('docs/operations/install.md', 'sh', 6);
+/** Behind those of the package, which package.spec installs and runs. */
+const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
 const [ownTokens = '', provided = ''] = codeBlocks('docs/operations/tokens.md', 'sh', 2);
 const commandLine = codeBlocks('README.md', 'sh', 4)[3] ?? '';
 
