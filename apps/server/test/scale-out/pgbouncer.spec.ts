@@ -46,6 +46,8 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
     const set = (...wanted: readonly string[]) =>
       runOn(
         directUrl(),
+        // Its own session has them as well.
+        'SET statement_timeout = 0',
         ...wanted.map(inDatabase),
         `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
