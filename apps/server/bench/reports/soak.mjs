@@ -6,9 +6,9 @@ export async function writeSoak(results, where, { out, note, minutes }, say) {
 
 Written by \`npm run bench -- --soak --minutes ${minutes}\`. ${measuredOn(where, note)} The embedded database has 5,000 bookings.
 
-Pages, filters, gets and changes of projects, at 70 % of the rate that the service reached just before, whether earlier requests
-are answered or not. Flat means: nothing failed, and in the last third memory was at most a tenth, and half of the requests
-at most half as long again above what they were in the second third.
+Pages, filters, gets and changes of projects, asked of a service on each database at the same time, at 70 % of the rate that each
+reached just before beside the other, whether earlier requests are answered or not. Flat means: nothing failed, and in the last
+third memory was at most a tenth, and half of the requests at most half as long again above what they were in the second third.
 
 ${results.map(section).join('\n\n')}
 `;

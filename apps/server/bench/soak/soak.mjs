@@ -20,31 +20,40 @@ const windows = 12;
 /** By how much the last third may lie above the second: memory and latencies of an idle machine differ by as much. */
 const most = { memory: 1.1, p50: 1.5 };
 
-/** The same load for a long time, on both databases, with what it takes in each part of that time. */
+/** The same load for a long time, on both databases at once, with what it takes in each part of that time. */
 export async function measureSoak({ databaseUrl, minutes }, undo, say) {
-  const results = [];
-  for (const [database, begin] of [
-    ['PostgreSQL', () => service.start(databaseUrl, undo)],
-    ['embedded', () => startSeeded(undo)],
-  ]) {
-    const peer = await begin();
-    const { requestAt: requests, made } = await mixedRequests(peer);
+  const peers = [
+    { database: 'PostgreSQL', peer: await service.start(databaseUrl, undo) },
+    { database: 'embedded', peer: await startSeeded(undo) },
+  ];
+  const soaked = [];
+  for (const { database, peer } of peers) {
+    const { requestAt, made } = await mixedRequests(peer);
     if (database === 'PostgreSQL') undo.add(() => removeProjects(databaseUrl, made));
-    await closedLoad(requests, 5);
-    const { rate: highest } = await closedLoad(requests, probe);
-    const rate = Math.max(1, Math.round(highest * share));
-    say(`${database}: ${Math.round(highest)} requests a second at most, ${rate} for ${minutes} minutes`);
-    const rows = [];
-    const seconds = (minutes * 60) / windows;
-    for (let window = 0; window < windows; window += 1) {
-      const measured = await openLoad(requests, rate, seconds);
-      rows.push({ minute: ((window + 1) * seconds) / 60, ...measured, memory: residentMemory(peer.pid) });
-      say(`  ${JSON.stringify(rows.at(-1))}`);
-    }
-    await peer.stop();
-    results.push({ database, highest, rate, rows, ...judged(rows) });
+    let number = 0;
+    soaked.push({ database, peer, nextRequest: () => requestAt(number++) });
   }
-  return results;
+  const highest = await Promise.all(soaked.map(highestRate));
+  return Promise.all(soaked.map((one, index) => soak(one, highest[index], minutes, say)));
+}
+
+async function highestRate({ nextRequest }) {
+  await closedLoad(nextRequest, 5);
+  return (await closedLoad(nextRequest, probe)).rate;
+}
+
+async function soak({ database, peer, nextRequest }, highest, minutes, say) {
+  const rate = Math.max(1, Math.round(highest * share));
+  say(`${database}: ${Math.round(highest)} requests a second at most, ${rate} for ${minutes} minutes`);
+  const rows = [];
+  const seconds = (minutes * 60) / windows;
+  for (let window = 0; window < windows; window += 1) {
+    const measured = await openLoad(nextRequest, rate, seconds);
+    rows.push({ minute: ((window + 1) * seconds) / 60, ...measured, memory: residentMemory(peer.pid) });
+    say(`${database} ${JSON.stringify(rows.at(-1))}`);
+  }
+  await peer.stop();
+  return { database, highest, rate, rows, ...judged(rows) };
 }
 
 /** How the last third compares with the second; the first one fills caches. */

@@ -6,21 +6,19 @@ const callers = 16;
 /** Milliseconds between two looks at how many requests are due. */
 const tick = 5;
 
-let number = 0;
-
 /** As many as come through: each caller asks again once it is answered. */
-export async function closedLoad(requestAt, seconds) {
+export async function closedLoad(nextRequest, seconds) {
   const end = performance.now() + seconds * 1000;
   const run = new Run();
   const caller = async () => {
-    while (performance.now() < end) await run.send(requestAt(number++));
+    while (performance.now() < end) await run.send(nextRequest());
   };
   await Promise.all(Array.from({ length: callers }, caller));
   return run.figures(seconds);
 }
 
 /** So many a second, whether the earlier ones are answered or not: what is late counts as late from when it was due. */
-export async function openLoad(requestAt, rate, seconds) {
+export async function openLoad(nextRequest, rate, seconds) {
   const run = new Run();
   const begin = performance.now();
   const total = Math.round(rate * seconds);
@@ -28,7 +26,7 @@ export async function openLoad(requestAt, rate, seconds) {
   for (let sent = 0; sent < total;) {
     const due = Math.min(total, Math.floor(((performance.now() - begin) / 1000) * rate) + 1);
     for (; sent < due; sent += 1) {
-      const answer = run.send(requestAt(number++), begin + (sent / rate) * 1000).finally(() => pending.delete(answer));
+      const answer = run.send(nextRequest(), begin + (sent / rate) * 1000).finally(() => pending.delete(answer));
       pending.add(answer);
     }
     await sleep(tick);
