@@ -115,7 +115,8 @@ export class Reader {
   private async some(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
     const compiled = compiledOf(definition);
     const { rows, texts } = await this.read(compiled, compiled.queries.get(ids), ids.size);
-    return new Map(rows.map((row, index) => [valueAt(compiled, row, 'id'), texts[index] ?? '']));
+    const id = placeOf(compiled, 'id');
+    return new Map(rows.map((row, index) => [row[id] ?? '', texts[index] ?? '']));
   }
 
   private async read(
@@ -160,11 +161,10 @@ export class Reader {
 }
 
 function position(compiled: Compiled, query: ListQuery, row: Row): { key: string; id: string } {
-  const { columns } = compiled;
-  const column = columns.find(({ key }) => key === query.sort.field);
-  const value = valueAt(compiled, row, query.sort.field);
-  return { key: column?.shown.as === 'instant' ? instant(value) : value, id: valueAt(compiled, row, 'id') };
+  const place = placeOf(compiled, query.sort.field);
+  const value = row[place] ?? '';
+  const key = compiled.columns[place]?.shown.as === 'instant' ? instant(value) : value;
+  return { key, id: row[placeOf(compiled, 'id')] ?? '' };
 }
 
-const valueAt = ({ columns }: Compiled, row: Row, name: string): string =>
-  row[columns.findIndex(({ key }) => key === name)] ?? '';
+const placeOf = ({ columns }: Compiled, name: string): number => columns.findIndex(({ key }) => key === name);
