@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { isInstalled, ServerProcess, unprivileged } from './server-process.js';
 import { freePort } from './sockets.js';
 
-/** Without the program those tests do not exist, and `npm test` says so at its end. */
-export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
+export const hasPgBouncer = isInstalled('pgbouncer');
 
 /** What docs/operations/scale-out.md has an operator set at the role. */
 export const roleParameters = [
@@ -17,12 +15,14 @@ export const roleParameters = [
   'random_page_cost = 1.1',
 ] as const;
 
-/** It refuses to run as root. */
-const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
 /** A PgBouncer of the test's own in transaction mode, in front of the server of a URL, with fewer connections than clients. */
 export class PgBouncer {
-  private child: ChildProcess | undefined;
+  private readonly server = new ServerProcess({
+    name: 'pgbouncer',
+    speaksTo: 'stderr',
+    ready: 'process up',
+    owner: unprivileged,
+  });
 
   private constructor(
     private readonly folder: string,
@@ -71,22 +71,12 @@ export class PgBouncer {
     ];
     await writeFile(file, settings.join('\n'));
     spawnSync('chmod', ['-R', 'a+rX', this.folder]);
-    const child = spawn('pgbouncer', [file], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
-    this.child = child;
-    for await (const line of createInterface({ input: child.stderr })) {
-      if (line.includes('process up')) return void child.stderr.resume();
-    }
-    throw new Error('pgbouncer did not start.');
+    await this.server.start([file]);
   }
 
   /** At once: its connections break, those to the server as well. */
-  async stop(): Promise<void> {
-    const { child } = this;
-    this.child = undefined;
-    if (!child) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 
   async remove(): Promise<void> {

@@ -1,4 +1,4 @@
-import { execFile, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { unprivileged } from './server-process.js';
 import { freePort } from './sockets.js';
 
 const debianFolder = '/usr/lib/postgresql';
@@ -19,10 +20,6 @@ function findPrograms(): string | null {
   const folders = [...versions.map((version) => join(debianFolder, version, 'bin')), (said.stdout ?? '').trim()];
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null;
 }
-
-/** PostgreSQL refuses to run as root. */
-const nobody = 65_534;
-const owner: SpawnOptions = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** As fast as it can be, and small. */
 const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal_retrieve_retry_interval=100ms'];
@@ -50,7 +47,7 @@ export class PostgresCluster {
 
   private static async at(parent = tmpdir()): Promise<PostgresCluster> {
     const folder = await mkdtemp(join(parent, 'catalogue-postgres-'));
-    if (owner.uid !== undefined) await chown(folder, nobody, nobody);
+    if (unprivileged) await chown(folder, unprivileged.uid, unprivileged.gid);
     const port = await freePort();
     return new PostgresCluster(folder, port);
   }
@@ -113,7 +110,7 @@ export class PostgresCluster {
 
   private async run(program: string, ...args: readonly string[]): Promise<void> {
     const child = spawn(join(postgresPrograms ?? '', program), args, {
-      ...owner,
+      ...unprivileged,
       cwd: this.folder,
       // The server would keep a pipe open.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'inherit'],

@@ -6,6 +6,7 @@ import { it } from '@jest/globals';
 import { inPlace, typed } from '@resource-catalogue/end-to-end';
 import { databaseKinds } from '../../support/database-kinds.js';
 import { scratchPostgres } from '../../support/scratch-databases.js';
+import { isInstalled } from '../../support/server-process.js';
 import { banner, root, run } from '../running-program.js';
 
 type Words = Readonly<Record<string, string>>;
@@ -64,8 +65,7 @@ type Declare = (name: string, work: () => Promise<void>) => void;
 const nowhere: Declare = () => undefined;
 
 /** A test that is declared where a program of the guides is installed; the closing lines of the whole run say so. */
-export const withProgram = (program: string): Declare =>
-  spawnSync(program, ['--version']).status === 0 ? it : nowhere;
+export const withProgram = (program: string): Declare => (isInstalled(program) ? it : nowhere);
 
 /** A test that is declared where there is a server of PostgreSQL, and its programs, none older than it. */
 export function withPostgres(...programs: readonly string[]): Declare {

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Whether a program is there. Without it the tests that start it do not exist, and `npm test` says so at its end. */
+export const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+/** Whom servers run as that refuse to run as root; null where nobody is root. */
+export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+
+interface Program {
+  readonly name: string;
+  /** Where it says that it is ready, and in which words. */
+  readonly speaksTo: 'stdout' | 'stderr';
+  readonly ready: string;
+  readonly owner?: typeof unprivileged;
+}
+
+/** A server of the test's own in one process, which can be ended and started again. */
+export class ServerProcess {
+  private child: ChildProcess | undefined;
+
+  constructor(private readonly program: Program) {}
+
+  async start(args: readonly string[]): Promise<void> {
+    const { name, speaksTo, ready, owner } = this.program;
+    const [stdout, stderr] = speaksTo === 'stdout' ? (['pipe', 'inherit'] as const) : (['ignore', 'pipe'] as const);
+    const child = spawn(name, args, { ...owner, stdio: ['ignore', stdout, stderr] });
+    this.child = child;
+    const speech = child[speaksTo];
+    if (!speech) throw new Error(`${name} has no ${speaksTo}.`);
+    for await (const line of createInterface({ input: speech })) {
+      if (line.includes(ready)) return void speech.resume();
+    }
+    throw new Error(`${name} did not start.`);
+  }
+
+  /** At once, with all its connections. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(signal);
+  }
+}
