@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Prisma } from '@resource-catalogue/prisma';
+import { Prisma, type Project } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
 import { Conflict, isConflict, Overload } from './database-errors.js';
 import type { ReadSource, Row } from './read-source.js';
@@ -50,9 +50,17 @@ export async function mirroredSource(database: Pick<Database, 'source' | 'writin
 
 type Locking = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
+/**
+ * Columns have the names and the types of the model's fields (`prisma/drift.spec.ts`). With a star for them, the statement that
+ * a connection has prepared would be refused once the next version has added one.
+ */
+const ofProject = Prisma.raw(Object.values(Prisma.ProjectScalarFieldEnum).join(', '));
+
 /** Waits until no other transaction changes the project, and keeps others waiting until this one ends (WRITE-6). */
-export async function lockProject(transaction: Locking, id: string): Promise<void> {
-  await transaction.$queryRaw`SELECT 1 AS locked FROM projects WHERE id = ${id}::uuid FOR UPDATE`;
+export async function lockedProject(transaction: Locking, id: string): Promise<Project | null> {
+  const rows = await transaction.$queryRaw<readonly Project[]>`
+    SELECT ${ofProject} FROM projects WHERE id = ${id}::uuid FOR UPDATE`;
+  return rows[0] ?? null;
 }
 
 /** Waits until no other transaction, of any instance, has locked the same name; the lock ends with the transaction. */

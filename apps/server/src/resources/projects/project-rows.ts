@@ -25,12 +25,10 @@ export interface StoredProject extends Omit<Project, 'steps' | 'tags'> {
 /** One statement after another: what Prisma includes in a row it reads all at once, for which a connection is not made. */
 export async function storedProject(
   transaction: Prisma.TransactionClient,
-  id: string,
+  row: Project,
   sent: Readonly<Record<string, unknown>>,
-): Promise<StoredProject | null> {
-  const row = await transaction.project.findUnique({ where: { id } });
-  if (!row) return null;
-  const where = { project_id: id };
+): Promise<StoredProject> {
+  const where = { project_id: row.id };
   const collaborators = sent['collaborator_ids'] ? await transaction.projectCollaborator.findMany({ where }) : null;
   const thematics = sent['thematic_ids'] ? await transaction.projectProjectThematic.findMany({ where }) : null;
   const machines = sent['machine_ids'] ? await transaction.projectMachine.findMany({ where }) : null;

@@ -5,7 +5,7 @@ import type { Prisma } from '@resource-catalogue/prisma';
 import { v7 as uuidV7 } from 'uuid';
 import { Bulkhead } from '../../database/bulkhead.js';
 import { DATABASE, type Database } from '../../database/database.js';
-import { lockProject, transactionSource, writeTransaction } from '../../database/transactions.js';
+import { lockedProject, transactionSource, writeTransaction } from '../../database/transactions.js';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
 import { type Item, Reader } from '../../read/reader.js';
@@ -103,8 +103,8 @@ export class ProjectsService implements OnModuleDestroy {
     { id, dto, sent, errors, isExpected }: ProjectUpdate,
     texts: RenderedTexts,
   ): Promise<WrittenProject> {
-    if (id !== null) await lockProject(transaction, id);
-    const project = id === null ? null : await storedProject(transaction, id, sent);
+    const row = id === null ? null : await lockedProject(transaction, id);
+    const project = row && (await storedProject(transaction, row, sent));
     const found = await referenceErrors(transaction, sent, project);
     const inSteps = stepErrors(sent, project);
     const all = [...errors, ...texts.errors(sent, project), ...found, ...inSteps];
