@@ -1,13 +1,30 @@
-import { connected } from '../database.mjs';
+import { connected, urlOf } from '../database.mjs';
 import { startPeers } from '../field/field.mjs';
 import { content } from '../field/content.mjs';
 import { load } from '../load/load.mjs';
-import { round } from '../measure/round.mjs';
+import { round, rounds } from '../measure/round.mjs';
 import { median } from '../measure/statistics.mjs';
+import { start } from '../peers/process.mjs';
 import { service } from '../peers/service.mjs';
-import { Writer } from './writer.mjs';
+import { projectsToWrite, Writer } from './writer.mjs';
 
 const callers = 16;
+
+/** Who changes the projects: the service, or the least that can, a transaction of `node:http` and `pg` without a question asked. */
+const throughService = { name: 'Changes', start: (peer) => peer };
+const throughLimit = {
+  name: 'The same changes, by node:http and pg alone',
+  start: (_peer, databaseUrl, undo) =>
+    start(process.execPath, ['bench/changes/limit-server.mjs'], {
+      environment: (PORT) => ({
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: urlOf(databaseUrl, 'limit'),
+        PORT,
+      }),
+      undo,
+    }),
+};
 
 /** What reading loses while units change their state and projects are written, round by round beside quiet ones. */
 export async function measureChanges(options, undo, say) {
@@ -15,24 +32,39 @@ export async function measureChanges(options, undo, say) {
   const [peer] = await startPeers([service], databaseUrl, undo, say);
   const { instants } = await content(databaseUrl);
   const requests = instants.map((instant) => ({ path: peer.list(instant) }));
-  const writer = await Writer.of(peer, databaseUrl, undo);
-  const rounds = [];
+  const ids = await projectsToWrite(peer, databaseUrl, undo);
+  const contestants = [];
+  for (const { name, start: startWriting } of [throughService, throughLimit]) {
+    const server = await startWriting(peer, databaseUrl, undo);
+    contestants.push({ name, server, writer: new Writer(server, databaseUrl, ids) });
+  }
   say('reading, quiet and while the catalogue changes');
-  await connected(databaseUrl, async (client) => {
+  const results = await connected(databaseUrl, async (client) => {
     const read = () => round(client, load, { peer, requests, callers }, options);
-    for (let number = 0; number < options.rounds; number += 1) {
-      const quiet = await read();
-      const before = writer.written;
-      const since = performance.now();
-      writer.start();
-      const changing = await read();
-      const seconds = (performance.now() - since) / 1000;
-      await writer.stop();
-      rounds.push({ quiet, changing, writes: (writer.written - before) / seconds });
-    }
+    // As reads have their warm-up: the first thousand writes of a process cost it twice as much.
+    for (const { writer } of contestants) await beside(writer, read);
+    return rounds(contestants, options.rounds, async ({ writer }) => ({
+      quiet: await read(),
+      ...(await beside(writer, read)),
+    }));
   });
-  await peer.stop();
-  const medianOf = (figure) => median(rounds.map(figure));
+  for (const { server } of contestants) await server.stop();
+  return contestants.map(({ name }, index) => ({ name, ...summary(results[index]) }));
+}
+
+/** A round of reading beside writes, and how many were done each second. */
+async function beside(writer, read) {
+  const before = writer.written;
+  const since = performance.now();
+  writer.start();
+  const changing = await read();
+  const seconds = (performance.now() - since) / 1000;
+  await writer.stop();
+  return { changing, writes: (writer.written - before) / seconds };
+}
+
+function summary(results) {
+  const medianOf = (figure) => median(results.map(figure));
   const middle = (which) =>
     Object.fromEntries(
       ['rate', 'p50', 'p99', 'serviceCpu', 'databaseCpu'].map((name) => [name, medianOf((each) => each[which][name])]),

@@ -6,28 +6,29 @@ const writesASecond = 100;
 /** Writes of one project wait for each other. */
 const projects = 10;
 
-/** Changes the state of a unit each second, and a hundred projects. Units are then as before, and the projects are taken away. */
+/** The ids of projects that are made for the run, and taken away after it. */
+export async function projectsToWrite(peer, databaseUrl, undo) {
+  const { rows } = await connected(databaseUrl, (client) =>
+    client.query('SELECT id FROM members WHERE soft_deleted_at IS NULL ORDER BY id LIMIT 1'),
+  );
+  const ids = [];
+  undo.add(() =>
+    connected(databaseUrl, (client) => client.query('DELETE FROM projects WHERE id = ANY ($1::uuid[])', [ids])),
+  );
+  for (let number = 1; number <= projects; number += 1) {
+    const body = { name: `Written by the bench ${number}`, author_id: rows[0].id };
+    ids.push((await answerTo(peer, '/api/v1/projects', 'POST', body)).data.id);
+  }
+  return ids;
+}
+
+/** Changes the state of a unit each second, so that it is as before, and a hundred projects, through any server. */
 export class Writer {
   written = 0;
   #begun = 0;
   #timers = [];
   #pending = new Set();
   #failure;
-
-  static async of(peer, databaseUrl, undo) {
-    const { rows } = await connected(databaseUrl, (client) =>
-      client.query('SELECT id FROM members WHERE soft_deleted_at IS NULL ORDER BY id LIMIT 1'),
-    );
-    const ids = [];
-    undo.add(() =>
-      connected(databaseUrl, (client) => client.query('DELETE FROM projects WHERE id = ANY ($1::uuid[])', [ids])),
-    );
-    for (let number = 1; number <= projects; number += 1) {
-      const body = { name: `Written by the bench ${number}`, author_id: rows[0].id };
-      ids.push((await answerTo(peer, '/api/v1/projects', 'POST', body)).data.id);
-    }
-    return new Writer(peer, databaseUrl, ids);
-  }
 
   constructor(peer, databaseUrl, ids) {
     this.peer = peer;
