@@ -187,8 +187,9 @@ describe('withoutTokens (ERR-5)', () => {
   it.each(['%', '%25', '25', 'rct_', '%72ct_', 'eyJ', 'a.', 'a.eyJ'])(
     'takes a long row of %s with work that grows as it does',
     async (part) => {
-      const make = (size: number) => `%${part.repeat(size / part.length)}`;
-      expect(await growthOf(make, 500_000, withoutTokens)).toBeLessThan(steepest);
+      // With what makes it look for a JWT in all of them.
+      const make = (size: number) => `%/.eyJ/${part.repeat(size / part.length)}`;
+      expect(await growthOf(make, 100_000, withoutTokens)).toBeLessThan(steepest);
     },
   );
 });
