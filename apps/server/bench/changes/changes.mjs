@@ -1,10 +1,10 @@
-import { connected, urlOf } from '../database.mjs';
+import { connected } from '../database.mjs';
 import { startPeers } from '../field/field.mjs';
 import { content } from '../field/content.mjs';
 import { load } from '../load/load.mjs';
 import { round, rounds } from '../measure/round.mjs';
 import { median } from '../measure/statistics.mjs';
-import { start } from '../peers/process.mjs';
+import { startOwn } from '../peers/process.mjs';
 import { service } from '../peers/service.mjs';
 import { projectsToWrite, Writer } from './writer.mjs';
 
@@ -14,16 +14,7 @@ const callers = 16;
 const throughService = { name: 'Changes', start: (peer) => peer };
 const throughLimit = {
   name: 'The same changes, by node:http and pg alone',
-  start: (_peer, databaseUrl, undo) =>
-    start(process.execPath, ['bench/changes/limit-server.mjs'], {
-      environment: (PORT) => ({
-        ...process.env,
-        NODE_ENV: 'production',
-        DATABASE_URL: urlOf(databaseUrl, 'limit'),
-        PORT,
-      }),
-      undo,
-    }),
+  start: (_peer, databaseUrl, undo) => startOwn(['bench/changes/limit-server.mjs'], { databaseUrl, id: 'limit', undo }),
 };
 
 /** What reading loses while units change their state and projects are written, round by round beside quiet ones. */

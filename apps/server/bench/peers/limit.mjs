@@ -1,6 +1,5 @@
-import { urlOf } from '../database.mjs';
 import { makeDocuments } from './documents.mjs';
-import { start } from './process.mjs';
+import { startOwn } from './process.mjs';
 
 const id = 'limit';
 
@@ -10,10 +9,7 @@ export const limit = {
   name: 'Limit: ready documents',
   async start(databaseUrl, undo) {
     await makeDocuments(databaseUrl, undo);
-    const running = await start(process.execPath, ['bench/peers/limit-server.mjs'], {
-      environment: (PORT) => ({ ...process.env, NODE_ENV: 'production', DATABASE_URL: urlOf(databaseUrl, id), PORT }),
-      undo,
-    });
+    const running = await startOwn(['bench/peers/limit-server.mjs'], { databaseUrl, id, undo });
     return { ...running, headers: {} };
   },
   list: (from) => `/?from=${from}`,

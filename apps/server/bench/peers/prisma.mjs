@@ -3,8 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { urlOf } from '../database.mjs';
-import { serverFolder, start } from './process.mjs';
+import { serverFolder, startOwn } from './process.mjs';
 
 const id = 'prisma';
 const root = join(serverFolder, '../..');
@@ -17,16 +16,10 @@ export const prisma = {
   async start(databaseUrl, undo) {
     const client = await generatedClient();
     const hooks = pathToFileURL(join(root, 'tools/typescript.mjs')).href;
-    const running = await start(process.execPath, ['--import', hooks, 'bench/peers/prisma-server.mjs'], {
-      environment: (PORT) => ({
-        ...process.env,
-        NODE_ENV: 'production',
-        DATABASE_URL: urlOf(databaseUrl, id),
-        PRISMA_CLIENT: client,
-        PORT,
-      }),
+    const running = await startOwn(['--import', hooks, 'bench/peers/prisma-server.mjs'], {
+      ...{ databaseUrl, id, undo },
+      variables: { PRISMA_CLIENT: client },
       path: '/health',
-      undo,
     });
     return { ...running, headers: {} };
   },

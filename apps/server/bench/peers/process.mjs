@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { urlOf } from '../database.mjs';
 
 export const serverFolder = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,6 +35,19 @@ export async function start(program, args, { environment, undo, path = '/', ever
   }
   throw new Error(`${program} ${args.join(' ')} did not start: ${said.trim()}`);
 }
+
+/** Starts a server of the bench's own on the database; PostgreSQL knows its connections by `id`. */
+export const startOwn = (args, { databaseUrl, id, variables, ...options }) =>
+  start(process.execPath, args, {
+    ...options,
+    environment: (PORT) => ({
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: urlOf(databaseUrl, id),
+      PORT,
+      ...variables,
+    }),
+  });
 
 function freePort() {
   return new Promise((resolve) => {
