@@ -19,7 +19,7 @@ export const roleParameters = [
 export class PgBouncer {
   private readonly server = new ServerProcess({
     name: 'pgbouncer',
-    speaksTo: 'stderr',
+    output: 'stderr',
     ready: 'process up',
     owner: unprivileged,
   });

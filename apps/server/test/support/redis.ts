@@ -7,7 +7,7 @@ export const hasRedis = isInstalled('redis-server');
 export class TestRedis {
   private readonly server = new ServerProcess({
     name: 'redis-server',
-    speaksTo: 'stdout',
+    output: 'stdout',
     ready: 'Ready to accept connections',
   });
 

@@ -11,7 +11,7 @@ export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_53
 interface Program {
   readonly name: string;
   /** Where it says that it is ready, and in which words. */
-  readonly speaksTo: 'stdout' | 'stderr';
+  readonly output: 'stdout' | 'stderr';
   readonly ready: string;
   readonly owner?: typeof unprivileged;
 }
@@ -23,14 +23,14 @@ export class ServerProcess {
   constructor(private readonly program: Program) {}
 
   async start(args: readonly string[]): Promise<void> {
-    const { name, speaksTo, ready, owner } = this.program;
-    const [stdout, stderr] = speaksTo === 'stdout' ? (['pipe', 'inherit'] as const) : (['ignore', 'pipe'] as const);
+    const { name, output, ready, owner } = this.program;
+    const [stdout, stderr] = output === 'stdout' ? (['pipe', 'inherit'] as const) : (['ignore', 'pipe'] as const);
     const child = spawn(name, args, { ...owner, stdio: ['ignore', stdout, stderr] });
     this.child = child;
-    const speech = child[speaksTo];
-    if (!speech) throw new Error(`${name} has no ${speaksTo}.`);
-    for await (const line of createInterface({ input: speech })) {
-      if (line.includes(ready)) return void speech.resume();
+    const stream = child[output];
+    if (!stream) throw new Error(`${name} has no ${output}.`);
+    for await (const line of createInterface({ input: stream })) {
+      if (line.includes(ready)) return void stream.resume();
     }
     throw new Error(`${name} did not start.`);
   }
