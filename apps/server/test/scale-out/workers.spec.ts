@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createToken } from '../../src/auth/token-admin.js';
-import { banner, type RunningProgram, startService } from '../start/running-program.js';
+import { banner, patientlyOn, type RunningProgram, startService } from '../start/running-program.js';
 import { copyPostgres, databaseKinds, type TestDatabase } from '../support/databases.js';
 import { until } from '../support/until.js';
 
@@ -30,7 +30,11 @@ if (databaseKinds.includes('postgres'))
       ).token;
 
     async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
-      const service = startService({ DATABASE_URL: copy.location.databaseUrl ?? '', WORKERS: '2', LOG_LEVEL: 'info' });
+      const service = startService({
+        ...patientlyOn(copy.location.databaseUrl ?? ''),
+        WORKERS: '2',
+        LOG_LEVEL: 'info',
+      });
       const { url } = await banner(service);
       await service.said(allAnswer);
       return { url, service };
@@ -76,8 +80,6 @@ if (databaseKinds.includes('postgres'))
       const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
       await locking.connect();
       try {
-        // What waits is given up after 5 s, so neither worker should have to warm up meanwhile.
-        for (let time = 0; time < 4; time += 1) await status(url, token, '/api/v1/machines?limit=1');
         await locking.query('BEGIN; LOCK TABLE spaces');
         const answers = statuses(url, token, 2);
         await until(async () => (await copy.database.source.query(waiting, []))[0]?.[0] === '2', answers);

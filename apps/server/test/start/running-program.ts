@@ -94,6 +94,15 @@ function built(program: string): string {
 export const startService = (variables: Environment): RunningProgram =>
   run(process.execPath, [built('main.js')], variables);
 
+const patientTimers = new URL('patient-timers.mjs', import.meta.url).href;
+
+/** Lets a service wait for what a test holds up in its database, however slow the machine is. */
+export function patientlyOn(databaseUrl: string): Environment {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('statement_timeout', '0');
+  return { DATABASE_URL: url.href, NODE_OPTIONS: `--import ${patientTimers}` };
+}
+
 export const startCommand = (variables: Environment, ...args: readonly string[]): RunningProgram =>
   run(process.execPath, [built('catalogue.js'), ...args], variables);
 

@@ -11,7 +11,7 @@ import { copyDatabase, databaseKinds } from '../support/databases.js';
 import { arrayOf, objectOf, textOf } from '../support/json.js';
 import { connectTo, nextData } from '../support/sockets.js';
 import { until } from '../support/until.js';
-import { banner, type RunningProgram, seededFolder, startService } from './running-program.js';
+import { banner, patientlyOn, type RunningProgram, seededFolder, startService } from './running-program.js';
 
 const delayUntilSignal = new URL('delay-until-signal.mjs', import.meta.url).href;
 
@@ -183,7 +183,7 @@ for (const kind of databaseKinds.filter((each) => each === 'postgres'))
       const holder = new pg.Client({ connectionString: url });
       await holder.connect();
       try {
-        const service = startService({ DATABASE_URL: url, SHUTDOWN_DELAY: '0' });
+        const service = startService({ ...patientlyOn(url), SHUTDOWN_DELAY: '0' });
         const { url: base } = await banner(service);
         await holder.query('BEGIN; LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE');
         const socket = await connectionTo(
