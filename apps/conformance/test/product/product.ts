@@ -5,8 +5,8 @@ import { type DatabaseKind, emptyDatabase } from './databases.js';
 /** The product's own server with the demonstration catalogue, and a token of every kind. */
 export interface Product {
   readonly url: string;
-  /** The options of `check` that hold the tokens. */
-  readonly tokens: readonly string[];
+  /** By the options of `check` that take them. */
+  readonly tokens: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ const wishes = {
   'revoked-token': ['--scopes', 'read'],
 };
 
-/** Fills the database; answers the options of `check` that hold the tokens. */
-async function furnish(settings: Settings): Promise<string[]> {
+/** Fills the database; answers the tokens, by the options of `check` that take them. */
+async function furnish(settings: Settings): Promise<Record<string, string>> {
   const creations = Object.entries(wishes).map(([name, wish]) => [
     'tokens',
     'create',
@@ -45,7 +45,7 @@ async function furnish(settings: Settings): Promise<string[]> {
     .map(parseJson)
     .filter(isObject);
   await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'] ?? null)]);
-  return tokens.flatMap(({ name, token }) => [`--${textOf(name ?? null)}`, textOf(token ?? null)]);
+  return Object.fromEntries(tokens.map(({ name, token }) => [textOf(name), textOf(token)]));
 }
 
 /** Starts the server as it was built, on a database of its own. */
