@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     const told = async (document: Json) =>
       (await linter.run(document)).map(({ code, path }) => `${code}: ${path.join('.')}`);
     expect(await told(read())).toEqual([]);
-    expect(await told({ ...read(), info: { title: 'Nothing' } })).toContain('oas3-schema: info');
+    expect(await told({ openapi: '3.1.0', info: { title: 'Nothing' }, paths: {} })).toContain('oas3-schema: info');
   });
 });
 
@@ -41,10 +41,11 @@ describe('Prism between a client and the service', () => {
     proxy = await proxyTo(baseUrl, token, read());
   });
 
-  /** Every row of a list, page after page. */
+  /** The rows of a list, page after page; in the main run those of two. */
   async function walk(path: string): Promise<{ id: string }[]> {
     const rows: { id: string }[] = [];
-    for (let next: string | null = `${path}?limit=200`; next !== null;) {
+    let left = process.env['EXHAUSTIVE'] === undefined ? 2 : Infinity;
+    for (let next: string | null = `${path}?limit=100`; next !== null && left > 0; left -= 1) {
       const answer: Answered = await proxy.send('get', next.replace(baseUrl, ''));
       expect([next, answer.status, answer.violations]).toEqual([next, 200, []]);
       const page = answer.body as { data: { id: string }[]; links: { next: string | null } };

@@ -13,7 +13,11 @@ import { Mirror } from './mirror.js';
 import { MirrorSource } from './mirror-source.js';
 import { MirrorState } from './mirror-state.js';
 
-const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? (process.env['EXHAUSTIVE'] === undefined ? 1 : 20));
+const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
+const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? (exhaustive ? 20 : 1));
+
+/** Small, so that a walk has many places where it can be torn. */
+const rowsOfPage = exhaustive ? 2 : 5;
 
 /** The steps that updated_at shows (SHAPE-7). */
 const shown = steps.filter((step) => step !== 'renameGroup');
@@ -57,8 +61,8 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
 
   /** A mirror as it is after a start of the process. */
   async function mirroring<T>(work: (mirror: Mirror) => Promise<T>): Promise<T> {
-    // Pages of two rows, so that a walk has many places where it can be torn.
-    const source = new MirrorSource({ baseUrl: service.url, token: service.token, fetch: answered }, undefined, 2);
+    const options = { baseUrl: service.url, token: service.token, fetch: answered };
+    const source = new MirrorSource(options, undefined, rowsOfPage);
     const state = new MirrorState(database.prisma);
     await state.begin(service.url, true);
     const definitions = await catalogueDefinitions();
