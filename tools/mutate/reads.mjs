@@ -86,8 +86,8 @@ export const reads = [
   {
     id: 'summary-of-an-old-version',
     file: `${server}/read/summary-cache.ts`,
-    from: 'const text = generation?.version === version ? generation.texts.get(id) : undefined;',
-    to: 'const text = version ? generation?.texts.get(id) : undefined;',
+    from: 'const text = cached?.version === version ? cached.texts.get(id) : undefined;',
+    to: 'const text = version ? cached?.texts.get(id) : undefined;',
     http: ['test/lists/summaries.spec'],
   },
   {

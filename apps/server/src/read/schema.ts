@@ -67,11 +67,11 @@ export interface ColumnRead {
 
 const columnsOfDatabase = `
   WITH watched AS (
-    SELECT g.tgrelid, g.tgattr::int2[] AS columns
+    SELECT g.tgrelid, string_to_array(encode(g.tgargs, 'escape'), '\\000') AS columns
     FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid WHERE p.proname = 'replace_revision'
   )
   SELECT c.relname::text, a.attname::text,
-    EXISTS (SELECT 1 FROM watched w WHERE w.tgrelid = c.oid AND a.attnum = ANY (w.columns))::text
+    EXISTS (SELECT 1 FROM watched w WHERE w.tgrelid = c.oid AND a.attname = ANY (w.columns))::text
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
   WHERE c.relname = ANY ($1::text[]) AND c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid)
     AND a.attnum > 0 AND NOT a.attisdropped`;
@@ -101,6 +101,6 @@ function errorOf(
   if (watched || !cached) return null;
   return (
     `The collection ${collection} shows cached summaries of ${table}.${column}, whose changes no trigger reports. ` +
-    `Add a migration with a trigger that calls replace_revision() after an update of this column.`
+    `Add a migration with a trigger that names it to replace_revision() after each update.`
   );
 }

@@ -5,24 +5,32 @@ import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
 /** Where summaries are looked for, and kept. */
-export type SummaryTexts = Pick<SummaryCache, 'get' | 'put'>;
+export type SummaryTexts = Pick<SummaryCache, 'get' | 'put' | 'isOutdated' | 'update'>;
 
 /** Characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
 const sizeOfGeneration = 4_000_000;
 
-interface Generation {
-  readonly version: string;
+interface CachedTexts {
+  /** Whose revisions the version is made of. */
+  readonly tables: readonly string[];
+  version: string;
   readonly texts: LRUCache<string, string>;
 }
 
+const latestRevisions = {
+  name: 'revisions',
+  text: "SELECT name, revision::text, former::text, array_to_string(changed, ' ') FROM revisions",
+};
+
 /**
  * The JSON texts of summaries, by summary and id. All texts of a summary share one version, the revisions of every table
- * that the summary reads; versions are random, so they are compared for equality and never for order. Another version
- * starts an empty generation: nothing of an old one can be seen again (SHAPE-9).
+ * that the summary reads; versions are random, so they are compared for equality and never for order. A text is seen under
+ * no other version than its own (SHAPE-9).
  */
 export class SummaryCache {
-  private readonly generations = new Map<Summary, Generation>();
-  /** Counted since the start; `changed` are the texts of generations that have ended, `full` those that had no room. */
+  private readonly summaries = new Map<Summary, CachedTexts>();
+  private readonly updates = new Map<ReadSource, Promise<void>>();
+  /** Counted since the start; `changed` are the texts that another version made useless, `full` those that had no room. */
   readonly counts = { hits: 0, misses: 0, full: 0, changed: 0 };
 
   /**
@@ -32,31 +40,67 @@ export class SummaryCache {
   readonly unchanging: SummaryTexts = {
     get: (summary, version, id) => this.get(summary, version, id),
     put: () => undefined,
+    isOutdated: () => false,
+    update: () => Promise.resolve(),
   };
 
   /** How many texts there are. */
   get size(): number {
     let size = 0;
-    for (const { texts } of this.generations.values()) size += texts.size;
+    for (const { texts } of this.summaries.values()) size += texts.size;
     return size;
   }
 
   get(summary: Summary, version: string, id: string): string | undefined {
-    const generation = this.generations.get(summary);
-    const text = generation?.version === version ? generation.texts.get(id) : undefined;
+    const cached = this.summaries.get(summary);
+    const text = cached?.version === version ? cached.texts.get(id) : undefined;
     if (text === undefined) this.counts.misses += 1;
     else this.counts.hits += 1;
     return text;
   }
 
-  put(summary: Summary, version: string, id: string, text: string): void {
-    let generation = this.generations.get(summary);
-    if (generation?.version !== version) {
-      this.counts.changed += generation?.texts.size ?? 0;
-      generation = { version, texts: this.newTexts() };
-      this.generations.set(summary, generation);
+  /** A text of another version than the others is not kept: `update` alone knows which of them is the latest. */
+  put(summary: Summary, tables: readonly string[], version: string, id: string, text: string): void {
+    let cached = this.summaries.get(summary);
+    if (!cached) this.summaries.set(summary, (cached = { tables, version, texts: this.newTexts() }));
+    if (cached.version === version) cached.texts.set(id, text);
+  }
+
+  isOutdated(summary: Summary, version: string): boolean {
+    const cached = this.summaries.get(summary);
+    return cached !== undefined && cached.version !== version;
+  }
+
+  /** Brings all texts to the latest version that the source has. Those who ask meanwhile wait for the same. */
+  update(source: ReadSource): Promise<void> {
+    const pending = this.updates.get(source);
+    if (pending) return pending;
+    const update = source
+      .query(latestRevisions, [])
+      .then((rows) => this.bringTo(rows))
+      .finally(() => this.updates.delete(source));
+    this.updates.set(source, update);
+    return update;
+  }
+
+  private bringTo(rows: readonly Row[]): void {
+    const latest = new Map(rows.map(([name, ...row]) => [name, row]));
+    const versionOf = (tables: readonly string[], replaced?: string) =>
+      tables.map((table) => latest.get(table)?.[table === replaced ? 1 : 0]).join(' ');
+    for (const [{ table }, cached] of this.summaries) {
+      const version = versionOf(cached.tables);
+      if (cached.version === version) continue;
+      const changed = latest.get(table)?.[2];
+      const before = cached.texts.size;
+      // What an inner summary shows is no row of this table.
+      if (typeof changed === 'string' && cached.version === versionOf(cached.tables, table)) {
+        for (const id of changed.split(' ')) cached.texts.delete(id);
+      } else {
+        cached.texts.clear();
+      }
+      cached.version = version;
+      this.counts.changed += before - cached.texts.size;
     }
-    generation.texts.set(id, text);
   }
 
   private newTexts(): LRUCache<string, string> {
@@ -90,6 +134,8 @@ interface IdColumn {
 
 interface Batch {
   readonly summary: Summary;
+  /** Every table that the summary reads, in order. */
+  readonly tables: readonly string[];
   /** The selected columns that hold ids of this summary's table. */
   readonly columns: readonly IdColumn[];
   /** Where the revisions of the tables that the summary reads stand in the row query's list. */
@@ -111,15 +157,19 @@ export class SummaryLoader {
       if (shown.as === 'summary') add(shown.summary, { index, mark: null });
       if (shown.as === 'array') shown.marked.forEach((summary, mark) => add(summary, { index, mark }));
     });
-    const compiled = [...summaries].map(([summary, at]) => ({ summary, at, sql: summarySql(summary, 's') }));
-    this.tables = [...new Set(compiled.flatMap(({ sql }) => sql.tables))].sort();
-    this.batches = compiled.map(({ summary, at, sql }) => ({
+    const compiled = [...summaries].map(([summary, at]) => {
+      const sql = summarySql(summary, 's');
+      return { summary, at, sql, tables: [...sql.tables].sort() };
+    });
+    this.tables = [...new Set(compiled.flatMap(({ tables }) => tables))].sort();
+    this.batches = compiled.map(({ summary, at, sql, tables }) => ({
       summary,
+      tables,
       columns: at,
-      revisions: [...sql.tables].sort().map((table) => this.tables.indexOf(table)),
+      revisions: tables.map((table) => this.tables.indexOf(table)),
       statement: {
         text:
-          `SELECT s.id::text, ${sql.expression}, ${revisionsSql([...sql.tables].sort())} ` +
+          `SELECT s.id::text, ${sql.expression}, ${revisionsSql(tables)} ` +
           `FROM ${summary.table} s ${sql.joins.join(' ')} WHERE s.id = ANY($1::uuid[])`,
         collection,
       },
@@ -134,10 +184,13 @@ export class SummaryLoader {
     cache: SummaryTexts,
   ): Promise<SummaryText | null> {
     const seen = revisions.split(' ');
+    const versionOf = (batch: Batch) => batch.revisions.map((index) => seen[index]).join(' ');
+    const isOutdated = (batch: Batch) => cache.isOutdated(batch.summary, versionOf(batch));
+    if (rows.length > 0 && this.batches.some(isOutdated)) await cache.update(source);
     const pages = new Map<Summary, Map<string, string>>();
     const fills: Promise<boolean>[] = [];
     for (const batch of this.batches) {
-      const version = batch.revisions.map((index) => seen[index]).join(' ');
+      const version = versionOf(batch);
       const found = new Map<string, string>();
       pages.set(batch.summary, found);
       const missing = missingIds(batch, rows, (id) => {
@@ -178,7 +231,7 @@ async function fill(
   for (const [id, text, loadedVersion] of rows) {
     if (!id || !text || !loadedVersion) continue;
     // Stored under what this statement saw, whatever the page saw.
-    cache.put(batch.summary, loadedVersion, id, text);
+    cache.put(batch.summary, batch.tables, loadedVersion, id, text);
     if (loadedVersion === version) found.set(id, text);
   }
   return ids.every((id) => found.has(id));

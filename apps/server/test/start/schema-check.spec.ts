@@ -14,7 +14,7 @@ const changes = [
 const correct = 'Correct the definition, or add a migration.';
 const unwatched = (collection: string, column: string): string =>
   `The collection ${collection} shows cached summaries of ${column}, whose changes no trigger reports. ` +
-  'Add a migration with a trigger that calls replace_revision() after an update of this column.';
+  'Add a migration with a trigger that names it to replace_revision() after each update.';
 
 it('refuses a database that lacks what definitions read, and names collection, table and column of each', async () => {
   const { database, drop } = await ownDatabase();
