@@ -8,7 +8,7 @@ import { type AccessPath, AccessPaths } from './access-paths.js';
 import type { Definition } from './definition.js';
 import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
 import { type RowQuery, RowQueries } from './row-query.js';
-import { SummaryLoader, type SummaryTexts } from './summary-cache.js';
+import { type SummaryCache, SummaryLoader } from './summary-cache.js';
 
 /** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
 export class Page {
@@ -61,7 +61,7 @@ export class Reader {
 
   constructor(
     private readonly source: ReadSource,
-    private readonly cache: SummaryTexts,
+    private readonly cache: SummaryCache,
     private readonly pageBytes = maximumPageBytes,
     private readonly paths = new AccessPaths(source),
   ) {}

@@ -4,9 +4,6 @@ import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
-/** Where summaries are looked for, and kept. */
-export type SummaryTexts = Pick<SummaryCache, 'get' | 'put' | 'isOutdated' | 'update'>;
-
 /** Characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
 const sizeOfGeneration = 4_000_000;
 
@@ -33,17 +30,6 @@ export class SummaryCache {
   /** Counted since the start; `changed` are the texts that another version made useless, `full` those that had no room. */
   readonly counts = { hits: 0, misses: 0, full: 0, changed: 0 };
 
-  /**
-   * For a writing transaction: what it has not committed must never fill the cache. Whatever it reads there is of a version that
-   * it sees, and the version of a table that it has changed is nobody else's.
-   */
-  readonly unchanging: SummaryTexts = {
-    get: (summary, version, id) => this.get(summary, version, id),
-    put: () => undefined,
-    isOutdated: () => false,
-    update: () => Promise.resolve(),
-  };
-
   /** How many texts there are. */
   get size(): number {
     let size = 0;
@@ -59,7 +45,10 @@ export class SummaryCache {
     return text;
   }
 
-  /** A text of another version than the others is not kept: `update` alone knows which of them is the latest. */
+  /**
+   * A text of another version than the others is not kept: `update` alone knows which of them is the latest. So a transaction may
+   * fill the cache, too: of a summarised table that it has changed it sees a revision that nobody else has.
+   */
   put(summary: Summary, tables: readonly string[], version: string, id: string, text: string): void {
     let cached = this.summaries.get(summary);
     if (!cached) this.summaries.set(summary, (cached = { tables, version, texts: this.newTexts() }));
@@ -181,7 +170,7 @@ export class SummaryLoader {
     rows: readonly Row[],
     revisions: string,
     source: ReadSource,
-    cache: SummaryTexts,
+    cache: SummaryCache,
   ): Promise<SummaryText | null> {
     const seen = revisions.split(' ');
     const versionOf = (batch: Batch) => batch.revisions.map((index) => seen[index]).join(' ');
@@ -225,7 +214,7 @@ async function fill(
   version: string,
   found: Map<string, string>,
   source: ReadSource,
-  cache: SummaryTexts,
+  cache: SummaryCache,
 ): Promise<boolean> {
   const rows = await source.query(batch.statement, [`{${ids.join(',')}}`]);
   for (const [id, text, loadedVersion] of rows) {

@@ -122,7 +122,7 @@ export class ProjectsService implements OnModuleDestroy {
   }
 
   private read(transaction: Transaction, id: string): Promise<Item> {
-    return new Reader(transactionSource(transaction), this.summaries.unchanging).get(projects, id);
+    return new Reader(transactionSource(transaction), this.summaries).get(projects, id);
   }
 }
 
