@@ -88,7 +88,7 @@ export const reads = [
     file: `${server}/read/summary-cache.ts`,
     from: 'const text = cached?.version === version ? cached.texts.get(id) : undefined;',
     to: 'const text = version ? cached?.texts.get(id) : undefined;',
-    http: ['test/lists/summaries.spec'],
+    http: ['test/lists/restarts.spec'],
   },
   {
     id: 'reference-to-nothing-shown-as-an-object',
