@@ -2,6 +2,9 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier/flat';
 import tseslint from 'typescript-eslint';
 
+/** Whoever lints the whole workspace checks its types in one program, where projects do not check those of others again. */
+const types = process.cwd() === import.meta.dirname ? { project: 'tsconfig.lint.json' } : { projectService: true };
+
 export default tseslint.config(
   {
     ignores: [
@@ -15,7 +18,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: true,
+        ...types,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -73,6 +76,11 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/unbound-method': 'off',
     },
+  },
+  {
+    // They have types of browsers, and their own settings of the compiler.
+    files: ['apps/explorer/**', 'apps/site/**', 'examples/**', 'libs/client/src/**'],
+    languageOptions: { parserOptions: { project: null, projectService: true } },
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
