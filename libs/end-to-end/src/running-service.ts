@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copySeededFiles } from './seeded-files.js';
 
 const bundle = fileURLToPath(new URL('../../../apps/server/bundle', import.meta.url));
 
@@ -30,10 +31,8 @@ export async function startService(
   if (!existsSync(join(bundle, 'main.js')))
     throw new Error('Build the service first: npx nx bundle @resource-catalogue/server');
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-end-to-end-'));
+  await copySeededFiles(folder);
   const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...variables };
-  await ended(
-    run(['catalogue.js', 'seed', '--scale', '120', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'], environment),
-  );
   const made = new Map<string, string>();
   // The embedded database has one holder at a time.
   for (const [name, options] of Object.entries(tokens)) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
+import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
-import { copySeededFiles } from '../../test/support/seeded-files.js';
 import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
 

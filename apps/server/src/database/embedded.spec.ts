@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copySeededFiles } from '../../test/support/seeded-files.js';
+import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
 import type { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
 

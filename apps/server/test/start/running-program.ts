@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from '@jest/globals';
-import { copySeededFiles } from '../support/seeded-files.js';
+import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copySeededFiles, prepared } from '@resource-catalogue/end-to-end/seeded-files';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
 import { openInMemory } from '../../src/database/embedded.js';
@@ -9,7 +10,6 @@ import { openDatabase } from '../../src/database/open-database.js';
 import { connectPostgres, type DatabaseTimeouts } from '../../src/database/postgres.js';
 import { type DatabaseKind, databaseKinds } from './database-kinds.js';
 import { objectOf, textOf } from './json.js';
-import { copySeededFiles, prepared } from './seeded-files.js';
 
 export { type DatabaseKind, databaseKinds };
 

@@ -2,10 +2,10 @@ import { cp, link } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What prepare.mjs has made. */
-export const prepared = (name: string): string => fileURLToPath(new URL(`../../../../.nx/${name}`, import.meta.url));
+/** What `npx nx run server:test-databases` has made. */
+export const prepared = (name: string): string => fileURLToPath(new URL(`../../../.nx/${name}`, import.meta.url));
 
-/** Makes the folder a data directory of its own that holds the seeded database. */
+/** Makes the folder a data directory of its own that holds the small demonstration catalogue, newly seeded. */
 export async function copySeededFiles(folder: string): Promise<void> {
   const from = prepared('test-data');
   await cp(from, folder, { recursive: true, filter: (source) => basename(source) !== 'spare' });
