@@ -1,4 +1,6 @@
+import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
 import { isObject, parseJson, textOf } from '../../src/json.js';
+import { exhaustive } from '../exhaustive.js';
 import { catalogue, startService } from '../processes.js';
 import { type DatabaseKind, emptyDatabase } from './databases.js';
 
@@ -12,8 +14,9 @@ export interface Product {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The same catalogue every time, so that what a run can show is the same, too. */
-const seed = ['seed', '--at', '2026-03-01T12:00:00.000Z'];
+/** The same catalogue every time, so that what a run can show is the same, too; a small one in the main run. */
+const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
+const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
 
 const able = 'read,projects:write';
 const large = ['--quota', '1000000/60s'];
@@ -28,6 +31,13 @@ const wishes = {
   'revoked-token': ['--scopes', 'read'],
 };
 
+/** What still fills the database. A folder with the small catalogue is there, as to set one up takes far longer. */
+async function seeding({ DATA_DIR }: Settings): Promise<string[][]> {
+  if (exhaustive || DATA_DIR === undefined) return [seed];
+  await copySeededFiles(DATA_DIR);
+  return [];
+}
+
 /** Fills the database; answers the tokens, by the options of `check` that take them. */
 async function furnish(settings: Settings): Promise<Record<string, string>> {
   const creations = Object.entries(wishes).map(([name, wish]) => [
@@ -38,7 +48,7 @@ async function furnish(settings: Settings): Promise<Record<string, string>> {
     name,
     ...wish,
   ]);
-  const printed = await catalogue(settings, seed, ...creations);
+  const printed = await catalogue(settings, ...(await seeding(settings)), ...creations);
   const tokens = printed
     .split('\n')
     .filter((line) => line.startsWith('{'))
