@@ -54,6 +54,7 @@ export class Connections {
       socket.once('end', () => endWithLast(connection));
       socket.once('close', () => this.open.delete(socket));
     });
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.refuseRest(error, socket));
   }
 
   /**
@@ -90,6 +91,25 @@ export class Connections {
     if (this.held) this.held.push(goOn);
     else goOn();
   };
+
+  /**
+   * What has come on the connection is no HTTP, or took too long. The requests before it that are whole are answered first: they
+   * are carried out, and a 400 in the place of their answers would say that they were not (RATE-4, WRITE-3).
+   */
+  private refuseRest(error: NodeJS.ErrnoException, socket: Socket): void {
+    const { pending = [] } = this.open.get(socket) ?? {};
+    const last = pending.findLast(({ req }) => req.complete);
+    if (!last) {
+      const begun = pending.some(({ headersSent }) => headersSent);
+      const line = refusals.get(error.code ?? '') ?? '400 Bad Request';
+      if (socket.writable && !begun) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
+      socket.destroy(error);
+      return;
+    }
+    socket.pause();
+    if (!last.headersSent) last.shouldKeepAlive = false;
+    last.once('close', () => socket.destroy(error));
+  }
 
   /** Requests wait from now on: their answers would bring new ones. */
   hold(): void {
@@ -137,6 +157,13 @@ export class Connections {
     for (const socket of this.open.keys()) socket.destroy();
   }
 }
+
+/** As Node's own server answers what is not a request. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+]);
 
 function endWithLast({ pending }: Connection): void {
   const last = pending.at(-1);

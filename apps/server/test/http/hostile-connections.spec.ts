@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { arrayOf, objectOf } from '../support/json.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { connectTo, nextData } from '../support/sockets.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
@@ -64,6 +65,23 @@ describe('connections that do not keep to the rules', () => {
     const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
     expect(answers.every(({ status }) => status === 405 || status === 400)).toBe(true);
     expect(closed).toBe(true);
+  });
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['a bad chunk', requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked'], 'zz\r\n')],
+    ['a head that is too large', requestText('GET / HTTP/1.1', [`X-A: ${'a'.repeat(20_000)}`])],
+  ])('RATE-4: a whole request is answered with what it did, whatever follows it: %s', async (what, rest) => {
+    const members = await service.request('/api/v1/members?filters[soft_deleted][eq]=false&limit=1');
+    const author = objectOf(arrayOf(objectOf(members.json())['data'])[0])['id'];
+    const name = `Followed by ${what}`;
+    const body = JSON.stringify({ name, author_id: author });
+    const headers = [authorization, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    const create = requestText('POST /api/v1/projects HTTP/1.1', headers, body);
+    const { answers, closed } = await exchange(service.port, `${create}${rest}`, { answers: 2 });
+    expect(answers.map((answer) => [answer.status, headerOf(answer, 'Connection')])).toEqual([[201, 'close']]);
+    expect(closed).toBe(true);
+    expect(await service.database.prisma.project.count({ where: { name } })).toBe(1);
   });
 
   it('a smuggled second request is never answered as the first one’s client', async () => {
