@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { completeDirectory, DataDirectoryError, prepareDirectory } from './data-directory.js';
+import { completeDirectory, DataDirectoryError, makeDirectory, prepareDirectory } from './data-directory.js';
 
 let directory: string;
 
@@ -18,6 +18,23 @@ async function put(...names: readonly string[]): Promise<void> {
     await (name.endsWith('/') ? mkdir(path, { recursive: true }) : writeFile(path, 'a'));
   }
 }
+
+describe('makeDirectory', () => {
+  it('makes all that is missing, and leaves what is there', async () => {
+    const path = join(directory, 'a/b/c');
+    await makeDirectory(path);
+    await put('a/b/c/file');
+    await makeDirectory(path);
+    expect(await readdir(path)).toEqual(['file']);
+  });
+
+  it('refuses a place where a file stands, and one where nobody can make any', async () => {
+    await put('file');
+    await expect(makeDirectory(join(directory, 'file'))).rejects.toThrow(/EEXIST/);
+    await expect(makeDirectory(join(directory, 'file/below'))).rejects.toThrow(/ENOTDIR/);
+    if (process.platform === 'linux') await expect(makeDirectory('/proc/catalogue')).rejects.toThrow(/ENOENT/);
+  });
+});
 
 describe('prepareDirectory', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { codeOf } from './system-lock.js';
 
 /** The data directory cannot be used; the message names it and says what to do. */
@@ -29,6 +29,19 @@ export const cannotMake = (directory: string, cause: unknown): DataDirectoryErro
   );
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/**
+ * Makes a directory and those above it, if need be. Node's own way to do that never ends where a file system has no such directory
+ * and lets nobody make one, as `/proc`.
+ */
+export async function makeDirectory(directory: string): Promise<void> {
+  const path = resolve(directory);
+  const parent = dirname(path);
+  if (!existsSync(parent)) await makeDirectory(parent);
+  await mkdir(path).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  });
+}
 
 /**
  * Makes the directory ready for PostgreSQL and answers whether a database must be made there. Only an empty directory

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { EngineStopped } from './crash-guard.js';
 import {
@@ -7,6 +7,7 @@ import {
   damaged,
   DataDirectoryError,
   folderOf,
+  makeDirectory,
   prepareDirectory,
   spareOf,
 } from './data-directory.js';
@@ -43,7 +44,7 @@ export async function openEngine(
   report: Report,
   now: Stopwatch = () => performance.now(),
 ): Promise<Engine> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   return EmbeddedEngine.open(directory, await lockDirectory(directory), report, now);
 }
 
