@@ -167,6 +167,9 @@ it.each([
 it('refuses to show metrics of one worker for all', () => {
   const variables = { DATABASE_URL: 'postgresql://me@db.example/catalogue', WORKERS: '2', METRICS_PORT: '9464' };
   expect(() => readConfiguration(variables)).toThrow(/METRICS_PORT needs WORKERS=1/);
+  expect(() => readConfiguration({ DATABASE_URL: 'postgresql://' })).toThrow(/DATABASE_URL must be a URL like/);
+  expect(() => readConfiguration({ METRICS_PORT: '3000' })).toThrow(/METRICS_PORT must be another port than PORT/);
+  expect(() => readConfiguration({ METRICS_PORT: '0', PORT: '0' })).not.toThrow();
   expect(readConfiguration({ ...variables, WORKERS: '1' }).metricsPort).toBe(9464);
 });
 

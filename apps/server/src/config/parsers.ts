@@ -19,7 +19,7 @@ export function host(text: string): string | undefined {
 }
 
 export function databaseUrl(text: string): string | undefined {
-  return /^postgres(ql)?:\/\//.test(text) && parseUrl(text) ? text : undefined;
+  return /^postgres(ql)?:\/\/./.test(text) && parseUrl(text) ? text : undefined;
 }
 
 export function databaseUrls(text: string): readonly string[] | undefined {

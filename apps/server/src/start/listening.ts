@@ -40,12 +40,16 @@ function reasonFor(code: unknown, { port, host, variables = { port: 'PORT', host
   }
 }
 
+/** Few ask for metrics, and whoever else reaches the port must not take the file descriptors of the service. */
+const mostMetricsConnections = 100;
+const metricsServerOptions = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
+
 /** Answers `GET /metrics`, and nothing else, on the port for the operator. */
 export async function serveMetrics(
   { registry }: Metrics,
   { metricsPort, metricsHost }: Pick<Configuration, 'metricsPort' | 'metricsHost'>,
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  const server = createServer(metricsServerOptions, (request, response) => {
     if (!/^\/metrics(?:\?|$)/.test(request.url ?? '') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404).end();
       return;
@@ -55,6 +59,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
+  server.maxConnections = mostMetricsConnections;
   const variables = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
   await listen(server, { port: metricsPort ?? 0, host: metricsHost, variables });
   return server;

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listen as listenAnywhere } from '../../test/support/sockets.js';
+import { connectTo, listen as listenAnywhere } from '../../test/support/sockets.js';
 import { readConfiguration } from '../config/configuration.js';
 import { CommandError } from '../errors/command-error.js';
 import { Metrics } from '../observability/metrics.js';
@@ -59,6 +60,19 @@ describe('the metrics', () => {
     }
     server.closeAllConnections();
     server.close();
+  });
+
+  it('have a hundred connections at most', async () => {
+    const server = await serveMetrics(new Metrics(), place(0));
+    const address = server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const sockets = Array.from({ length: 100 }, () => connectTo(port));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const last = connectTo(port).resume();
+    await once(last, 'close');
+    expect(sockets.filter(({ closed }) => closed)).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('say which variable to change when their port is in use', async () => {
