@@ -45,6 +45,15 @@ describe('FailureLog', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b']);
   });
 
+  it('says the reason of a failure, and not the call of Prisma that met it', () => {
+    const message =
+      "\nInvalid `prisma.accessToken.findUnique()` invocation:\n\n\nCan't reach database server at db:5432";
+    for (let times = 0; times < 2; times += 1)
+      log.unavailable(Object.assign(new Error(message), { code: 'P1001' }), 'r');
+    pass();
+    expect(lines[1]).toMatchObject({ cause: "P1001: Can't reach database server at db:5432" });
+  });
+
   it('tells mistakes apart by message and place, but never more than ten at a time', () => {
     const one = new TypeError('one');
     for (const error of [one, one, new TypeError('two'), new RangeError('one'), 'a text', undefined])

@@ -79,8 +79,9 @@ export class FailureLog {
 function partsOf(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
   if (!(error instanceof Error)) return { name: typeof error, text: cut(String(error)) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  // Prisma begins with an empty line.
-  const text = cut(error.message.trim().split('\n', 1).join());
+  // Prisma says first which call of its own failed, and the reason last.
+  const lines = error.message.trim().split('\n');
+  const text = cut((lines[0]?.startsWith('Invalid `prisma.') ? lines.at(-1) : lines[0]) ?? '');
   return { ...code, name: error.name, text, place: /^\s+at .*$/m.exec(error.stack ?? '')?.[0] };
 }
 
