@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copySeededFiles } from './seeded-files.js';
+import { copySeededFiles } from './prepared-files.js';
 
 const bundle = fileURLToPath(new URL('../../../apps/server/bundle', import.meta.url));
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTransport, list } from '@resource-catalogue/client';
 import { collections } from '@resource-catalogue/contracts';
+import { copyEmptyFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import { type ReferenceServer, startReferenceServer } from '@resource-catalogue/reference-server';
 import { isObject, type Json, parseJson, textOf } from '../../src/json.js';
 import { catalogue, startService } from '../processes.js';
@@ -43,6 +44,9 @@ describe.each(databaseKinds.slice(-1))("the product's mirror of another implemen
   beforeAll(async () => {
     source = await startReferenceServer({ size: 'rich', quota: large });
     database = await emptyDatabase(kind);
+    // To set one up takes far longer.
+    const { DATA_DIR } = database.settings;
+    if (DATA_DIR !== undefined) await copyEmptyFiles(DATA_DIR);
   });
   afterAll(async () => {
     await source.close();

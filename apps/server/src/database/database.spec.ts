@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
-import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
+import { copySeededFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
 import type { Database } from './database.js';

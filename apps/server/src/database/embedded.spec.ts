@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copySeededFiles } from '@resource-catalogue/end-to-end/seeded-files';
+import { copySeededFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import type { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
 

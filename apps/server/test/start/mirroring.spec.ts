@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { oneOfEach } from '../support/one-of-each.js';
 import { scratchDatabase } from '../support/scratch-databases.js';
 import { startOn, type TestService } from '../support/service.js';
-import { newFolder, startCommand } from './running-program.js';
+import { emptyFolder, startCommand } from './running-program.js';
 
 describe('a mirror that goes on', () => {
   let source: TestService;
@@ -17,7 +17,7 @@ describe('a mirror that goes on', () => {
   afterAll(() => source.close());
 
   it('ends cleanly at SIGTERM, and follows from where it was when it is started again', async () => {
-    const variables = { DATA_DIR: await newFolder(), MIRROR_TOKEN: source.token, LOG_LEVEL: 'info' };
+    const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: source.token, LOG_LEVEL: 'info' };
     const compared = 'compared with the whole source';
     for (const [first, other] of [
       [compared, 'mirroring failed'],

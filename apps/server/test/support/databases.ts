@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copySeededFiles, prepared } from '@resource-catalogue/end-to-end/seeded-files';
+import { copySeededFiles, prepared } from '@resource-catalogue/end-to-end/prepared-files';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
 import { openInMemory } from '../../src/database/embedded.js';

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// Makes the databases that the HTTP tests copy: small, seeded by the service's own command line, the same every time. What
-// was made by the same migrations and programs is used again.
+// Makes the databases that tests copy, by the service's own command line: one that is empty, and one that is small and seeded,
+// the same every time. What was made by the same migrations and programs is used again.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const server = join(root, 'apps/server');
+const empty = join(root, '.nx/test-data-empty');
 const embedded = join(root, '.nx/test-data');
 const image = `${embedded}.tar`;
 const prepared = join(root, '.nx/test-databases.json');
@@ -32,27 +33,33 @@ const prefix = `catalogue_test_template_${digest(root).slice(0, 8)}_`;
 const template = `${prefix}${version}`;
 
 const made = existsSync(prepared) ? JSON.parse(readFileSync(prepared, 'utf8')) : {};
-if (made.version !== version || !existsSync(image) || !existsSync(embedded)) await makeEmbedded();
+if (made.version !== version || ![image, embedded, empty].every(existsSync)) await makeEmbedded();
 if (adminUrl) await makeTemplate();
 writeFileSync(prepared, `${JSON.stringify({ version, template })}\n`);
 
 async function makeEmbedded() {
-  rmSync(prepared, { force: true });
-  rmSync(embedded, { recursive: true, force: true });
-  seed({ DATA_DIR: embedded });
+  for (const path of [prepared, embedded, empty]) rmSync(path, { recursive: true, force: true });
+  catalogue(['migrate'], { DATA_DIR: empty });
+  await slim(empty);
+  cpSync(empty, embedded, { recursive: true });
+  catalogue(seeding, { DATA_DIR: embedded });
+  writeFileSync(image, await slim(embedded));
+}
+
+/** Leaves out of a folder what it can do without. Answers an image of it: most suites load one file, sooner than to copy many. */
+async function slim(folder) {
   // The least that is left of the log where nothing has been written.
   const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];
-  const engine = await PGlite.create({ dataDir: join(embedded, 'postgres'), startParams });
+  const engine = await PGlite.create({ dataDir: join(folder, 'postgres'), startParams });
   // What nothing is made of any more is half of all files.
   for (const name of ['template0', 'template1']) {
-    await engine.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
-    await engine.exec(`DROP DATABASE ${name}`);
+    await engine.exec(`UPDATE pg_database SET datistemplate = false WHERE datname = '${name}'`);
+    await engine.exec(`DROP DATABASE IF EXISTS ${name}`);
   }
   await engine.exec('CHECKPOINT; SELECT pg_switch_wal(); CHECKPOINT');
-  // Most suites load one file into memory, which is sooner than to copy many.
   const dump = await engine.dumpDataDir('none');
   await engine.close();
-  writeFileSync(image, Buffer.from(await dump.arrayBuffer()));
+  return Buffer.from(await dump.arrayBuffer());
 }
 
 /** It has its name only once it is whole. */
@@ -69,20 +76,20 @@ async function makeTemplate() {
     await client.query(`CREATE DATABASE ${draft}`);
     const url = new URL(adminUrl);
     url.pathname = `/${draft}`;
-    seed({ DATABASE_URL: url.href });
+    catalogue(seeding, { DATABASE_URL: url.href });
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
   }
   await client.end();
 }
 
-function seed(environment) {
+function catalogue(words, environment) {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const { status } = spawnSync(process.execPath, ['--liftoff-only', 'bundle/catalogue.js', ...seeding], {
+  const { status } = spawnSync(process.execPath, ['--liftoff-only', 'bundle/catalogue.js', ...words], {
     cwd: server,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error('The test database could not be seeded: see above.');
+  if (status !== 0) throw new Error('The test databases could not be made: see above.');
 }
 
 /** A name for what these files make. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, type Ending, newFolder, seededFolder } from '../start/running-program.js';
+import { catalogue, emptyFolder, type Ending, newFolder, seededFolder } from '../start/running-program.js';
 
 const told = (ending: Ending): string => {
   // A slow machine shows progress meanwhile.
@@ -11,7 +11,7 @@ const told = (ending: Ending): string => {
 
 describe('the commands that transfer data', () => {
   it('carry a whole catalogue into an empty database, and refuse what is wrong with an exit code', async () => {
-    const [from, to, files] = [await seededFolder(), await newFolder(), await newFolder()];
+    const [from, to, files] = [await seededFolder(), await emptyFolder(), await newFolder()];
     const [one, other] = [join(files, 'one'), join(files, 'other')];
     expect(told(await catalogue({ DATA_DIR: from }, 'export', one, '--gzip'))).toMatch(
       /^Exported \d+ rows of 18 collections to \S+\.\n$/,
@@ -45,16 +45,19 @@ describe('the commands that transfer data', () => {
     expect([most.code, String(await readFile(join(left, 'spaces.ndjson')))]).toEqual([1, '{"id":1}\n']);
   });
 
-  it.each([
-    [['export', '-'], /^Nothing was exported: standard output takes one collection, named by --collections\.\n$/],
-    [
-      ['export', 'a', '--collections', 'lockers'],
-      /^Nothing was exported: there is no collection lockers\. There are users, /,
-    ],
-    [['import', 'none'], /^Nothing was imported: none cannot be read, it does not exist\.\n$/],
-    [['import', 'a', '--prune', '--continue'], /^Option '--prune' cannot be used with option '--continue'\. /],
-  ])('refuse %j in one line', async (args, because) => {
-    const ending = await catalogue({ DATA_DIR: await newFolder() }, ...args);
-    expect(ending).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(because) });
+  it('refuse what cannot be done in one line, and say why', async () => {
+    const folder = await emptyFolder();
+    for (const [args, because] of [
+      [['export', '-'], /^Nothing was exported: standard output takes one collection, named by --collections\.\n$/],
+      [
+        ['export', 'a', '--collections', 'lockers'],
+        /^Nothing was exported: there is no collection lockers\. There are users, /,
+      ],
+      [['import', 'none'], /^Nothing was imported: none cannot be read, it does not exist\.\n$/],
+      [['import', 'a', '--prune', '--continue'], /^Option '--prune' cannot be used with option '--continue'\. /],
+    ] as const) {
+      const ending = await catalogue({ DATA_DIR: folder }, ...args);
+      expect(ending).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(because) });
+    }
   });
 });

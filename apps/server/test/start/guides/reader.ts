@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from '@jest/globals';
 import { inPlace, typed } from '@resource-catalogue/end-to-end';
+import { copyEmptyFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import { databaseKinds } from '../../support/database-kinds.js';
 import { scratchPostgres } from '../../support/scratch-databases.js';
 import { isInstalled } from '../../support/server-process.js';
@@ -28,7 +29,9 @@ export async function reader(): Promise<Reader> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-guide-'));
   await symlink(join(root, 'apps'), join(folder, 'apps'));
   const database = databaseKinds.includes('postgres') ? await scratchPostgres() : undefined;
-  const variables: Words = database ? { DATABASE_URL: database.url } : { DATA_DIR: join(folder, 'data') };
+  const data = join(folder, 'data');
+  if (!database) await copyEmptyFiles(data);
+  const variables: Words = database ? { DATABASE_URL: database.url } : { DATA_DIR: data };
   const types: Reader['types'] = (commands, instead = {}, more = {}) =>
     typed(commands, { cwd: folder, variables: { ...variables, ...more }, instead });
   return {
