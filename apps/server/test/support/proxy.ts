@@ -19,7 +19,10 @@ export class Proxy {
   private turn = 0;
   private open = true;
 
-  constructor(readonly instances: Set<string>) {}
+  constructor(readonly instances: Set<string>) {
+    // A connection that the proxy closes just as a request is sent on it fails that request, which is none of the instances' doing.
+    this.server.keepAliveTimeout = 0;
+  }
 
   async watch(): Promise<void> {
     while (this.open) {
