@@ -161,5 +161,18 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
       const [table = '', column = ''] = name.split('.');
       expect(await replacedBy(`UPDATE ${table} SET ${column} = ${others.get(name)}`)).toEqual([table]);
     });
+
+    it('another value of another column leaves the revision', async () => {
+      const changing = tables.filter((table) => others.has(`${table}.updated_at`));
+      expect(changing.length).toBeGreaterThan(tables.length / 2);
+      for (const table of changing) {
+        const later = `UPDATE ${table} SET updated_at = updated_at + interval '1 day'`;
+        expect([table, await replacedBy(later)]).toEqual([table, []]);
+      }
+    });
+
+    it.each(tables)('%s: a delete replaces the revision', async (table) => {
+      expect(await replacedBy(`DELETE FROM ${table}`)).toEqual([table]);
+    });
   });
 });
