@@ -197,11 +197,7 @@ export function readConfiguration(environment: Environment): Configuration {
   if (configuration.workers > 1 && configuration.metricsPort !== null) {
     errors.push('METRICS_PORT needs WORKERS=1: each worker counts its own, so start one process for each instead');
   }
-  if (
-    configuration.metricsPort !== null &&
-    configuration.metricsPort > 0 &&
-    configuration.metricsPort === configuration.port
-  ) {
+  if (configuration.port > 0 && configuration.metricsPort === configuration.port) {
     errors.push('METRICS_PORT must be another port than PORT');
   }
   if (errors.length > 0) throw new ConfigurationError(errors);
