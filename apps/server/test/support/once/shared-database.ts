@@ -37,10 +37,14 @@ const keep = `
     INSERT INTO kept.state VALUES (pg_current_xact_id()::text::bigint);
   END $$;`;
 
-/** Every column of a table or of an index. */
+/** Every column of a table or of an index, every constraint, trigger and function. */
 const schema = `
-  SELECT md5(string_agg(concat_ws(' ', c.relname, a.attnum, a.attname, a.atttypid, a.attcollation), ',' ORDER BY c.oid, a.attnum))
-  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.relnamespace = 'public'::regnamespace`;
+  SELECT md5(string_agg(part, ',' ORDER BY part)) FROM (
+    SELECT concat_ws(' ', c.oid, c.relname, a.attnum, a.attname, a.atttypid, a.attcollation) AS part
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.relnamespace = 'public'::regnamespace
+    UNION ALL SELECT concat_ws(' ', oid, conname) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT concat_ws(' ', oid, tgname, tgenabled) FROM pg_trigger
+    UNION ALL SELECT concat_ws(' ', oid, proname, md5(prosrc)) FROM pg_proc WHERE pronamespace = 'public'::regnamespace)`;
 
 declare global {
   /** For Jest's global teardown, which may run in the process of the tests: an open database keeps that from ending. */
