@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Runs one project's tests and keeps their counts where the whole run adds them up. With `--e2e` first, those that
+// Runs one project's tests and keeps their results where Nx looks for them. With `--e2e` first, those that
 // `jest.e2e.json` of the project names; without, all others, or of all those that the words of the command line choose.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -7,8 +7,9 @@ import { manySeeds } from '../exhaustive.js';
 import { digestOfSources, root } from './digest.js';
 import { type ExhaustiveRun, recordFile } from './record.js';
 
-// Keeps what the tests that were run last have proved, if that is everything.
-const report = parseJson(readFileSync(join(root, '.nx/test-results/@resource-catalogue/conformance-e2e.json'), 'utf8'));
+// Keeps what the tests that were run last have proved, if that is everything. Takes the name of their results.
+const [, , results = ''] = process.argv;
+const report = parseJson(readFileSync(join(root, '.nx/test-results', results), 'utf8'));
 const passed = valuesAt(report, 'testResults[].assertionResults[]')
   .filter(isObject)
   .filter(({ status }) => status === 'passed')
