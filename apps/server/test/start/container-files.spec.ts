@@ -1,9 +1,13 @@
-import { chmod, chown, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { type Copied, readImage } from '../support/dockerfile.js';
 import { arrayOf, objectOf, textOf, valuesAt } from '../support/json.js';
-import { banner, newFolder, root, run } from './running-program.js';
+import { banner, newFolder, root, run, seededFolder } from './running-program.js';
+
+const execute = promisify(execFile);
 
 const image = readImage();
 
@@ -36,9 +40,9 @@ const asNobody =
   process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
 
 it('runs from the files that its image has, as a user who can write to the volume alone', async () => {
-  const [folder, data] = [await newFolder(), await newFolder()];
+  const [folder, data] = [await newFolder(), await seededFolder()];
   await chmod(folder, 0o755);
-  if (asNobody.length > 0) await chown(data, nobody, nobody);
+  if (asNobody.length > 0) await execute('chown', ['-R', `${nobody}:${nobody}`, data]);
   for (const copied of image.copied) await copy(copied, folder);
 
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, emptyFolder, type Ending, newFolder, seededFolder } from '../start/running-program.js';
+import { catalogue, emptyFolder, type Ending, newFolder } from '../start/running-program.js';
+import { fillSmallFiles } from '../support/small-files.js';
 
 const told = (ending: Ending): string => {
   // A slow machine shows progress meanwhile.
@@ -11,7 +12,8 @@ const told = (ending: Ending): string => {
 
 describe('the commands that transfer data', () => {
   it('carry a whole catalogue into an empty database, and refuse what is wrong with an exit code', async () => {
-    const [from, to, files] = [await seededFolder(), await emptyFolder(), await newFolder()];
+    const [from, to, files] = [await newFolder(), await emptyFolder(), await newFolder()];
+    await fillSmallFiles(from);
     const [one, other] = [join(files, 'one'), join(files, 'other')];
     expect(told(await catalogue({ DATA_DIR: from }, 'export', one, '--gzip'))).toMatch(
       /^Exported \d+ rows of 18 collections to \S+\.\n$/,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
-import { openInMemory } from '../../src/database/embedded.js';
 import type { Definition } from '../../src/read/definition.js';
 import { exportToFolder } from '../../src/transfer/export-files.js';
 import { findFiles, importFiles } from '../../src/transfer/import-files.js';
@@ -12,6 +11,7 @@ import { naturalKeys } from '../../src/transfer/sheets/natural-keys.js';
 import { sheetPlan } from '../../src/transfer/sheets/sheet-columns.js';
 import { template } from '../../src/transfer/sheets/template.js';
 import { arrayOf, objectOf } from '../support/json.js';
+import { scratchDatabase } from '../support/scratch-databases.js';
 import { startOn, type TestService } from '../support/service.js';
 import { scratchFolder, silent } from '../support/transfer.js';
 
@@ -26,7 +26,7 @@ describe('a workshop in spreadsheets', () => {
     definitions = await catalogueDefinitions();
   });
   beforeEach(async () => {
-    const database = await openInMemory();
+    const database = await scratchDatabase();
     const location = { dataDir: tmpdir(), databaseUrl: null };
     service = await startOn({ database, location, drop: () => database.close() });
     folder = await scratchFolder();

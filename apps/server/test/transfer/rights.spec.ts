@@ -1,16 +1,28 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueOfNobody, newFolder, seededFolder } from '../start/running-program.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogue, catalogueOfNobody, newFolder } from '../start/running-program.js';
+import { fillSmallFiles } from '../support/small-files.js';
 
 describe('a user without the right', () => {
   let data: string;
   let files: string;
   let closed: string[];
 
+  let exported: string;
+
+  // Nothing that is refused changes it, so all tests have the same.
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
+    exported = join(data, 'exported');
+    await fillSmallFiles(data);
+    await catalogue({ DATA_DIR: data }, 'export', exported);
+  });
+  afterAll(() => rm(data, { recursive: true, force: true }));
   beforeEach(async () => {
-    [data, files, closed] = [await seededFolder(), await newFolder(), []];
-    await catalogue({ DATA_DIR: data }, 'export', join(files, 'before'));
+    [files, closed] = [await newFolder(), []];
+    await cp(exported, join(files, 'before'), { recursive: true });
   });
   afterEach(() => Promise.all(closed.map((path) => chmod(path, 0o700))));
 
