@@ -18,20 +18,17 @@ const results = join(root, '.nx/test-results/workspace.json');
 mkdirSync(dirname(results), { recursive: true });
 rmSync(results, { force: true });
 
-const eslint = 'node_modules/eslint/bin/eslint.js';
-const prettier = 'node_modules/prettier/bin/prettier.cjs';
 const runMany = (...args) => [nx, ['run-many', ...args, '--outputStyle=static']];
 
-// Lint reads the generated Prisma client, and the project graph that Nx leaves behind. All projects in one process, as
-// each would load the types of the others and of their packages again.
+const formatting = ['formatting', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']];
+// Lint reads the generated Prisma client, and the rule on imports the project graph that Nx leaves behind.
 const generated = ['generated code', ...runMany('-t', 'generate')];
-// It makes so many objects that a small nursery costs it a fifth of its time.
-const lint = ['lint', eslint, ['.'], ['--max-semi-space-size=64']];
+const lint = ['lint', 'node_modules/oxlint/bin/oxlint', ['.']];
+const imports = ['imports between projects', 'node_modules/eslint/bin/eslint.js', ['.']];
 // All that tests depend on. Without its daemon Nx takes the outputs of a task away and puts them back from its cache, so
 // nothing is generated again while lint reads it.
 const targets = ['build', 'typecheck', 'bundle', 'package', 'test-databases'];
 const build = ['build and types', ...runMany('-t', ...targets, '--excludeTaskDependencies')];
-const formatting = ['formatting', prettier, ['--check', '--log-level', 'warn', '.']];
 const tests = [
   'tests',
   'node_modules/jest/bin/jest.js',
@@ -44,13 +41,14 @@ const record = ['record', nx, keep];
 /** The names of the steps that failed. */
 const broken = [];
 
+await run(formatting);
 await run(generated);
-// Lint is one thread for a long time, and needs nothing of what the others make.
-const linted = runQuietly(lint);
+await run(lint);
+// One thread, which needs nothing of what the others make.
+const checked = runQuietly(imports);
 await runQuietly(build);
-const formatted = runQuietly(formatting);
+await checked;
 await run(tests, ['inherit', 'ignore', 'inherit']);
-await Promise.all([linted, formatted]);
 if (exhaustive && broken.length === 0) await run(record);
 
 async function run([name, program, args, flags = []], stdio = 'inherit') {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { formatFiles, generateFiles, logger, names } from '@nx/devkit';
+import { generateFiles, logger, names, parseJson } from '@nx/devkit';
+import { format } from 'oxfmt';
 import { documentSection, listEdits } from './edits.mjs';
 
 const templates = fileURLToPath(new URL('files', import.meta.url));
@@ -20,7 +21,7 @@ export default async function collection(tree, options) {
   });
   for (const [path, edit] of Object.entries(listEdits(words))) tree.write(path, edit(tree.read(path, 'utf8')));
   tree.write('docs/interface.md', documentSection(tree.read('docs/interface.md', 'utf8'), words));
-  await formatFiles(tree);
+  await formatChanges(tree);
   return () => finish(tree.root, words);
 }
 
@@ -58,6 +59,17 @@ function migrationFolder(tree, name) {
   const stamps = tree.children('prisma/migrations').map((folder) => /^\d{14}/.exec(folder)?.[0] ?? '');
   const last = stamps.sort().at(-1) ?? '';
   return `${last < now ? now : String(Number(last) + 1)}_${name}`;
+}
+
+/** Nx formats with Prettier alone. */
+async function formatChanges(tree) {
+  const options = parseJson(tree.read('.oxfmtrc.jsonc', 'utf8'));
+  for (const { path, content } of tree.listChanges()) {
+    if (/\.(?:prisma|sql)$/.test(path)) continue;
+    const { code, errors } = await format(path, String(content), options);
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+    tree.write(path, code);
+  }
 }
 
 function finish(root, { name, plural, singular }) {

@@ -171,7 +171,7 @@ function tableIn(text: string): string[][] {
   );
 }
 
-/** A table as Prettier writes it. */
+/** A table as the formatter writes it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows];

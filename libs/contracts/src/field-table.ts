@@ -2,7 +2,16 @@ import 'reflect-metadata';
 
 /** What a value of a field is on the wire (SHAPE-1). */
 export type FieldKind =
-  'uuid' | 'text' | 'enum' | 'integer' | 'number' | 'boolean' | 'datetime' | 'date' | 'object' | 'array';
+  | 'uuid'
+  | 'text'
+  | 'enum'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'datetime'
+  | 'date'
+  | 'object'
+  | 'array';
 
 /** A class whose fields carry the decorators of this library. */
 export type DtoClass<Dto = object> = abstract new () => Dto;

@@ -203,7 +203,7 @@ function isRunning({ pid, started, host, realm }: ProcessIdentity): boolean | nu
   if (host !== hostname() || realm !== ownRealm()) return null;
   if (started === null) return answersSignals(pid);
   const found = startOf(pid);
-  return found !== null && found.ticks === started && !found.ended;
+  return found?.ticks === started && !found.ended;
 }
 
 function ownRealm(): string {

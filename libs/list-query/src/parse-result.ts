@@ -3,7 +3,8 @@ import type { Pair } from './query-pairs.js';
 
 /** What came of parsing one value: the value, or why it is refused. */
 export type ParseResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: string; readonly detail: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: string; readonly detail: string };
 
 export function accept<T>(value: T): ParseResult<T> {
   return { ok: true, value };

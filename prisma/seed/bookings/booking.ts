@@ -6,7 +6,8 @@ import type { Unit } from '../units.js';
 
 /** What is booked: a unit, or seats of a session. */
 export type Target =
-  { readonly unit: Unit; readonly session?: never } | { readonly session: Session; readonly unit?: never };
+  | { readonly unit: Unit; readonly session?: never }
+  | { readonly session: Session; readonly unit?: never };
 
 /** When a booking was made, and what became of it. */
 export interface Fate {

@@ -35,5 +35,9 @@ export async function emptyDatabase(kind: DatabaseKind): Promise<EmptyDatabase> 
 async function administrate(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -41,8 +41,6 @@ export function measuredOn({ postgres, bookings }, note) {
 export async function writeReport(folder, name, text, say) {
   const file = join(resolve(root, folder), name);
   await mkdir(resolve(root, folder), { recursive: true });
-  const config = await resolveConfig(join(root, 'docs/any.md'));
-  const written = name.endsWith('.svg') ? text : await format(text, { ...config, filepath: file });
-  await writeFile(file, written);
+  await writeFile(file, name.endsWith('.svg') ? text : (await format(name, text)).code);
   say(`Wrote ${file}.`);
 }

@@ -233,7 +233,7 @@ class Merge {
 /** Of 8 KiB each: some ten thousand rows. */
 const pagesAtOnce = 1500;
 
-const isNameless = (of: EmbeddedPlan | null): of is EmbeddedPlan => of !== null && of.id === null;
+const isNameless = (of: EmbeddedPlan | null): of is EmbeddedPlan => of?.id === null;
 
 const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
 

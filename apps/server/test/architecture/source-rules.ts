@@ -47,7 +47,7 @@ function syntaxViolations(source: ts.SourceFile): string[] {
   }
   for (const comment of commentsOf(source)) {
     if (/@ts-(?:ignore|nocheck)/.test(comment)) violations.add('silences the compiler: make it right');
-    if (/eslint-(?:disable|enable)/.test(comment)) violations.add('silences the linter: make it right');
+    if (/(?:es|ox)lint-(?:disable|enable)/.test(comment)) violations.add('silences the linter: make it right');
     if (openEnds.test(comment)) violations.add(openEnd);
   }
   return [...violations].map((violation) => `${source.fileName} ${violation}.`);

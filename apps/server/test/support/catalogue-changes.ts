@@ -109,8 +109,7 @@ export class CatalogueChanges {
 
   /** A change that was made half a minute ago, and shows only now. */
   private showLate(): Promise<void> {
-    return this
-      .sql(`UPDATE plans SET name = 'Plan ${this.made}', updated_at = now() - interval '30 s' + ${this.made} * interval '1 ms'
+    return this.sql(`UPDATE plans SET name = 'Plan ${this.made}', updated_at = now() - interval '30 s' + ${this.made} * interval '1 ms'
       WHERE id = ${this.one('plans')}`);
   }
 

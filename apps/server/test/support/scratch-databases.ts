@@ -27,5 +27,9 @@ export async function scratchPostgres(): Promise<{ readonly url: string; drop():
 async function asAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

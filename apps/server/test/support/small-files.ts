@@ -6,5 +6,9 @@ import { oneOfEach } from './one-of-each.js';
 export async function fillSmallFiles(dataDir: string): Promise<void> {
   await copyEmptyFiles(dataDir);
   const database = await openDatabase({ dataDir, databaseUrl: null });
-  await database.exec(oneOfEach).finally(() => database.close());
+  try {
+    await database.exec(oneOfEach);
+  } finally {
+    await database.close();
+  }
 }

@@ -3,7 +3,8 @@ import type { CatalogueError } from './catalogue-error.js';
 
 /** How a call ended, for those who prefer a value to an exception. */
 export type Result<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: CatalogueError };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: CatalogueError };
 
 /**
  * Waits for a call and returns its error instead of throwing it. Errors that are not of this library, such as a

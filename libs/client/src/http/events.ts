@@ -64,7 +64,13 @@ export interface WarningEvent {
 
 /** What a client does. No event holds a token, a header or the value of a filter. */
 export type ClientEvent =
-  RequestEvent | ResponseEvent | RetryEvent | ThrottleEvent | FailureEvent | PageEvent | WarningEvent;
+  | RequestEvent
+  | ResponseEvent
+  | RetryEvent
+  | ThrottleEvent
+  | FailureEvent
+  | PageEvent
+  | WarningEvent;
 
 /**
  * Receives the events of a client; what it throws is ignored, so a listener never breaks a call.

@@ -42,7 +42,10 @@ type EntityBehind<Key> = Key extends Entity
   : Key extends keyof Roles
     ? Roles[Key]
     : Key extends
-          `reserved_by_${infer Rest}` | `required_${infer Rest}` | `granted_${infer Rest}` | `current_${infer Rest}`
+          | `reserved_by_${infer Rest}`
+          | `required_${infer Rest}`
+          | `granted_${infer Rest}`
+          | `current_${infer Rest}`
       ? EntityBehind<Rest>
       : Key extends `${string}s`
         ? EntityBehind<Singular<Key>>

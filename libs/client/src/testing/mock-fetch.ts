@@ -14,7 +14,8 @@ export interface MockRequest {
 
 /** What a mock answers: one answer after the other, or the result of a function. An `Error` is thrown, as by a broken network. */
 export type MockScript =
-  readonly (Response | Error)[] | ((request: MockRequest) => Response | Error | Promise<Response | Error>);
+  | readonly (Response | Error)[]
+  | ((request: MockRequest) => Response | Error | Promise<Response | Error>);
 
 /** A replacement of `fetch` that sends nothing. */
 export interface MockFetch {
