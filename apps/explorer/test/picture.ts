@@ -8,13 +8,11 @@ const view = '#/bookings?filters[state][in]=confirmed&filters[starts_at][gte]=20
 const service = await startService({}, {});
 const browser = await startChromium();
 try {
-  const opened = await OpenedPage.open(browser, service.baseUrl, view, {
-    colorScheme: 'light',
-    viewport: { width: 1280, height: 790 },
-  });
+  const page = await OpenedPage.blank(browser, { colorScheme: 'light', viewport: { width: 1280, height: 790 } });
+  const opened = await OpenedPage.open(page, service.baseUrl, view);
   await opened.enter(service.token);
   console.log(await opened.answered());
-  await opened.page.screenshot({ path: file.pathname });
+  await page.screenshot({ path: file.pathname });
   if (opened.wrong.length > 0) throw new Error(opened.wrong.join('\n'));
 } finally {
   await browser.close();

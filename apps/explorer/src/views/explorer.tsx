@@ -20,6 +20,8 @@ export function Explorer({ home }: { home: HTMLElement }) {
 
   const enter = async (entered: string | null) => {
     forgetCounts(home);
+    // What was said against another token is not said against this one.
+    setRefusal(null);
     const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
     setRefusal(answer);
     setToken(answer ? null : entered);

@@ -53,7 +53,7 @@ export function describeAppearance(stage: () => Stage): void {
     };
     await page.getByLabel('Access token').waitFor();
     await check();
-    await opened.enter('wrong');
+    await opened.enterInVain('wrong');
     await check();
     await opened.enter(stage().service.token);
     await page.locator('[data-collection=spaces] .count', { hasText: 'rows' }).waitFor();
@@ -65,6 +65,7 @@ export function describeAppearance(stage: () => Stage): void {
     await opened.goTo('#/machine_units');
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
+    await opened.rowShown();
     await page.getByText('As JSON', { exact: true }).click();
     await check();
   });
@@ -87,8 +88,8 @@ export function describeAppearance(stage: () => Stage): void {
   });
 
   it('shows whatever a row holds as text, and keeps its width', async () => {
-    const opened = await stage().open('', { viewport: { width: 390, height: 800 } });
-    await opened.enter(stage().service.token);
+    const opened = await stage().explore('#/users');
+    await opened.page.setViewportSize({ width: 390, height: 800 });
     await answerWith(opened, { data: rows, meta: { next: null, limit: 20 } });
     await opened.goTo('#/machines');
     await opened.answered();
@@ -99,7 +100,7 @@ export function describeAppearance(stage: () => Stage): void {
       await answerWith(opened, { data: row });
       await opened.goTo(`#/machines/${index}`);
       await opened.page.locator('summary', { hasText: `machines/${index}` }).waitFor();
-      await opened.page.locator('dl.fields').waitFor();
+      await opened.rowShown();
       expect(await opened.overhang()).toBe(0);
     }
     const addresses = await opened.page
@@ -109,9 +110,8 @@ export function describeAppearance(stage: () => Stage): void {
   });
 
   it('says so where no row is left', async () => {
-    const opened = await stage().open('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
-    await opened.enter(stage().service.token);
-    await opened.page.getByText('No row meets this.').waitFor();
+    const opened = await stage().explore('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+    await opened.shown(opened.page.getByText('No row meets this.'));
   });
 
   it('works behind the path prefix of a proxy', async () => {
@@ -133,8 +133,8 @@ export function describeAppearance(stage: () => Stage): void {
     await opened.enter(stage().service.token);
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
-    await opened.page.locator('dl.fields').waitFor();
-    await opened.page.context().close();
+    await opened.rowShown();
+    await opened.leave();
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));
     expect(opened.refused).toEqual([]);

@@ -7,17 +7,22 @@ import type { Stage } from './stage.js';
 
 /** Says what somebody with a token can do. */
 export function describeExploring(stage: () => Stage): void {
-  const { open, read } = {
+  const { open, explore, read } = {
     open: (hash?: string) => stage().open(hash),
+    explore: (hash: string) => stage().explore(hash),
     read: (target: string) => readFrom(stage(), target),
   };
 
   it('counts the rows of every collection, once there is a token', async () => {
     const opened = await open();
     const { page } = opened;
-    await opened.enter(stage().service.token);
     const lines = page.locator('[data-collection]');
+    const heights = () => lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+    const uncounted = await heights();
+    await opened.enter(stage().service.token);
     await page.locator('[data-collection=spaces] .count', { hasText: /rows?$/ }).waitFor();
+    // A link that moves between the press and the release of a mouse is not followed.
+    expect(await heights()).toEqual(uncounted);
     const { data } = await read('/api/v1/categories?limit=200');
     expect(await page.locator('[data-collection=categories] .count').innerText()).toBe(`${listOf(data).length} rows`);
     expect(await lines.count()).toBe(18);
@@ -25,9 +30,8 @@ export function describeExploring(stage: () => Stage): void {
   });
 
   it('filters, sorts, goes on to the next page and back, and shows the request as curl and as client code', async () => {
-    const opened = await open();
+    const opened = await explore('#/');
     const { page } = opened;
-    await opened.enter(stage().service.token);
     await page.getByRole('link', { name: 'bookings', exact: true }).click();
     await opened.answered();
     await page.getByRole('button', { name: 'Add a filter' }).click();
@@ -57,12 +61,12 @@ export function describeExploring(stage: () => Stage): void {
   });
 
   it('shows a row in full, and what it refers to and is referred to by', async () => {
-    const opened = await open('#/machine_units');
+    const opened = await explore('#/machine_units');
     const { page } = opened;
-    await opened.enter(stage().service.token);
     await opened.answered();
     const [first] = listOf((await read('/api/v1/machine_units?limit=1'))['data']).map(objectOf);
     await opened.rows().first().getByRole('link').first().click();
+    await opened.rowShown();
     await page.getByText('As JSON', { exact: true }).click();
     expect(JSON.parse(await page.locator('details pre.text').innerText())).toEqual(first);
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(first ?? {}).length);
@@ -70,6 +74,7 @@ export function describeExploring(stage: () => Stage): void {
     const machine = objectOf(first?.['machine']);
     await page.locator('dl.fields').getByRole('link').first().click();
     await page.locator('summary', { hasText: `machines/${textOf(machine['id'])}` }).waitFor();
+    await opened.rowShown();
     await page.getByRole('link', { name: 'machine_units by machine_id' }).click();
     await opened.answered();
     const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${textOf(machine['id'])}`);
@@ -77,21 +82,19 @@ export function describeExploring(stage: () => Stage): void {
   });
 
   it('shows the row of a collection that is only listed', async () => {
-    const opened = await open('#/project_licenses');
-    await opened.enter(stage().service.token);
+    const opened = await explore('#/project_licenses');
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
     await opened.page.locator('summary', { hasText: 'project_licenses?filters[id][in]=' }).waitFor();
-    await opened.page.locator('dl.fields').waitFor();
+    await opened.rowShown();
   });
 
   it("shows a unit's week on the clock of its space, as a picture and as a table", async () => {
     const { unit, week, zone, slots } = await busyWeek(read);
-    const opened = await open(`#/machine_units/${unit}?week=${week}`);
+    const opened = await explore(`#/machine_units/${unit}?week=${week}`);
     const { page } = opened;
-    await opened.enter(stage().service.token);
-    const table = page.getByRole('region', { name: 'Bookings of the week as a table' });
-    await table.waitFor();
+    const table = opened.bookingTable();
+    await opened.shown(table);
     expect(await page.getByText(`Times of ${zone}`).count()).toBe(1);
     const clockOf = (text: string) =>
       new Date(text).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
@@ -100,9 +103,10 @@ export function describeExploring(stage: () => Stage): void {
     expect(await page.locator('.calendar .block').count()).toBe(times.length);
 
     await table.getByRole('link').first().click();
+    await opened.shown(page.getByRole('link', { name: /^The week of / }));
     await page.getByRole('link', { name: /^The week of / }).click();
     await page.locator('summary', { hasText: `machine_units/${unit}` }).waitFor();
-    await table.waitFor();
+    await opened.shown(table);
     expect(await table.locator('tbody th').allInnerTexts()).toEqual(times);
 
     await page.getByRole('link', { name: 'Week before' }).click();
@@ -131,7 +135,7 @@ export function describeExploring(stage: () => Stage): void {
     await page.keyboard.press('Tab');
     await page.keyboard.type(stage().service.token);
     await page.keyboard.press('Enter');
-    await page.getByText('Reading with your token').waitFor();
+    await opened.shown(page.getByText('Reading with your token'));
     await tabTo('machines');
     await page.keyboard.press('Enter');
     await opened.answered();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import {
   type Browser,
   hasChromium,
+  type Page,
   type RunningService,
   startChromium,
   startService,
@@ -14,14 +15,30 @@ import type { Stage } from './stage.js';
 
 let service: RunningService;
 let browser: Browser;
-const opened: OpenedPage[] = [];
+/** One for all tests: a new one costs more than twice as much as loading the explorer again. */
+let page: Page;
+let current: OpenedPage | undefined;
+/** The same, while it has the token. */
+let exploring: OpenedPage | undefined;
 
 const stage = (): Stage => ({
   service,
+  page,
   open: async (hash, surroundings, url = service.baseUrl) => {
-    const page = await OpenedPage.open(browser, url, hash, surroundings);
-    opened.push(page);
-    return page;
+    exploring = undefined;
+    await current?.leave();
+    current = await OpenedPage.open(surroundings ? await OpenedPage.blank(browser, surroundings) : page, url, hash);
+    return current;
+  },
+  explore: async (hash) => {
+    if (exploring) {
+      await exploring.goTo(hash);
+      return exploring;
+    }
+    const opened = await stage().open(hash);
+    await opened.enter(service.token);
+    exploring = opened;
+    return opened;
   },
 });
 
@@ -37,14 +54,20 @@ if (hasChromium) {
   describe('the explorer in Chromium', () => {
     beforeAll(async () => {
       browser = await startChromium();
+      page = await OpenedPage.blank(browser);
     });
     afterAll(() => browser.close());
     /** In every test: nothing was wrong in the console, and nothing was asked for elsewhere. */
     afterEach(async () => {
-      for (const { page, wrong } of opened.splice(0)) {
-        await page.context().close();
-        expect(wrong).toEqual([]);
+      if (!current) return;
+      await current.settle();
+      const wrong = current.wrong.splice(0);
+      current.refused.splice(0);
+      if (current.page !== page) {
+        await current.page.context().close();
+        current = undefined;
       }
+      expect(wrong).toEqual([]);
     });
 
     describeExploring(stage);

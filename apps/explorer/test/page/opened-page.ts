@@ -5,6 +5,11 @@ type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 /** A Wednesday in the weeks of the demo data. */
 const present = '2026-03-04T10:00:00.000Z';
 
+const desk = { width: 1280, height: 800 };
+
+/** What has not come by then never comes. The error names the step, which the end of the whole test would not. */
+const patience = 300_000;
+
 /** The explorer in a browser, with all that should not happen to it. */
 export class OpenedPage {
   /** Errors, dialogs and requests to elsewhere. */
@@ -17,18 +22,32 @@ export class OpenedPage {
     private readonly url: string,
   ) {}
 
-  static async open(browser: Browser, url: string, hash = '', surroundings: Surroundings = {}): Promise<OpenedPage> {
-    const page = await browser.newPage({
-      viewport: { width: 1280, height: 800 },
-      timezoneId: 'America/Lima',
-      ...surroundings,
-    });
-    page.setDefaultTimeout(0);
+  /** A page that shows nothing, in a context of its own. */
+  static async blank(browser: Browser, surroundings: Surroundings = {}): Promise<Page> {
+    const page = await browser.newPage({ viewport: desk, timezoneId: 'America/Lima', ...surroundings });
+    page.setDefaultTimeout(patience);
+    await page.clock.setFixedTime(present);
+    return page;
+  }
+
+  static async open(page: Page, url: string, hash = ''): Promise<OpenedPage> {
     const opened = new OpenedPage(page, url);
     opened.watch();
-    await page.clock.setFixedTime(present);
     await page.goto(`${url}/${hash}`);
     return opened;
+  }
+
+  /** Takes back what a test has done to the page, but not what it shows. */
+  async settle(): Promise<void> {
+    await this.page.unrouteAll();
+    await this.page.emulateMedia({ colorScheme: null });
+    await this.page.setViewportSize(desk);
+  }
+
+  /** Leaves the page blank for whoever opens it next. */
+  async leave(): Promise<void> {
+    for (const event of ['console', 'pageerror', 'dialog', 'request']) this.page.removeAllListeners(event);
+    await this.page.goto('about:blank');
   }
 
   private watch(): void {
@@ -48,16 +67,39 @@ export class OpenedPage {
     });
   }
 
-  /** Enters a token, which the page has then taken or refused. */
+  /** Enters a token that the page takes. */
   async enter(token: string): Promise<void> {
-    await this.page.getByLabel('Access token').fill(token);
-    await this.page.getByRole('button', { name: 'Explore' }).click();
-    await this.page.getByText('Reading with your token').or(this.page.getByRole('alert')).first().waitFor();
+    await this.send(token);
+    await this.shown(this.page.getByText('Reading with your token'));
   }
 
-  /** Goes to an address of the page, as a link would. */
+  /** Enters a token that the page does not take. */
+  async enterInVain(token: string): Promise<void> {
+    await this.send(token);
+    await this.page.getByRole('alert').waitFor();
+  }
+
+  private async send(token: string): Promise<void> {
+    await this.page.getByLabel('Access token').fill(token);
+    await this.page.getByRole('button', { name: 'Explore' }).click();
+  }
+
+  /** Goes to an address of the page, as a link would, and leaves what it showed before. */
   async goTo(hash: string): Promise<void> {
-    await this.page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await this.page.evaluate(`new Promise((resolve) => {
+      const before = location.href;
+      addEventListener('hashchange', () => resolve(), { once: true });
+      location.hash = ${JSON.stringify(hash)};
+      if (location.href === before) resolve();
+    })`);
+  }
+
+  /** Waits until the page shows something. Throws what it says instead, since what is refused never comes. */
+  async shown(awaited: Locator): Promise<void> {
+    const refusal = this.page.getByRole('alert');
+    await awaited.or(refusal).first().waitFor();
+    if (await awaited.first().isVisible()) return;
+    throw new Error(`The page shows in the place of ${String(awaited)}: ${await refusal.first().innerText()}`);
   }
 
   heading(): Locator {
@@ -67,8 +109,19 @@ export class OpenedPage {
   /** The line above the rows, which is there once they are. */
   async answered(): Promise<string> {
     const line = this.page.getByRole('status').filter({ hasText: ' ms' });
-    await line.waitFor();
+    await this.shown(line);
     return line.innerText();
+  }
+
+  /** A row with all its fields, and of a unit the week, which comes later and moves them. */
+  async rowShown(): Promise<void> {
+    await this.shown(this.page.locator('dl.fields'));
+    if ((await this.page.locator('section.week').count()) === 0) return;
+    await this.shown(this.bookingTable().or(this.page.getByText('Nothing is booked in this week.')));
+  }
+
+  bookingTable(): Locator {
+    return this.page.getByRole('region', { name: 'Bookings of the week as a table' });
   }
 
   rows(): Locator {

@@ -1,9 +1,13 @@
-import type { Browser, RunningService } from '@resource-catalogue/end-to-end';
+import type { Browser, Page, RunningService } from '@resource-catalogue/end-to-end';
 import type { OpenedPage } from './opened-page.js';
 
 /** What the tests of the page work with. */
 export interface Stage {
   readonly service: RunningService;
-  /** Opens the page, at the service or at another address that leads to it. It is closed after the test. */
+  /** The page that a test without surroundings of its own is going to open. */
+  readonly page: Page;
+  /** Opens the page anew, at the service or at another address that leads to it. */
   readonly open: (hash?: string, surroundings?: Parameters<Browser['newPage']>[0], url?: string) => Promise<OpenedPage>;
+  /** Goes to a place in a page that has a token. */
+  readonly explore: (hash: string) => Promise<OpenedPage>;
 }
