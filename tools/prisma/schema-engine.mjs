@@ -17,12 +17,9 @@ export async function openSchemaEngine() {
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  const databases = [];
-  const connect = async () => {
-    const database = await PGlite.create();
-    databases.push(database);
-    return adapterFor(database);
-  };
+  // Of the database itself the engine asks but its version: so it is the shadow database, too. To set one up takes seconds.
+  const database = await PGlite.create();
+  const connect = () => adapterFor(database);
   const factory = { provider: 'postgres', adapterName: 'pglite', connect, connectToShadowDb: connect };
   const engine = await bindings.SchemaEngine.new(
     { datamodels: undefined },
@@ -36,7 +33,7 @@ export async function openSchemaEngine() {
       const { exitCode, stdout } = await engine.diff({ from, to, script: true, exitCode: true, filters });
       return exitCode === 0 ? '' : (stdout ?? '');
     },
-    close: () => Promise.all(databases.map((database) => database.close())),
+    close: () => database.close(),
   };
 }
 
