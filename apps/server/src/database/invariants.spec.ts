@@ -167,12 +167,15 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     const short = 'is_one_slot((slots)::text, starts_at, ends_at)';
     expect(rule).toContain(short);
     const rows = `FROM (SELECT t::json AS slots, '2026-03-01T09:00:00Z'::timestamptz AS starts_at FROM json_array_elements_text($1::text::json) t) slots,
-      (SELECT e::timestamptz AS ends_at FROM json_array_elements_text($2::text::json) e) ends WHERE ${short}`;
+      (SELECT e::timestamptz AS ends_at FROM json_array_elements_text($2::text::json) e) ends`;
     const values = [JSON.stringify([...new Set([...mutants, ...others])].filter(isJson)), JSON.stringify(ends)];
-    const astray = `SELECT slots::text ${rows} AND NOT ${rule?.replace(short, 'false')}`;
+    // The long way takes long: only where the short one leads.
+    const astray = `SELECT slots::text ${rows} WHERE CASE WHEN ${short} THEN NOT ${rule?.replace(short, 'false')} ELSE false END`;
     expect(await database.source.query({ text: astray }, values)).toEqual([]);
     // The good text itself, or with another digit in its id or its dates.
-    expect(await database.source.query({ text: `SELECT count(*)::text ${rows}` }, values)).toEqual([['45']]);
+    expect(await database.source.query({ text: `SELECT count(*)::text ${rows} WHERE ${short}` }, values)).toEqual([
+      ['45'],
+    ]);
   });
 
   it.each([
