@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { databaseKinds } from '../../test/support/databases.js';
+import { migratedImage } from '../../test/support/once/migrated-databases.js';
 import { scratchPostgres } from '../../test/support/scratch-databases.js';
 import { until } from '../../test/support/until.js';
 import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
@@ -18,7 +19,8 @@ interface Scratch {
 }
 
 async function embedded(): Promise<Scratch> {
-  const engine = await PGlite.create();
+  // To set one up takes far longer; what the image has is dropped before each test.
+  const engine = await PGlite.create({ loadDataDir: await migratedImage() });
   const connection: MigrationConnection = {
     query: async (text, values) => (await engine.query<Record<string, unknown>>(text, [...values])).rows,
     exec: (script) => engine.exec(script),
