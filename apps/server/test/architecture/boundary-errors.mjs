@@ -1,9 +1,12 @@
+import { createProjectGraphAsync } from '@nx/devkit';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-// Lints imports as if they stood in the files named, and prints what the rules on imports say of each.
+// Makes the graph of the projects, which one of the rules reads, lints imports as if they stood in the files named, and
+// prints what the rules on imports say of each.
 const rules = ['@nx/enforce-module-boundaries', 'no-restricted-imports'];
 const [root, cases] = process.argv.slice(2);
+await createProjectGraphAsync();
 const eslint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => rules.includes(ruleId),
@@ -19,3 +22,5 @@ for (const [filePath, text] of JSON.parse(cases)) {
   );
 }
 console.log(JSON.stringify(answers));
+// Nx keeps its plugins at work, and the process with them.
+process.exit();

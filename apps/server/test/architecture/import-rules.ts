@@ -14,15 +14,22 @@ export function forbiddenImports(tree: WorkspaceTree): string[] {
 
 /** What a file imports, in any form: paths from the root for its own project, names for packages. */
 export function importsOf(tree: WorkspaceTree, file: string): string[] {
-  return [...nodesOf(tree.source(file))]
+  const source = tree.source(file);
+  // Only these forms stand elsewhere than at the top of a file, and a search for them is a search of every node.
+  const nested = /\bimport\s*\(|\bmodule\b/.test(source.text);
+  const nodes = nested ? [source] : source.statements.filter(importsOrExports);
+  return nodes
+    .flatMap((node) => [...nodesOf(node)])
     .flatMap((node) => (ts.isStringLiteralLike(node) && namesModule(node.parent) ? [node.text] : []))
     .map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name) : name));
 }
 
+const importsOrExports = (node: ts.Node): boolean => ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
+
 function namesModule(parent: ts.Node): boolean {
   if (ts.isCallExpression(parent)) return parent.expression.kind === ts.SyntaxKind.ImportKeyword;
   if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
-  return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent);
+  return importsOrExports(parent);
 }
 
 function refusal(file: string, target: string): string | undefined {

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { WorkspaceTree } from './workspace-tree.js';
 
 type Files = Readonly<Record<string, string | null>>;
@@ -38,15 +35,8 @@ const sound: Files = {
 
 /** What `look` finds in the sound workspace after the changes; null takes a file away. */
 export function lookAt<T>(changes: Files, look: (tree: WorkspaceTree) => T): T {
-  const root = mkdtempSync(join(tmpdir(), 'small-workspace-'));
-  try {
-    for (const [file, text] of Object.entries({ ...sound, ...changes })) {
-      if (text === null) continue;
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), text);
-    }
-    return look(new WorkspaceTree(root));
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+  const texts = Object.entries({ ...sound, ...changes }).flatMap(([file, text]) =>
+    text === null ? [] : [[file, text] as const],
+  );
+  return look(new WorkspaceTree('', new Map(texts)));
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { missingSteps } from './collection-steps.js';
 import { forbiddenImports } from './import-rules.js';
@@ -6,7 +9,7 @@ import { strayCitations } from './rule-citations.js';
 import { lookAt } from './small-workspace.js';
 import { sourceViolations } from './source-rules.js';
 import { strayingSql } from './sql-text.js';
-import type { WorkspaceTree } from './workspace-tree.js';
+import { WorkspaceTree } from './workspace-tree.js';
 
 type Violation = readonly [sentence: string, changes: Readonly<Record<string, string | null>>];
 
@@ -213,9 +216,23 @@ describe('the architecture test', () => {
     expect(lookAt(changes, allViolations)).toEqual([sentence]);
   });
 
-  it('does not take quoted text for comments, nor made files for sources', () => {
-    const quoted = `export const one = ['// TODO', "/* @ts-ignore */", \`// eslint-disable \${'// FIXME'}\`, /\\/\\/ TODO/];\n`;
-    const changes = { [file]: quoted, 'dist/utils.ts': quoted, 'apps/server/node_modules/a/helpers.ts': quoted };
-    expect(lookAt(changes, allViolations)).toEqual([]);
+  const quoted = `export const one = ['// TODO', "/* @ts-ignore */", \`// eslint-disable \${'// FIXME'}\`, /\\/\\/ TODO/];\n`;
+
+  it('does not take quoted text for comments', () => {
+    expect(lookAt({ [file]: quoted }, allViolations)).toEqual([]);
+  });
+
+  it('reads what is written, and nothing that is made or installed', () => {
+    const root = mkdtempSync(join(tmpdir(), 'written-'));
+    try {
+      for (const path of [file, 'dist/utils.ts', 'apps/server/node_modules/a/helpers.ts']) {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), quoted);
+      }
+      const tree = new WorkspaceTree(root);
+      expect([tree.files, tree.text(file)]).toEqual([[file], quoted]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 });

@@ -5,22 +5,27 @@ import ts from 'typescript';
 /** What is made from the sources, or installed, or kept by a running service. */
 const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
 
+function filesBelow(root: string, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesBelow(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
 /** The written files of a workspace, by their paths from its root. */
 export class WorkspaceTree {
   readonly files: readonly string[];
-  private readonly texts = new Map<string, string>();
+  private readonly texts: Map<string, string>;
   private readonly sources = new Map<string, ts.SourceFile>();
 
-  constructor(readonly root: string) {
-    this.files = this.below('').sort();
-  }
-
-  private below(folder: string): string[] {
-    return readdirSync(join(this.root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return made.has(entry.name) ? [] : this.below(path);
-      return entry.isFile() ? [path] : [];
-    });
+  /** What lies in the folder, or these texts, as if they did. */
+  constructor(
+    readonly root: string,
+    texts?: ReadonlyMap<string, string>,
+  ) {
+    this.texts = new Map(texts);
+    this.files = (texts ? [...texts.keys()] : filesBelow(root)).sort();
   }
 
   has(path: string): boolean {
@@ -50,10 +55,13 @@ export class WorkspaceTree {
   }
 }
 
-/** Every node below, the node itself first. */
+/** Every node below, the node itself first, in the order of the text. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    const children: ts.Node[] = [];
+    ts.forEachChild(next, (child) => void children.push(child));
+    waiting.push(...children.reverse());
+  }
 }
