@@ -13,6 +13,8 @@ const challenges = {
   invalid_token: 'Bearer realm="catalogue", error="invalid_token"',
 } as const;
 
+const exhaustive = Boolean(process.env['EXHAUSTIVE']);
+
 describe.each(databaseKinds)('authentication on the %s database', (kind) => {
   let service: TestService;
   let operations: readonly Operation[];
@@ -30,9 +32,15 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
   afterAll(() => service.close());
   afterEach(() => void jest.restoreAllMocks());
 
-  async function expectRefused(authorization: string | undefined, code: keyof typeof challenges): Promise<void> {
-    expect(requests).toHaveLength(36);
-    for (const { method, path } of requests) {
+  /** A list, both reads of the last collection, and the writes. */
+  const some = () => (exhaustive ? requests : [...requests.slice(0, 1), ...requests.slice(-4)]);
+
+  async function expectRefused(
+    authorization: string | undefined,
+    code: keyof typeof challenges,
+    asked = some(),
+  ): Promise<void> {
+    for (const { method, path } of asked) {
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await service.request(path, { method, token: false, headers });
       expectProblem(answer, code);
@@ -41,8 +49,13 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
     }
   }
 
+  it('AUTH-1, AUTH-2: every operation asks for a token, and for one that is known', async () => {
+    expect(requests).toHaveLength(36);
+    await expectRefused(undefined, 'missing_token', requests);
+    await expectRefused(`Bearer ${newAccessToken()}`, 'invalid_token', requests);
+  });
+
   it.each([
-    ['no header', () => undefined],
     ['an empty header', () => ''],
     ['Bearer alone', () => 'Bearer'],
     ['Bearer and spaces', () => 'Bearer   '],
@@ -50,23 +63,22 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
     ['a good token without a scheme', (token: string) => token],
     ['a good token under another scheme', (token: string) => `Token ${token}`],
     ['a good token under a longer word', (token: string) => `BearerX ${token}`],
-  ])('AUTH-1, AUTH-2: every operation refuses %s as no credentials', async (_, authorization) => {
+  ])('AUTH-1, AUTH-2: %s counts as no credentials', async (_, authorization) => {
     await expectRefused(authorization(service.token), 'missing_token');
   });
 
   it.each([
     ['a malformed token', () => 'Bearer x'],
     ['a typo', (token: string) => `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`],
-    ['an unknown token', () => `Bearer ${newAccessToken()}`],
     ['more than one token', (token: string) => `Bearer ${token} ${token}`],
     ['a good token with a tail', (token: string) => `Bearer ${token},`],
     ['a good token in another case', (token: string) => `Bearer ${token.toUpperCase()}`],
     ['bytes beyond ASCII', () => 'Bearer \u00fe\u00ff'],
-  ])('AUTH-1, AUTH-2: every operation refuses %s as an invalid token', async (_, authorization) => {
+  ])('AUTH-1, AUTH-2: %s counts as an invalid token', async (_, authorization) => {
     await expectRefused(authorization(service.token), 'invalid_token');
   });
 
-  it('AUTH-2: every operation refuses an expired and a revoked token as invalid', async () => {
+  it('AUTH-2: an expired and a revoked token count as invalid', async () => {
     const expired = await service.newToken({ expiresAt: new Date(Date.now() - 1) });
     const revoked = await service.newToken();
     await revokeToken(service.database.prisma, revoked.id);
@@ -171,11 +183,12 @@ describe.each(databaseKinds)('authentication on the %s database', (kind) => {
       for (const { path } of operations) expect((await service.request(path, { token })).status).toBe(200);
     });
 
-    it.each(collections.map(({ name }) => name))(
-      'AUTH-3: `%s:read` allows that collection and no other',
-      async (collection) => {
+    it.each(collections.map(({ name }, index) => [name, collections.at(index - 1)?.name] as const))(
+      'AUTH-3: `%s:read` allows that collection and no other, such as %s',
+      async (collection, other) => {
         const { token } = await service.newToken({ scopes: [readScope(collection)] });
-        for (const operation of operations) {
+        const asked = operations.filter((each) => exhaustive || [collection, other].includes(each.collection));
+        for (const operation of asked) {
           const answer = await service.request(operation.path, { token });
           if (operation.collection === collection) {
             expect(answer.status).toBe(200);

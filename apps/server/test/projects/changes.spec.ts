@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { publicationStates, type PublicationState } from '@resource-catalogue/contracts';
 import pg from 'pg';
 import { expectProblem } from '../http/support/problems.js';
@@ -65,14 +65,19 @@ describe.each(databaseKinds)('changing projects on the %s database', (kind) => {
     ],
     ['the state that it has', () => ({ publication_state: 'published' })],
   ];
-  it.each(nothings)('WRITE-4: a PATCH of %s answers 200 and writes nothing', async (_, patchOf) => {
-    const body = whole();
-    const made = await workshop.writer.make(body);
-    const { database } = workshop.service;
-    const before = await storedRow(database, made['id']);
-    const answer = await workshop.writer.patch(made['id'], patchOf(body, made));
-    expect(projectIn(answer, 200)).toEqual(made);
-    expect(await storedRow(database, made['id'])).toBe(before);
+  describe('by nothing', () => {
+    let made: JsonObject;
+    let before: string;
+    beforeAll(async () => {
+      made = await workshop.writer.make(whole());
+      before = await storedRow(workshop.service.database, made['id']);
+    });
+
+    it.each(nothings)('WRITE-4: a PATCH of %s answers 200 and writes nothing', async (_, patchOf) => {
+      const answer = await workshop.writer.patch(made['id'], patchOf(whole(), made));
+      expect(projectIn(answer, 200)).toEqual(made);
+      expect(await storedRow(workshop.service.database, made['id'])).toBe(before);
+    });
   });
 
   const somethings: readonly (readonly [string, (project: JsonObject) => JsonObject])[] = [
