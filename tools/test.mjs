@@ -80,10 +80,13 @@ if (existsSync(results)) {
 }
 console.log('');
 if (!process.env.TEST_DATABASE_URL) {
-  console.log('Not run: the tests on PostgreSQL. Set TEST_DATABASE_URL to a server where databases may be created.');
-}
-if (!existsSync('/usr/lib/postgresql') && spawnSync('pg_config', ['--bindir']).status !== 0) {
-  console.log('Not run: reads on replicas. Install the programs of a PostgreSQL server (apt-get install postgresql).');
+  console.log(
+    'Not run: the tests on PostgreSQL, with replicas and faults of a server. Set TEST_DATABASE_URL to a server where databases may be created.',
+  );
+} else if (!existsSync('/usr/lib/postgresql') && spawnSync('pg_config', ['--bindir']).status !== 0) {
+  console.log(
+    'Not run: reads on replicas, and faults of a PostgreSQL server. Install the programs of a PostgreSQL server (apt-get install postgresql).',
+  );
 }
 if (spawnSync('chromium', ['--version']).status !== 0) {
   console.log(

@@ -6,6 +6,7 @@ import { banner, seededFolder, startService } from '../start/running-program.js'
 import { figure, timed } from '../support/figures.js';
 import { clientOf } from '../support/requests.js';
 import { connectTo } from '../support/sockets.js';
+import { until } from '../support/until.js';
 
 /** As many as the default allows, where there is time for them. */
 const most = process.env['EXHAUSTIVE'] ? 10_000 : 200;
@@ -49,7 +50,7 @@ it('RATE-4: idle connections beyond the most are closed, the oldest first, and e
     await newcomer.close();
     expect((await steady.request('/api/v1/spaces?limit=1')).status).toBe(200);
   }
-  while (closed < 2 * wave) await new Promise(setImmediate);
+  await until(() => closed >= 2 * wave);
   figure(`${most} idle connections: memory of the service more`, memoryOf(service.child.pid) - before, 'MB');
   await timed(`${most} idle connections: one request`, () => steady.request('/api/v1/spaces?limit=1'));
   expect((await steady.request('/health/ready')).status).toBe(200);

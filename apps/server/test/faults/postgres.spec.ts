@@ -5,52 +5,60 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../src/auth/token-admin.js';
-import { connectPostgres } from '../../src/database/postgres.js';
-import { seedDatabase } from '../../src/demo/seed-database.js';
-import { Load, usualRequests } from '../http/support/load.js';
-import { startProcess } from '../projects/support/processes.js';
+import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
+import { Load, steady, usualRequests } from '../http/support/load.js';
 import { Writer } from '../projects/support/workshop.js';
 import { startService } from '../start/running-program.js';
 import { timed } from '../support/figures.js';
 import { textOf } from '../support/json.js';
 import { MovingName } from '../support/moving-name.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
-import { clientOf } from '../support/requests.js';
+import { startInstance } from '../support/service.js';
 import { freePort } from '../support/sockets.js';
 import { until } from '../support/until.js';
 
-const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2);
+const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 
-/** The service as a process on a server of its own, under load from here. */
-async function serviceOn(cluster: PostgresCluster) {
-  await cluster.query('postgres', 'CREATE DATABASE catalogue');
-  const database = await connectPostgres(cluster.url('catalogue'));
-  const at = new Date('2026-03-01T12:00:00.000Z');
-  await seedDatabase(database, { bookings: 100, seed: 7, at }, () => undefined);
+/** In milliseconds: how long these tests wait for an answer that never comes. */
+const silence = 3000;
+
+/** The service on a server of its own. An error that nobody catches fails the test, as it would end the process of a service. */
+async function serviceOn(databaseUrl: string) {
+  const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
   const quota = { requests: 10_000_000, seconds: 60 };
   const scopes = ['read', 'projects:write'] as const;
   const { token } = await createToken(database.prisma, { name: 'test', scopes, quota, expiresAt: null });
   const author = (await database.prisma.member.findFirstOrThrow({ where: { soft_deleted_at: null } })).id;
-  await database.close();
+  const instance = await startInstance(database, token);
+  const writer = new Writer(instance, author);
+  const project = textOf((await writer.make())['id']);
+  const requests = usualRequests({ url: instance.url, token, project, author });
+  const statuses = async () => (await Promise.all(requests.map((request) => request()))).map(({ status }) => status);
   return {
-    token,
-    author,
-    start: async (databaseUrl = cluster.url('catalogue')) => {
-      const location = { databaseUrl, dataDir: tmpdir() };
-      const { program, url } = await startProcess({ location });
-      const client = clientOf(url, token);
-      const writer = new Writer(client, author);
-      const project = textOf((await writer.make())['id']);
-      const requests = usualRequests({ url, token, project, author });
-      const statuses = async () =>
-        (await Promise.all(requests.map((request) => request()))).map(({ status }) => status);
-      const answered = () => until(async () => (await statuses()).every((status) => status < 500));
-      return { program, client, writer, requests, statuses, answered };
+    writer,
+    requests,
+    statuses,
+    close: async () => {
+      await instance.close();
+      await database.close();
     },
   };
 }
 
+type Service = Awaited<ReturnType<typeof serviceOn>>;
+
+/** That nothing but 503 tells of what happens to the server under load, and that everything is answered afterwards. */
+async function expectOnlyRefusals({ requests, statuses }: Service, happen: (load: Load) => Promise<void>) {
+  const load = new Load(requests, undefined, steady);
+  await load.moved();
+  await happen(load).finally(() => load.stop());
+  expect([...load.unexpected]).toEqual([]);
+  expect(await statuses()).toEqual(done);
+}
+
 const done = [200, 200, 200, 200, 201];
+const isDone = (status: number) => done.includes(status);
+const isRefused = (status: number) => status === 503;
 
 it('a PostgreSQL that is not there when the service starts is named in one line', async () => {
   const port = await freePort();
@@ -64,77 +72,58 @@ it('a PostgreSQL that is not there when the service starts is named in one line'
 if (postgresPrograms !== null)
   describe('a PostgreSQL server', () => {
     let cluster: PostgresCluster;
-    let home: Awaited<ReturnType<typeof serviceOn>>;
+    let service: Service;
     beforeAll(async () => {
       cluster = await PostgresCluster.primary();
-      home = await serviceOn(cluster);
+      service = await serviceOn(cluster.url('catalogue'));
     });
-    afterAll(() => cluster.remove());
+    afterAll(async () => {
+      await service.close();
+      await cluster.remove();
+    });
 
-    it('ERR-6: stopped and started under load is 503 with Retry-After meanwhile, and the same process answers again', async () => {
-      const { program, requests, statuses, answered } = await home.start();
-      const load = new Load(requests);
-      for (let round = 0; round < rounds; round += 1) {
-        await load.moved();
-        await cluster.stop();
-        await timed('PostgreSQL stopped: everything is 503', () => refused(statuses));
-        await load.moved();
-        await cluster.start();
-        await timed('PostgreSQL started: everything is answered', answered);
-      }
-      await load.stop();
-      expect([...load.unexpected]).toEqual([]);
-      expect(await statuses()).toEqual(done);
-      expect(program.child.exitCode).toBeNull();
-    });
+    it('ERR-6: stopped and started under load is 503 with Retry-After meanwhile, and the same process answers again', () =>
+      expectOnlyRefusals(service, async (load) => {
+        for (let round = 0; round < rounds; round += 1) {
+          await cluster.stop();
+          await timed('PostgreSQL stopped: everything is 503', () => load.answered(isRefused));
+          await cluster.start();
+          await timed('PostgreSQL started: everything is answered', () => load.answered(isDone));
+        }
+      }));
+
+    it('ERR-6: that hangs under load is 503 with Retry-After, and goes on where it was', () =>
+      expectOnlyRefusals(service, async (load) => {
+        await cluster.pause();
+        try {
+          await timed('PostgreSQL hangs: everything is 503', () => load.answered(isRefused));
+        } finally {
+          await cluster.goOn();
+        }
+        await timed('PostgreSQL goes on: everything is answered', () => load.answered(isDone));
+      }));
 
     it('ERR-6: that fails over to its standby under load is 503 until the name has moved, and the same process goes on', async () => {
       const standby = await cluster.standby();
       const name = new MovingName(cluster.port);
       await name.open();
+      const moving = await serviceOn(`postgresql://postgres@127.0.0.1:${name.port}/catalogue`);
       try {
-        const { program, requests, statuses, answered } = await home.start(
-          `postgresql://postgres@127.0.0.1:${name.port}/catalogue`,
-        );
-        const load = new Load(requests);
-        await load.moved();
-        await cluster.stop();
-        await refused(statuses);
-        await standby.promote();
-        name.moveTo(standby.port);
-        await timed('the name of the primary has moved: everything is answered', answered);
-        await load.moved();
-        await load.stop();
-        expect([...load.unexpected]).toEqual([]);
-        expect(await statuses()).toEqual(done);
-        expect(program.child.exitCode).toBeNull();
+        await expectOnlyRefusals(moving, async (load) => {
+          await cluster.stop();
+          await load.answered(isRefused);
+          await standby.promote();
+          name.moveTo(standby.port);
+          await timed('the name of the primary has moved: everything is answered', () => load.answered(isDone));
+        });
       } finally {
+        await moving.close();
         name.close();
         await standby.remove();
         await cluster.start();
       }
     });
-
-    it('ERR-6: that hangs under load is 503 with Retry-After, and goes on where it was', async () => {
-      const { program, requests, statuses, answered } = await home.start();
-      const load = new Load(requests);
-      await load.moved();
-      await cluster.pause();
-      try {
-        await timed('PostgreSQL hangs: everything is 503', () => refused(statuses));
-      } finally {
-        await cluster.goOn();
-      }
-      await timed('PostgreSQL goes on: everything is answered', answered);
-      await load.stop();
-      expect([...load.unexpected]).toEqual([]);
-      expect(await statuses()).toEqual(done);
-      expect(program.child.exitCode).toBeNull();
-    });
   });
-
-const refused = (statuses: () => Promise<readonly number[]>) =>
-  until(async () => (await statuses()).every((status) => status === 503));
 
 /** A text that does not get shorter where it is stored. */
 const noise = (seed: number): string =>
@@ -146,15 +135,16 @@ const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (postgresPrograms !== null && mayMount)
   it('ERR-6: a PostgreSQL whose disk is full refuses writes with 503 and Retry-After, and takes them when there is space', async () => {
     const place = await mkdtemp(join(tmpdir(), 'catalogue-disk-'));
-    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', place]);
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', place]);
     expect(status).toBe(0);
     await chmod(place, 0o777);
     const cluster = await PostgresCluster.primary(place);
+    const service = await serviceOn(cluster.url('catalogue'));
     try {
-      const { writer, program, answered } = await (await serviceOn(cluster)).start();
+      const { writer, statuses } = service;
       const { id } = await writer.make();
       const filling = join(place, 'filling');
-      await writeFile(filling, Buffer.alloc(160 * 1024 * 1024)).catch(() => undefined);
+      await writeFile(filling, Buffer.alloc(96 * 1024 * 1024)).catch(() => undefined);
       // What has room in the files that there are is still stored.
       let answer = await writer.patch(id, { description: noise(0) });
       for (let count = 1; answer.status === 200 && count < 400; count += 1) {
@@ -165,10 +155,12 @@ if (postgresPrograms !== null && mayMount)
       // A server that could not write its log has ended by itself.
       await cluster.stop().catch(() => undefined);
       await cluster.start();
-      await timed('PostgreSQL has room again and was started: everything is answered', answered);
+      await timed('PostgreSQL has room again and was started: everything is answered', () =>
+        until(async () => (await statuses()).every(isDone)),
+      );
       await writer.make();
-      expect(program.child.exitCode).toBeNull();
     } finally {
+      await service.close();
       await cluster.remove();
       spawnSync('umount', ['--lazy', place]);
       await rm(place, { recursive: true });

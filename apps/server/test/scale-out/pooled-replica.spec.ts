@@ -4,7 +4,6 @@ import { collections } from '@resource-catalogue/contracts';
 import { createToken } from '../../src/auth/token-admin.js';
 import type { Database } from '../../src/database/database.js';
 import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import { seedDatabase } from '../../src/demo/seed-database.js';
 import { textOf } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
 import { hasPgBouncer, PgBouncer, roleParameters } from '../support/pgbouncer.js';
@@ -32,10 +31,7 @@ if (hasPgBouncer && postgresPrograms !== null)
 
     beforeAll(async () => {
       primary = await PostgresCluster.primary();
-      await primary.query('postgres', 'CREATE DATABASE catalogue');
       const database = await connectPostgres(primary.url('catalogue'));
-      const options = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
-      await seedDatabase(database, options, () => undefined);
       const wish = { name: 'test', scopes: ['read'], quota: { requests: 1e7, seconds: 60 }, expiresAt: null } as const;
       const { token } = await createToken(database.prisma, wish);
       standby = await primary.standby();

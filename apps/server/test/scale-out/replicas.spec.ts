@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../src/auth/token-admin.js';
+import { readConfiguration } from '../../src/config/configuration.js';
 import type { Database } from '../../src/database/database.js';
 import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import { seedDatabase } from '../../src/demo/seed-database.js';
 import { Writer } from '../projects/support/workshop.js';
-import { startService } from '../start/running-program.js';
 import { timed } from '../support/figures.js';
 import { objectOf } from '../support/json.js';
 import { MovingName } from '../support/moving-name.js';
@@ -32,10 +31,7 @@ if (postgresPrograms !== null)
 
     beforeAll(async () => {
       primary = await PostgresCluster.primary();
-      await primary.query('postgres', 'CREATE DATABASE catalogue');
       const database = await connectPostgres(primary.url('catalogue'));
-      const at = new Date('2026-03-01T12:00:00.000Z');
-      await seedDatabase(database, { bookings: 100, seed: 7, at }, () => undefined);
       const quota = { requests: 10_000_000, seconds: 60 };
       const scopes = ['read', 'projects:write'] as const;
       ({ token } = await createToken(database.prisma, { name: 'test', scopes, quota, expiresAt: null }));
@@ -132,10 +128,8 @@ if (postgresPrograms !== null)
     });
   });
 
-it('DATABASE_REPLICA_URL is refused on the embedded database', async () => {
-  const { code, stderr } = await startService({ DATABASE_REPLICA_URL: 'postgresql://127.0.0.1/catalogue' }).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    'The configuration is not valid: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.\n',
-  ]);
+it('DATABASE_REPLICA_URL is refused on the embedded database', () => {
+  expect(() => readConfiguration({ DATABASE_REPLICA_URL: 'postgresql://127.0.0.1/catalogue' })).toThrow(
+    'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas',
+  );
 });

@@ -1,18 +1,27 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { prepared } from '@resource-catalogue/end-to-end/prepared-files';
 import pg from 'pg';
+import { connectPostgres } from '../../src/database/postgres.js';
+import { seedDatabase } from '../../src/demo/seed-database.js';
+import { databaseKinds } from './database-kinds.js';
+import { objectOf, textOf } from './json.js';
 import { unprivileged } from './server-process.js';
 import { freePort } from './sockets.js';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Where the programs of the newest PostgreSQL are. Without them those tests do not exist, and `npm test` says so at its end. */
-export const postgresPrograms: string | null = findPrograms();
+/**
+ * Where the programs of the newest PostgreSQL are. Null where they are not, and where tests run on the embedded database
+ * alone: then the tests that start a server do not exist, and `npm test` says so at its end.
+ */
+export const postgresPrograms: string | null = databaseKinds.includes('postgres') ? findPrograms() : null;
 
 function findPrograms(): string | null {
   const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
@@ -24,6 +33,10 @@ function findPrograms(): string | null {
 /** As fast as it can be, and small. */
 const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal_retrieve_retry_interval=100ms'];
 
+const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
+
+const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+
 /** A PostgreSQL server of the test's own on a free port, a primary or a standby of another one. */
 export class PostgresCluster {
   private constructor(
@@ -31,11 +44,45 @@ export class PostgresCluster {
     readonly port: number,
   ) {}
 
+  /** A server that has one more database, `catalogue`, with a small demonstration catalogue. */
   static async primary(parent = tmpdir()): Promise<PostgresCluster> {
+    const files = await PostgresCluster.preparedFiles();
     const cluster = await PostgresCluster.at(parent);
-    await cluster.run('initdb', '-D', cluster.data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
+    await copy(files, cluster.data);
     await cluster.start();
     return cluster;
+  }
+
+  /** To set a server up and to fill it takes seconds, and to copy its files a fraction of one. */
+  private static async preparedFiles(): Promise<string> {
+    const { version } = objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
+    const major = /\d+/.exec(spawnSync(join(postgresPrograms ?? '', 'postgres'), ['-V'], { encoding: 'utf8' }).stdout);
+    const name = `test-cluster-${textOf(version)}-${major?.[0] ?? ''}`;
+    if (!existsSync(prepared(name))) await PostgresCluster.prepare(name);
+    return prepared(name);
+  }
+
+  private static async prepare(name: string): Promise<void> {
+    const cluster = await PostgresCluster.at();
+    const words = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N', '--wal-segsize=1'];
+    await cluster.run('initdb', '-D', cluster.data, ...words);
+    await cluster.start();
+    await cluster.query('postgres', 'CREATE DATABASE catalogue');
+    const database = await connectPostgres(cluster.url('catalogue'));
+    await seedDatabase(database, demo, () => undefined);
+    await database.close();
+    await cluster.stop('fast');
+    const files = prepared(name);
+    for (const old of await readdir(dirname(files))) {
+      if (old.startsWith('test-cluster-') && !old.startsWith(name)) {
+        await rm(prepared(old), { recursive: true, force: true });
+      }
+    }
+    // Test files run at once: none may find half of it, and another one may have been sooner.
+    const draft = `${files}-${randomUUID()}`;
+    await copy(cluster.data, draft);
+    await rename(draft, files).catch(() => rm(draft, { recursive: true }));
+    await cluster.remove();
   }
 
   async standby(): Promise<PostgresCluster> {
@@ -66,8 +113,9 @@ export class PostgresCluster {
     return this.run('pg_ctl', '-D', this.data, '-w', '-l', join(this.folder, 'log'), '-o', words, 'start');
   }
 
-  stop(): Promise<void> {
-    return this.run('pg_ctl', '-D', this.data, '-w', '-m', 'immediate', 'stop');
+  /** As a crash ends it, unless it is to leave its files in order. */
+  stop(mode: 'immediate' | 'fast' = 'immediate'): Promise<void> {
+    return this.run('pg_ctl', '-D', this.data, '-w', '-m', mode, 'stop');
   }
 
   promote(): Promise<void> {
@@ -105,7 +153,7 @@ export class PostgresCluster {
     // First the one that starts others: one that it had started since they were listed would go on answering.
     process.kill(postmaster, signal);
     const { stdout: children } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
-    for (const id of children.split('\n').filter(Boolean).map(Number)) process.kill(id, signal);
+    for (const id of children.split('\n').filter(Boolean).map(Number)) signalIfThere(id, signal);
   }
 
   private async run(program: string, ...args: readonly string[]): Promise<void> {
@@ -117,5 +165,14 @@ export class PostgresCluster {
     });
     await once(child, 'exit');
     if (child.exitCode !== 0) throw new Error(`${program} ended with ${child.exitCode}.`);
+  }
+}
+
+/** A process that serves a connection may have ended since it was listed. */
+function signalIfThere(id: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(id, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

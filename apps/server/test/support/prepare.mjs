@@ -21,6 +21,7 @@ const version = versionOf(
   [
     'package-lock.json',
     'apps/server/test/support/prepare.mjs',
+    'apps/server/test/support/postgres-cluster.ts',
     'prisma/migrations',
     'prisma/dist',
     'libs/contracts/dist',

@@ -1,10 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 type Condition = () => boolean | Promise<boolean>;
 
+/** In milliseconds: to ask without a pause would take the processor from what is awaited. */
+const pause = 10;
+
 /**
- * Until the condition holds, which is asked in every turn of the event loop. Fails when the work ends first, from which it
- * would come about: with its error, or else with what it answered.
+ * Until the condition holds, which is asked again and again. Fails when the work ends first, from which it would come about:
+ * with its error, or else with what it answered.
  */
 export async function until(condition: Condition, work?: Promise<unknown>): Promise<void> {
   let end: { readonly error: unknown } | undefined;
@@ -14,6 +17,6 @@ export async function until(condition: Condition, work?: Promise<unknown>): Prom
   );
   while (!(await condition())) {
     if (end) throw end.error;
-    await turn();
+    await sleep(pause);
   }
 }

@@ -25,22 +25,38 @@ export function usualRequests({ url, token, project, author }: Target): (() => P
   ];
 }
 
-/** Sends each of the requests again and again, three at a time, to a service that may be unable to answer for a while. */
+interface Pace {
+  /** How many send each request. */
+  readonly callers: number;
+  /** How long each of them waits after an answer, in milliseconds. */
+  readonly pause: number;
+}
+
+const hard: Pace = { callers: 3, pause: 0 };
+
+/** Enough where the load is to tell what was answered at any time. As much as is possible takes a processor for as long. */
+export const steady: Pace = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50 };
+
+const usual = [200, 201, 503];
+
+/** Sends each of the requests again and again to a service that may be unable to answer for a while. */
 export class Load {
   /** What came back that is neither done nor a 503 that says when to ask again. */
   readonly unexpected = new Set<string>();
   private readonly callers: Promise<void>[];
+  /** What each caller was answered last. */
+  private readonly latest: number[] = [];
   private answers = 0;
   private stopped = false;
 
   /** Where 503 is not among the answers that are expected, none may be refused. */
   constructor(
     requests: readonly (() => Promise<Response>)[],
-    private readonly expected: readonly number[] = [200, 201, 503],
+    private readonly expected: readonly number[] = usual,
+    private readonly pace = hard,
   ) {
-    this.callers = [...requests, ...requests, ...requests].map(async (request) => {
-      while (!this.stopped) await this.send(request);
-    });
+    const all = Array.from({ length: pace.callers }, () => requests).flat();
+    this.callers = all.map((request, caller) => this.call(request, caller));
   }
 
   get count(): number {
@@ -50,7 +66,12 @@ export class Load {
   /** Resolves when as many answers more have come as there are callers. */
   async moved(): Promise<void> {
     const target = this.answers + this.callers.length;
-    while (this.answers < target && !this.stopped) await sleep(5);
+    await this.until(() => this.answers >= target);
+  }
+
+  /** Resolves when the last answer to every caller is such. */
+  async answered(isSuch: (status: number) => boolean): Promise<void> {
+    await this.until(() => this.callers.every((_, caller) => isSuch(this.latest[caller] ?? 0)));
   }
 
   async stop(): Promise<void> {
@@ -58,12 +79,25 @@ export class Load {
     await Promise.all(this.callers);
   }
 
-  private async send(request: () => Promise<Response>): Promise<void> {
+  private async until(condition: () => boolean): Promise<void> {
+    while (!condition() && !this.stopped) await sleep(5);
+  }
+
+  private async call(request: () => Promise<Response>, caller: number): Promise<void> {
+    const { pause } = this.pace;
+    while (!this.stopped) {
+      await this.send(request, caller);
+      if (pause > 0) await sleep(pause);
+    }
+  }
+
+  private async send(request: () => Promise<Response>, caller: number): Promise<void> {
     try {
       const answer = await request();
       await answer.arrayBuffer();
       const hurried = answer.status === 503 && answer.headers.get('retry-after') === null;
       if (!this.expected.includes(answer.status) || hurried) this.unexpected.add(`status ${answer.status}`);
+      this.latest[caller] = answer.status;
     } catch (error) {
       this.unexpected.add(String(error));
       this.stopped = true;

@@ -8,8 +8,11 @@ export function untilReady(service: Pick<Instance, 'request'>): Promise<void> {
 
 /** The first answer that refuses readiness: it may be a second before the database is asked again. */
 export async function untilNotReady(service: Pick<Instance, 'request'>): Promise<Answer> {
-  for (;;) {
-    const answer = await service.request('/health/ready');
-    if (answer.status !== 200) return answer;
-  }
+  const ask = () => service.request('/health/ready');
+  let answer = await ask();
+  await until(async () => {
+    if (answer.status === 200) answer = await ask();
+    return answer.status !== 200;
+  });
+  return answer;
 }
