@@ -10,10 +10,11 @@ import { copyDatabase, databaseKinds } from '../support/databases.js';
 import { timed, figure } from '../support/figures.js';
 import { objectOf, textOf } from '../support/json.js';
 import { Proxy } from '../support/proxy.js';
+import { startInstance } from '../support/service.js';
 import { listen } from '../support/sockets.js';
 import { until } from '../support/until.js';
 
-const kills = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 3);
+const kills = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 const writers = 4;
 
 const idIn = (text: string): string => textOf(objectOf(objectOf(JSON.parse(text))['data'])['id']);
@@ -24,7 +25,10 @@ interface Made {
   readonly id: string | null;
 }
 
-describe.each(databaseKinds)('a service that is killed while it writes, on the %s database', (kind) => {
+// On PostgreSQL, which goes on, a kill at the worst moments is tested on every run (`projects/crash.spec.ts`).
+const kinds = databaseKinds.filter((kind) => kind === 'embedded' || process.env['EXHAUSTIVE']);
+
+describe.each(kinds)('a service that is killed while it writes, on the %s database', (kind) => {
   it('WRITE-7, WRITE-9: has everything that it confirmed, and makes the rest once when it is asked again', async () => {
     const copy = await copyDatabase(kind);
     const everything = {
@@ -39,7 +43,7 @@ describe.each(databaseKinds)('a service that is killed while it writes, on the %
     await copy.database.close();
     const made: Made[] = [];
     const body = (key: string) => JSON.stringify({ name: key, author_id: author, steps: [{ title: 'a' }] });
-    const post = (to: Process, key: string) => send(to, token, body(key), { 'idempotency-key': key });
+    const post = (to: Pick<Process, 'url'>, key: string) => send(to, token, body(key), { 'idempotency-key': key });
 
     async function write(to: Process, round: number, writer: number): Promise<void> {
       for (let count = 0; ; count += 1) {
@@ -59,14 +63,13 @@ describe.each(databaseKinds)('a service that is killed while it writes, on the %
       await Promise.all([writing, dying.program.ended]);
     }
 
-    const again = await timed(`a killed service, ${kind}: started again`, () => startProcess(copy));
+    const database = await timed(`a killed service, ${kind}: opened again`, () => openDatabase(copy.location));
+    const again = await startInstance(database, token);
     for (const { key, id } of made) {
       const answer = await post(again, key);
       expect([answer.status, id ?? idIn(answer.text)]).toEqual([201, idIn(answer.text)]);
     }
-    again.program.child.kill('SIGKILL');
-    await again.program.ended;
-    const database = await openDatabase(copy.location);
+    await again.close();
     expect(await countOf(database, `projects WHERE name LIKE 'round-%'`)).toBe(made.length);
     expect(made.filter(({ id }) => id === null).length).toBeGreaterThanOrEqual(kills);
     await database.close();
@@ -74,9 +77,10 @@ describe.each(databaseKinds)('a service that is killed while it writes, on the %
   });
 });
 
-const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2);
+const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 
-if (databaseKinds.includes('postgres'))
+// Once, and by a next version, an instance is replaced on every run (`upgrade.spec.ts`).
+if (databaseKinds.includes('postgres') && process.env['EXHAUSTIVE'])
   describe('two instances behind a balancer', () => {
     const workshop = workshopOn('postgres');
     let proxy: Proxy;
