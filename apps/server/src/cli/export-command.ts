@@ -23,15 +23,13 @@ export function exportCommand(): Command {
     .action(async (folder: string, given: ExportArguments) => {
       const options = { format: given.format, gzip: given.gzip === true };
       const definitions = chosen(await catalogueDefinitions(), given.collections);
+      const [only, ...others] = definitions;
+      if (folder === '-' && others.length > 0) {
+        throw new CommandError('Nothing was exported: standard output takes one collection, named by --collections.');
+      }
       const reporter = progressReporter(process.stderr);
       await withDatabase(async (database) => {
-        const [only] = definitions;
-        if (folder === '-') {
-          if (definitions.length !== 1 || !only) {
-            throw new CommandError(
-              'Nothing was exported: standard output takes one collection, named by --collections.',
-            );
-          }
+        if (folder === '-' && only) {
           await exportToStream(database, only, process.stdout, options, reporter.report);
           return;
         }

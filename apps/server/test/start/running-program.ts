@@ -110,16 +110,38 @@ export const startCommand = (variables: Environment, ...args: readonly string[])
 const withoutRootsRights =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all'] : [];
 
-/** A command for which the modes of files count. */
-export function catalogueOfNobody(variables: Environment, ...args: readonly string[]): Promise<Ending> {
-  const [program = process.execPath, ...words] = [
-    ...withoutRootsRights,
-    process.execPath,
-    built('catalogue.js'),
-    ...args,
-  ];
-  return run(program, words, variables).ended;
+const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
+
+/** What each of several commands would end with, and print. */
+async function commandsInTurn(
+  variables: Environment,
+  lines: readonly (readonly string[])[],
+  wrapper: readonly string[],
+): Promise<Ending[]> {
+  const words = lines.map((line) => JSON.stringify(line));
+  const [program, ...args] = [...wrapper, process.execPath, ...(wrapper.length > 0 ? quickly : []), inTurn, ...words];
+  const { stdout, stderr } = await run(program ?? '', args, variables).ended;
+  const texts = (output: string) => output.split(/^=== (\d+)\n/m).filter((_, index) => index % 2 === 0);
+  const codes = [...stdout.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
+  const [printed, told] = [texts(stdout), texts(stderr)];
+  if (codes.length !== lines.length) throw new Error(`Not all commands have ended: ${stderr}`);
+  return codes.map((code, index) => ({
+    code,
+    signal: null,
+    stdout: printed[index] ?? '',
+    stderr: told[index] ?? '',
+  }));
 }
+
+/** Several commands in one process, for tests of what each does: that a command is a process of its own, others show. */
+export const catalogueInTurn = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
+  commandsInTurn(variables, lines, []);
+
+/** Several commands for which the modes of files count. */
+export const catalogueOfNobody = (
+  variables: Environment,
+  ...lines: readonly (readonly string[])[]
+): Promise<Ending[]> => commandsInTurn(variables, lines, withoutRootsRights);
 
 export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
   startCommand(variables, ...args).ended;

@@ -1,84 +1,102 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueOfNobody, newFolder } from '../start/running-program.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { exportToFolder } from '../../src/transfer/export-files.js';
+import { catalogueOfNobody, type Ending } from '../start/running-program.js';
 import { fillSmallFiles } from '../support/small-files.js';
+import { silent } from '../support/transfer.js';
 
 describe('a user without the right', () => {
-  let data: string;
-  let files: string;
-  let closed: string[];
+  let place: string;
+  let endings: Ending[];
+  const closed: string[] = [];
+  const inPlace = (...names: readonly string[]) => join(place, ...names);
 
-  let exported: string;
-
-  // Nothing that is refused changes it, so all tests have the same.
-  beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
-    exported = join(data, 'exported');
-    await fillSmallFiles(data);
-    await catalogue({ DATA_DIR: data }, 'export', exported);
-  });
-  afterAll(() => rm(data, { recursive: true, force: true }));
-  beforeEach(async () => {
-    [files, closed] = [await newFolder(), []];
-    await cp(exported, join(files, 'before'), { recursive: true });
-  });
-  afterEach(() => Promise.all(closed.map((path) => chmod(path, 0o700))));
-
-  async function close(path: string, mode: number): Promise<string> {
+  async function close(path: string, mode: number): Promise<void> {
     await chmod(path, mode);
     closed.push(path);
-    return path;
   }
 
-  async function refuses(because: string, ...args: readonly string[]): Promise<void> {
-    const { code, stdout, stderr } = await catalogueOfNobody({ DATA_DIR: data }, ...args);
+  // One process for all commands, which no command that is refused may disturb.
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
+    const location = { dataDir: inPlace('data'), databaseUrl: null };
+    await fillSmallFiles(location.dataDir);
+    const database = await openDatabase(location);
+    const plain = { format: 'ndjson', gzip: false } as const;
+    await exportToFolder(database, await catalogueDefinitions(), inPlace('before'), plain, silent);
+    await database.close();
+    for (const name of ['changed', 'unknown', 'hidden']) {
+      await cp(inPlace('before'), inPlace(name), { recursive: true });
+    }
+
+    await mkdir(inPlace('mine'));
+    await writeFile(inPlace('mine/users.ndjson'), 'older');
+    await close(inPlace('mine'), 0o500);
+
+    await rm(inPlace('changed/manifest.json'));
+    const users = String(await readFile(inPlace('changed/users.ndjson')));
+    await writeFile(inPlace('changed/users.ndjson'), users.replaceAll('"time_zone":"', '"time_zone":"New'));
+    await close(inPlace('changed/bookings.ndjson'), 0o000);
+
+    await close(inPlace('unknown/manifest.json'), 0o000);
+    await mkdir(inPlace('rejects'));
+    await close(inPlace('rejects'), 0o500);
+    await close(inPlace('hidden'), 0o000);
+
+    endings = await catalogueOfNobody(
+      { DATA_DIR: location.dataDir },
+      ['export', inPlace('mine')],
+      ['export', inPlace('mine/inner')],
+      ['import', inPlace('changed')],
+      ['export', inPlace('after')],
+      ['import', inPlace('unknown')],
+      ['import', inPlace('before/users.ndjson'), '--continue', '--rejects', inPlace('rejects/left')],
+      ['import', inPlace('hidden')],
+      ['import', inPlace('hidden/users.ndjson')],
+    );
+  });
+  afterAll(async () => {
+    for (const path of closed) await chmod(path, 0o700);
+    await rm(place, { recursive: true, force: true });
+  });
+
+  function refused(index: number, because: string): void {
+    const ending = endings[index];
     // A slow machine shows progress meanwhile.
-    const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
-    expect([code, stdout, said]).toEqual([1, '', `${because}\n`]);
+    const said = ending?.stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
+    expect([ending?.code, ending?.stdout, said]).toEqual([1, '', `${because}\n`]);
   }
 
   it('to write a folder exports nothing, and leaves what is there', async () => {
-    const folder = join(files, 'mine');
-    await mkdir(folder);
-    await writeFile(join(folder, 'users.ndjson'), 'older');
-    await close(folder, 0o500);
     const reason = 'cannot be written, this user has no right to.';
-    await refuses(`Nothing was exported: ${folder} ${reason}`, 'export', folder);
-    await refuses(`Nothing was exported: ${folder}/inner ${reason}`, 'export', join(folder, 'inner'));
-    expect(await readdir(folder)).toEqual(['users.ndjson']);
-    expect(String(await readFile(join(folder, 'users.ndjson')))).toBe('older');
+    refused(0, `Nothing was exported: ${inPlace('mine')} ${reason}`);
+    refused(1, `Nothing was exported: ${inPlace('mine/inner')} ${reason}`);
+    expect(await readdir(inPlace('mine'))).toEqual(['users.ndjson']);
+    expect(String(await readFile(inPlace('mine/users.ndjson')))).toBe('older');
   });
 
   it('to read a file imports nothing of the others either', async () => {
-    const folder = join(files, 'changed');
-    await cp(join(files, 'before'), folder, { recursive: true });
-    await rm(join(folder, 'manifest.json'));
-    const users = String(await readFile(join(folder, 'users.ndjson')));
-    await writeFile(join(folder, 'users.ndjson'), users.replaceAll('"time_zone":"', '"time_zone":"New'));
-    const bookings = await close(join(folder, 'bookings.ndjson'), 0o000);
-    await refuses(`Nothing was imported: ${bookings} cannot be read, this user has no right to.`, 'import', folder);
-    await catalogue({ DATA_DIR: data }, 'export', join(files, 'after'));
-    for (const name of await readdir(join(files, 'before'))) {
+    const bookings = inPlace('changed/bookings.ndjson');
+    refused(2, `Nothing was imported: ${bookings} cannot be read, this user has no right to.`);
+    expect(endings[3]?.code).toBe(0);
+    for (const name of await readdir(inPlace('before'))) {
       if (name === 'manifest.json') continue;
-      const [before, after] = ['before', 'after'].map((each) => readFile(join(files, each, name)));
-      expect(await after).toEqual(await before);
+      expect(await readFile(inPlace('after', name))).toEqual(await readFile(inPlace('before', name)));
     }
   });
 
-  it('to read a folder or its manifest, or to write what is left out, does not even begin', async () => {
-    const folder = join(files, 'before');
-    const manifest = await close(join(folder, 'manifest.json'), 0o000);
-    await refuses(`Nothing was imported: ${manifest} cannot be read, this user has no right to.`, 'import', folder);
-    const rejects = await close(await newFolder(), 0o500);
-    await refuses(
-      `Nothing was imported: the folder ${rejects}/left of --rejects cannot be written, this user has no right to.`,
-      ...['import', join(folder, 'users.ndjson'), '--continue', '--rejects', join(rejects, 'left')],
+  it('to read a folder or its manifest, or to write what is left out, does not even begin', () => {
+    const unreadable = (path: string) => `Nothing was imported: ${path} cannot be read, this user has no right to.`;
+    refused(4, unreadable(inPlace('unknown/manifest.json')));
+    refused(
+      5,
+      `Nothing was imported: the folder ${inPlace('rejects/left')} of --rejects cannot be written, this user has no right to.`,
     );
-    await close(folder, 0o000);
-    const users = join(folder, 'users.ndjson');
-    await refuses(`Nothing was imported: ${folder} cannot be read, this user has no right to.`, 'import', folder);
-    await refuses(`Nothing was imported: ${users} cannot be read, this user has no right to.`, 'import', users);
+    refused(6, unreadable(inPlace('hidden')));
+    refused(7, unreadable(inPlace('hidden/users.ndjson')));
   });
 });
