@@ -2,7 +2,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { Command, Option } from 'commander';
 import { CommandError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
-import { withDatabase } from '../start/opened-database.js';
+import type { WithDatabase } from '../start/opened-database.js';
 import { type ExportOptions, exportToFolder, exportToStream } from '../transfer/export-files.js';
 import { catalogueDefinitions } from './catalogue-definitions.js';
 import { progressReporter } from './progress-reporter.js';
@@ -13,7 +13,7 @@ interface ExportArguments {
   readonly format: ExportOptions['format'];
 }
 
-export function exportCommand(): Command {
+export function exportCommand(withDatabase: WithDatabase): Command {
   return new Command('export')
     .description('writes the catalogue to files, one for each collection, as the API shows it at one moment')
     .argument('<folder>', 'where the files go; - writes a single collection to standard output')

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { withDatabase } from '../start/opened-database.js';
+import type { WithDatabase } from '../start/opened-database.js';
 import type { ImportResult } from '../transfer/import-catalogue.js';
 import { findFiles, importFiles } from '../transfer/import-files.js';
 import { totalsOf } from '../transfer/merge.js';
@@ -19,7 +19,7 @@ const mostShown = 100;
 /** Errors that are written beside the lines that were left out. */
 const mostKept = 100_000;
 
-export function importCommand(): Command {
+export function importCommand(withDatabase: WithDatabase): Command {
   return new Command('import')
     .description('brings the rows of files into the catalogue by their ids: all of them, or none')
     .argument(

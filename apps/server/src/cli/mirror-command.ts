@@ -6,7 +6,7 @@ import { CommandError } from '../errors/command-error.js';
 import { MirrorSource } from '../mirror/mirror-source.js';
 import { endMirror, runMirror } from '../mirror/run-mirror.js';
 import { openLog } from '../observability/log.js';
-import { withDatabase } from '../start/opened-database.js';
+import type { WithDatabase } from '../start/opened-database.js';
 import { catalogueDefinitions } from './catalogue-definitions.js';
 
 interface MirrorArguments {
@@ -18,7 +18,7 @@ interface MirrorArguments {
   readonly compareEvery: number;
 }
 
-export function mirrorCommand(): Command {
+export function mirrorCommand(withDatabase: WithDatabase): Command {
   return new Command('mirror')
     .description('fills the catalogue from another server of the interface, and follows it')
     .argument('[url]', 'the base URL of that server')
@@ -37,11 +37,11 @@ export function mirrorCommand(): Command {
         process.stdout.write('This catalogue mirrors no other any more, and the service takes writes.\n');
         return;
       }
-      await mirror(url, given);
+      await mirror(url, given, withDatabase);
     });
 }
 
-async function mirror(url: string | undefined, given: MirrorArguments): Promise<void> {
+async function mirror(url: string | undefined, given: MirrorArguments, withDatabase: WithDatabase): Promise<void> {
   const baseUrl = addressOf(url);
   const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withDatabase } from '../start/opened-database.js';
+import { type WithDatabase, withDatabase as withConfiguredDatabase } from '../start/opened-database.js';
 import { exportCommand } from './export-command.js';
 import { importCommand } from './import-command.js';
 import { mirrorCommand } from './mirror-command.js';
@@ -7,23 +7,23 @@ import { seedCommand } from './seed-command.js';
 import { templateCommand } from './template-command.js';
 import { tokensCommand } from './tokens-command.js';
 
-/** The command line of the operator. */
-export function catalogueProgram(): Command {
+/** The command line of the operator. Tests give it a database that is open already. */
+export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
   const program = new Command('catalogue')
     .description(
       'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
     )
-    .addCommand(exportCommand())
-    .addCommand(importCommand())
-    .addCommand(migrateCommand())
-    .addCommand(mirrorCommand())
-    .addCommand(seedCommand())
+    .addCommand(exportCommand(withDatabase))
+    .addCommand(importCommand(withDatabase))
+    .addCommand(migrateCommand(withDatabase))
+    .addCommand(mirrorCommand(withDatabase))
+    .addCommand(seedCommand(withDatabase))
     .addCommand(templateCommand())
-    .addCommand(tokensCommand());
+    .addCommand(tokensCommand(withDatabase));
   return withOneLineErrors(program);
 }
 
-function migrateCommand(): Command {
+function migrateCommand(withDatabase: WithDatabase): Command {
   return new Command('migrate')
     .description(
       'brings the database to the newest schema, as the service and every other command do before their work',

@@ -2,7 +2,7 @@ import { defaultBookings, mostBookings, type SeedOptions } from '@resource-catal
 import { Command } from 'commander';
 import { seedDatabase, type SeedProgress } from '../demo/seed-database.js';
 import { CommandError } from '../errors/command-error.js';
-import { withDatabase } from '../start/opened-database.js';
+import type { WithDatabase } from '../start/opened-database.js';
 
 interface SeedArguments {
   readonly scale: string;
@@ -10,7 +10,7 @@ interface SeedArguments {
   readonly at?: string;
 }
 
-export function seedCommand(): Command {
+export function seedCommand(withDatabase: WithDatabase): Command {
   return new Command('seed')
     .description('fills an empty database with a demo catalogue; the same options make the same catalogue')
     .option('--scale <bookings>', `number of bookings, from 1 to ${mostBookings}`, String(defaultBookings))

@@ -10,7 +10,7 @@ import {
   type ShownToken,
   tokenWish,
 } from '../auth/token-admin.js';
-import { withDatabase } from '../start/opened-database.js';
+import type { WithDatabase } from '../start/opened-database.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -20,7 +20,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-export function tokensCommand(): Command {
+export function tokensCommand(withDatabase: WithDatabase): Command {
   const tokens = new Command('tokens').description('issues, lists, rotates and revokes access tokens');
   tokens
     .command('create')
@@ -52,10 +52,10 @@ export function tokensCommand(): Command {
       const token = await withDatabase(({ prisma }) => revokeToken(prisma, id));
       print(options.json === true, token, `Revoked ${token.prefix}… (${token.name}).\n`);
     });
-  return tokens.addCommand(rotateCommand());
+  return tokens.addCommand(rotateCommand(withDatabase));
 }
 
-function rotateCommand(): Command {
+function rotateCommand(withDatabase: WithDatabase): Command {
   return new Command('rotate')
     .description(
       'issues a token in the place of another, which goes on working for a while, and prints it, only this once',

@@ -7,8 +7,11 @@ import { MigrationError } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { CommandError } from '../errors/command-error.js';
 
+/** Does the work of a command in a database. */
+export type WithDatabase = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+
 /** Opens the configured database for one command, and closes it whatever happens. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export const withDatabase: WithDatabase = async (work) => {
   // A command reads what is true now.
   const database = await openedDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
   try {
@@ -16,7 +19,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   } finally {
     await database.close();
   }
-}
+};
 
 /** The configured database, open and migrated; or an error that says in one line which one cannot be used, and why. */
 export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {

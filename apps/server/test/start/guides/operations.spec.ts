@@ -6,16 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeBlocks } from '@resource-catalogue/end-to-end';
-import { copyEmptyFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import pg from 'pg';
 import { arrayOf, objectOf } from '../../support/json.js';
 import { oneOfEach } from '../../support/one-of-each.js';
 import { readOnlyService } from '../../support/read-only/read-only-service.js';
 import { scratchDatabase } from '../../support/scratch-databases.js';
 import { startOn, type TestService } from '../../support/service.js';
-import { banner, seededFolder } from '../running-program.js';
+import { seededFolder } from '../running-program.js';
 import { type Reader, reader, startAs, withPostgres, withProgram } from './reader.js';
 
 const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
@@ -31,10 +30,10 @@ afterEach(async () => {
 });
 
 let at: Reader;
-beforeAll(async () => {
+beforeEach(async () => {
   at = await reader();
 });
-afterAll(() => at.leave());
+afterEach(() => at.leave());
 
 /** Types line by line; the reader's `ID` is that of the token that was made last. */
 async function typesTokens(lines: readonly string[]): Promise<string> {
@@ -109,19 +108,15 @@ describe('on the embedded database', () => {
 
   it('a start as the guide has it answers its token', async () => {
     const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
-    const data = await seededFolder();
-    const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': data }, { DATABASE_URL: '' });
-    const service = startAs(start, at.folder, { DATA_DIR: data });
-    const { url, token } = await banner(service);
+    const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': at.data });
+    const { url, token, stop } = await at.starts(start);
     expect(token).toBeUndefined();
     const headers = { authorization: `Bearer ${/\brct_\w+/.exec(made)?.[0] ?? ''}` };
     expect((await fetch(`${url}/api/v1/spaces`, { headers })).status).toBe(200);
-    service.child.kill();
-    await service.ended;
+    await stop();
   });
 
   it('a backup is restored, and one is made of a mirror', async () => {
-    const variables = { DATABASE_URL: '' };
     const data = await seededFolder();
     // Folders of tests share this file, and tar sees how many do so.
     await copyFile(join(data, 'spare'), join(data, 'own'));
@@ -129,21 +124,19 @@ describe('on the embedded database', () => {
     const library = { '/var/lib/catalogue': data };
     left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
     await at.types(pack, library);
-    expect(await at.types(unpack, library, variables)).toMatch(/^There are no tokens\./);
+    expect(await at.types(unpack, library)).toMatch(/^There are no tokens\./);
     const service = await smallService();
     const backups = join(at.folder, 'backups');
-    const words = { '/var/backups': backups, 'http://127.0.0.1:3000': service.url };
-    // To set a folder up takes far longer.
-    await copyEmptyFiles(join(backups, 'catalogue'));
-    const token = { 'MIRROR_TOKEN=TOKEN': `MIRROR_TOKEN=${service.token}` };
-    expect(await at.types(mirror, { ...words, ...token }, variables)).toMatch(
-      /Exported \d+ rows of 18 collections to /,
-    );
+    const words = {
+      '/var/backups/catalogue': at.data,
+      '/var/backups': backups,
+      'http://127.0.0.1:3000': service.url,
+      'MIRROR_TOKEN=TOKEN': `MIRROR_TOKEN=${service.token}`,
+    };
+    expect(await at.types(mirror, words)).toMatch(/Exported \d+ rows of 18 collections to /);
     expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
-    // Into the folder from which it came: that another takes it in is tested elsewhere, and takes longer.
-    const same = join(backups, 'catalogue');
-    const places = { '/var/backups': backups, '/var/lib/other': same };
-    const moved = await at.types(move, places, { DATABASE_URL: '', DATA_DIR: same });
+    // Into the catalogue from which it came: that another takes it in is tested elsewhere, and takes longer.
+    const moved = await at.types(move, { '/var/backups': backups, '/var/lib/other': at.data });
     expect(moved).toMatch(/^Exported \d+ rows [^]*\nImported \d+ lines: 0 rows are new, 0 are changed\./);
   });
 });
@@ -167,7 +160,7 @@ describe('on PostgreSQL', () => {
     };
     return Object.fromEntries(Object.entries(any).filter(([word]) => commands.includes(word)));
   };
-  const types = (commands: string) => at.types(commands, words(commands), { DATABASE_URL: '' });
+  const types = (commands: string) => at.types(commands, words(commands));
 
   withPostgres(
     'psql',
@@ -181,12 +174,10 @@ describe('on PostgreSQL', () => {
       const [migrate = '', create = '', start = ''] = begin.split('\n');
       const made = await types(`${file}${migrate}\n${create}`);
       expect(made).toMatch(/^The database has the newest schema\.\nrct_/);
-      const service = startAs(start, at.folder, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
-      const { url } = await banner(service);
+      const { url, stop } = await startAs(start, at.folder, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
       const token = /\brct_\w+/.exec(made)?.[0] ?? '';
       expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');
-      service.child.kill();
-      await service.ended;
+      await stop();
       expect(await types(dump)).toContain('Archive');
       expect(await types(restore)).toContain('website');
       await types(rename);

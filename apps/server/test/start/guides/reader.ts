@@ -5,62 +5,117 @@ import { join } from 'node:path';
 import { it } from '@jest/globals';
 import { inPlace, typed } from '@resource-catalogue/end-to-end';
 import { copyEmptyFiles } from '@resource-catalogue/end-to-end/prepared-files';
-import { databaseKinds } from '../../support/database-kinds.js';
-import { scratchPostgres } from '../../support/scratch-databases.js';
+import { readConfiguration } from '../../../src/config/configuration.js';
+import { prepareDemo } from '../../../src/demo/prepare-demo.js';
+import { commandsOf } from '../../architecture/commands/shell.js';
+import { scratchDatabase } from '../../support/scratch-databases.js';
 import { isInstalled } from '../../support/server-process.js';
+import { startInstance } from '../../support/service.js';
 import { banner, root, run } from '../running-program.js';
+import { commandsHere } from './typed-here.js';
 
 type Words = Readonly<Record<string, string>>;
+
+/** A service that a guide has started. */
+interface Started {
+  readonly url: string;
+  /** That of the demonstration. */
+  readonly token: string | undefined;
+  stop(): Promise<void>;
+}
 
 /** Somebody who follows a guide, with an empty catalogue and in a folder like that of the workspace. */
 export interface Reader {
   readonly folder: string;
-  /** What names the reader's database. */
-  readonly variables: Words;
+  /** The reader's data directory, which the variables of the reader name. */
+  readonly data: string;
   /** What commands print; other words may be typed than those of the guide. */
   types(commands: string, instead?: Words, variables?: Words): Promise<string>;
+  /** Starts the service by a line of a guide, on the reader's database and on a port that is free. */
+  starts(line: string): Promise<Started>;
   /** Makes a token, starts the service and asks it, as three lines say, and stops it. */
   asks(commands: string): Promise<{ readonly answer: unknown }>;
   leave(): Promise<void>;
 }
 
-/** On PostgreSQL where there is one, as its commands take half the time. */
+/** How a reader's commands and services run. */
+interface Way {
+  readonly beforehand: string;
+  starts(line: string): Promise<Started>;
+  end(): Promise<void>;
+}
+
+/**
+ * The shell is a real one. The programs of the catalogue run in this process and on a database that is open already, as each
+ * start of theirs takes seconds; an exhaustive run starts them.
+ */
 export async function reader(): Promise<Reader> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-guide-'));
   await symlink(join(root, 'apps'), join(folder, 'apps'));
-  const database = databaseKinds.includes('postgres') ? await scratchPostgres() : undefined;
   const data = join(folder, 'data');
-  if (!database) await copyEmptyFiles(data);
-  const variables: Words = database ? { DATABASE_URL: database.url } : { DATA_DIR: data };
-  const types: Reader['types'] = (commands, instead = {}, more = {}) =>
-    typed(commands, { cwd: folder, variables: { ...variables, ...more }, instead });
+  const way = await (process.env['EXHAUSTIVE'] === undefined ? inThisProcess(folder, data) : asPrograms(folder, data));
+  const types: Reader['types'] = (commands, instead = {}, variables = {}) =>
+    typed(way.beforehand + inPlace(commands, instead), { cwd: folder, variables: { DATA_DIR: data, ...variables } });
   return {
     folder,
-    variables,
+    data,
     types,
+    starts: way.starts,
     asks: async (commands) => {
       const [create = '', start = '', ask = ''] = commands.trim().split('\n');
       const [token = ''] = /\brct_\w+/.exec(await types(create)) ?? [];
-      const service = startAs(start, folder, variables);
-      const { url } = await banner(service);
-      const said = await types(ask, { TOKEN: token, 'http://127.0.0.1:3000': url });
-      service.child.kill();
-      await service.ended;
+      const service = await way.starts(start);
+      const said = await types(ask, { TOKEN: token, 'http://127.0.0.1:3000': service.url });
+      await service.stop();
       const answer: unknown = JSON.parse(said);
       return { answer };
     },
     leave: async () => {
-      await database?.drop();
+      await way.end();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Starts the service by a line of a guide, on a port that is free. */
-export function startAs(line: string, folder: string, variables: Words) {
+async function asPrograms(folder: string, data: string): Promise<Way> {
+  await copyEmptyFiles(data);
+  return {
+    beforehand: '',
+    starts: (line) => startAs(line, folder, { DATA_DIR: data }),
+    end: () => Promise.resolve(),
+  };
+}
+
+async function inThisProcess(folder: string, data: string): Promise<Way> {
+  const database = await scratchDatabase();
+  const { beforehand, close } = await commandsHere(folder, data, database);
+  return {
+    beforehand,
+    starts: async (line) => {
+      const variables = Object.assign({}, ...commandsOf(line).map((command) => command.variables)) as Words;
+      const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...variables });
+      const token = configuration.demo ? ((await prepareDemo(database)) ?? undefined) : undefined;
+      const instance = await startInstance(database, token ?? '', configuration);
+      return { url: instance.url, token, stop: instance.close };
+    },
+    end: async () => {
+      await close();
+      await database.close();
+    },
+  };
+}
+
+/** Starts the program of the service by a line of a guide. */
+export async function startAs(line: string, folder: string, variables: Words): Promise<Started> {
   const program = line.includes('npm start') ? { 'npm start': 'exec node apps/server/bundle/main.js' } : {};
   const port = line.includes('PORT=3000') ? { 'PORT=3000': 'PORT=0' } : {};
-  return run('bash', ['-euc', inPlace(line, { ...program, ...port })], variables, { cwd: folder });
+  const service = run('bash', ['-euc', inPlace(line, { ...program, ...port })], variables, { cwd: folder });
+  const { url, token } = await banner(service);
+  const stop = async (): Promise<void> => {
+    service.child.kill();
+    await service.ended;
+  };
+  return { url, token, stop };
 }
 
 type Declare = (name: string, work: () => Promise<void>) => void;
