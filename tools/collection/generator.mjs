@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateFiles, logger, names, parseJson } from '@nx/devkit';
 import { format } from 'oxfmt';
 import { documentSection, listEdits } from './edits.mjs';
 
 const templates = fileURLToPath(new URL('files', import.meta.url));
+const formatting = fileURLToPath(new URL('../../.oxfmtrc.jsonc', import.meta.url));
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*$/;
 
 /** `npx nx g @resource-catalogue/tools:collection lockers`: all that a collection consists of, which compiles and is served as it is. */
@@ -63,7 +65,7 @@ function migrationFolder(tree, name) {
 
 /** Nx formats with Prettier alone. */
 async function formatChanges(tree) {
-  const options = parseJson(tree.read('.oxfmtrc.jsonc', 'utf8'));
+  const options = parseJson(readFileSync(formatting, 'utf8'));
   for (const { path, content } of tree.listChanges()) {
     if (/\.(?:prisma|sql)$/.test(path)) continue;
     const { code, errors } = await format(path, String(content), options);

@@ -46,7 +46,7 @@ describe('the typecheck of a project', () => {
 
 /** What the compiler is given by a configuration and by those that it refers to in its own project. */
 function checkedBy(config: string): string[] {
-  const { config: written } = ts.readConfigFile(config, (path) => ts.sys.readFile(path));
+  const written: unknown = ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config;
   const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(written, ts.sys, dirname(config));
   const parts = projectReferences.filter(({ path }) => dirname(path) === dirname(config));
   return [...fileNames, ...parts.flatMap(({ path }) => checkedBy(path))];

@@ -51,7 +51,11 @@ type Service = Awaited<ReturnType<typeof serviceOn>>;
 async function expectOnlyRefusals({ requests, statuses }: Service, happen: (load: Load) => Promise<void>) {
   const load = new Load(requests, undefined, steady);
   await load.moved();
-  await happen(load).finally(() => load.stop());
+  try {
+    await happen(load);
+  } finally {
+    await load.stop();
+  }
   expect([...load.unexpected]).toEqual([]);
   expect(await statuses()).toEqual(done);
 }

@@ -68,9 +68,14 @@ describe('the guide to data', () => {
     const { url, drop } = await scratchPostgres();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(theirs).finally(() => client.end());
-    const printed = await at.types(`${ndjson}${csv}`, {}, { YOURS: url }).finally(drop);
-    expect(printed).toMatch(/^Imported 1 lines: 1 rows are new, .*\nImported 2 lines: 2 rows are new, /);
+    try {
+      await client.query(theirs);
+      const printed = await at.types(`${ndjson}${csv}`, {}, { YOURS: url });
+      expect(printed).toMatch(/^Imported 1 lines: 1 rows are new, .*\nImported 2 lines: 2 rows are new, /);
+    } finally {
+      await client.end();
+      await drop();
+    }
     const said = await at.types(`npm run -s catalogue -- export - --collections spaces`);
     const names = said
       .trim()

@@ -189,7 +189,8 @@ describe('on PostgreSQL', () => {
       await client.connect();
       for (const database of [name, `${name}_before`, `${name}_restored`])
         await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-      await client.query(`DROP ROLE IF EXISTS ${name}`).finally(() => client.end());
+      await client.query(`DROP ROLE IF EXISTS ${name}`);
+      await client.end();
     }
   });
 });
