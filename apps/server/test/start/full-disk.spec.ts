@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../src/database/open-database.js';
 import { arrayOf, objectOf, textOf } from '../support/json.js';
 import { type Banner, banner, newFolder, root, seededFolder, startService, statusOf } from './running-program.js';
 
@@ -103,6 +104,8 @@ async function liveThrough(disk: Disk): Promise<void> {
     ),
   });
   await disk.free();
-  const again = startService(variables);
-  expect(await (await clientOf(await banner(again))).reads()).toEqual([200, 200, 200]);
+  const again = await openDatabase({ dataDir: disk.folder, databaseUrl: null });
+  const written = await again.prisma.project.count({ where: { name: 'Made on a small disk' } });
+  await again.close();
+  expect(written).toBe(2);
 }

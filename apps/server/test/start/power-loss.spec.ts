@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../src/database/open-database.js';
 import { arrayOf, objectOf, textOf } from '../support/json.js';
-import { banner, newFolder, root, seededFolder, startService, statusOf } from './running-program.js';
+import { banner, newFolder, root, seededFolder, startService } from './running-program.js';
 
 const recorder = pathToFileURL(join(root, 'apps/server/test/start/power-loss-recorder.mjs')).href;
 
@@ -42,13 +43,10 @@ describe('a power failure', () => {
       service.child.kill('SIGKILL');
       await service.ended;
 
-      const next = startService({ DATA_DIR: left });
-      const there = await banner(next);
-      for (const id of confirmed) {
-        expect(await statusOf(`${there.url}/api/v1/projects/${id}`, there.token)).toBe(200);
-      }
-      next.child.kill();
-      expect(await next.ended).toMatchObject({ code: 0, stderr: '' });
+      const after = await openDatabase({ dataDir: left, databaseUrl: null });
+      const there = await after.prisma.project.findMany({ select: { id: true }, where: { id: { in: confirmed } } });
+      await after.close();
+      expect(there.map(({ id }) => id).sort()).toEqual(confirmed.sort());
     }
   });
 });

@@ -122,7 +122,8 @@ async function commandsInTurn(
   const [program, ...args] = [...wrapper, process.execPath, ...(wrapper.length > 0 ? quickly : []), inTurn, ...words];
   const { stdout, stderr } = await run(program ?? '', args, variables).ended;
   const texts = (output: string) => output.split(/^=== (\d+)\n/m).filter((_, index) => index % 2 === 0);
-  const codes = [...stdout.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
+  // An export to standard output ends that, so it is the last of its process.
+  const codes = [...stderr.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
   const [printed, told] = [texts(stdout), texts(stderr)];
   if (codes.length !== lines.length) throw new Error(`Not all commands have ended: ${stderr}`);
   return codes.map((code, index) => ({

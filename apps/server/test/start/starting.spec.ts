@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../src/database/open-database.js';
+import { isEmpty } from '../../src/demo/seed-database.js';
 import { objectOf } from '../support/json.js';
-import { banner, catalogue, newFolder, root, seededFolder, startService, statusOf } from './running-program.js';
+import { type Banner, banner, emptyFolder, newFolder, root, startService, statusOf } from './running-program.js';
 
 /** The words of a command line as a shell reads them. */
 function wordsOf(line: string): string[] {
@@ -14,8 +16,14 @@ function wordsOf(line: string): string[] {
 }
 
 describe('a start', () => {
-  it('on an empty directory fills a database and prints a request that works; the next start prints a new token', async () => {
-    const variables = { DATA_DIR: await newFolder() };
+  it('on an empty directory fills a database, also after a stop on the way, and prints a request that works; of the next two at once one is refused', async () => {
+    const folder = await newFolder();
+    const variables = { DATA_DIR: folder };
+    const interrupted = startService(variables);
+    while (!(await readdir(folder)).includes('postgres')) await after(50);
+    interrupted.child.kill();
+    expect(await interrupted.ended).toMatchObject({ code: 0, stderr: '', stdout: '' });
+
     const service = startService(variables);
     const { url, docs, token, curl } = await banner(service);
     expect(docs).toBe(`${url}/docs`);
@@ -30,28 +38,17 @@ describe('a start', () => {
     const answer = await fetch(address, { headers: { authorization: header.replace('Authorization: ', '') } });
     expect(answer.status).toBe(200);
     expect(objectOf(await answer.json())['data']).toHaveLength(2);
-    service.child.kill();
-    expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
+    service.child.kill('SIGKILL');
+    expect(await service.ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 
-    const next = await banner(startService(variables));
+    const next = await oneOfTwo(variables);
     expect(next.token).not.toBe(token);
     expect(await statusOf(`${next.url}/api/v1/spaces`, next.token)).toBe(200);
     expect(await statusOf(`${next.url}/api/v1/spaces`, token)).toBe(401);
   });
 
-  it('with DEMO=off makes neither data nor a token; after a stop while it is set up, and after a kill, it starts again', async () => {
-    const folder = await newFolder();
-    const variables = { DATA_DIR: folder, DEMO: 'off' };
-    const interrupted = startService(variables);
-    while (!(await readdir(folder)).includes('postgres')) await after(50);
-    interrupted.child.kill();
-    expect(await interrupted.ended).toMatchObject({ code: 0, stderr: '', stdout: '' });
-
-    const killed = startService(variables);
-    await banner(killed);
-    killed.child.kill('SIGKILL');
-    expect(await killed.ended).toMatchObject({ signal: 'SIGKILL' });
-
+  it('with DEMO=off makes neither data nor a token', async () => {
+    const variables = { DATA_DIR: await emptyFolder(), DEMO: 'off' };
     const service = startService(variables);
     const { url, token } = await banner(service);
     expect(token).toBeUndefined();
@@ -61,33 +58,27 @@ describe('a start', () => {
     expect(await statusOf(`${url}/health/ready`, undefined)).toBe(200);
     service.child.kill();
     await service.ended;
-    expect(await catalogue(variables, 'tokens', 'list')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^There are no tokens\. /),
-    });
+    const database = await openDatabase({ dataDir: variables.DATA_DIR, databaseUrl: null });
+    const left = [await database.prisma.accessToken.count(), await isEmpty(database)];
+    await database.close();
+    expect(left).toEqual([0, true]);
   });
 });
 
-describe('two services that start at once on one data directory', () => {
-  it('are one service and one refusal', async () => {
-    const folder = await seededFolder();
-    const services = [startService({ DATA_DIR: folder }), startService({ DATA_DIR: folder })];
-    const results = await Promise.allSettled(services.map(banner));
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const loser = services[results.findIndex(({ status }) => status === 'rejected')];
-    const ending = await loser?.ended;
-    expect(ending).toMatchObject({ code: 1, stdout: '' });
-    // The other process is named as soon as it has written its name.
-    expect(ending?.stderr).toMatch(
-      /^The data directory \S+ is in use by (?:process \d+ on \S+|another process): .*\n$/,
-    );
-    for (const result of results) {
-      if (result.status === 'fulfilled') {
-        expect(await statusOf(`${result.value.url}/api/v1/spaces`, result.value.token)).toBe(200);
-      }
-    }
-  });
-});
+/** Starts two services at once on one data directory, of which one is refused, and answers the banner of the other. */
+async function oneOfTwo(variables: Readonly<Record<string, string>>): Promise<Banner> {
+  const services = [startService(variables), startService(variables)];
+  const results = await Promise.allSettled(services.map(banner));
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const loser = services[results.findIndex(({ status }) => status === 'rejected')];
+  const ending = await loser?.ended;
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  // The other process is named as soon as it has written its name.
+  expect(ending?.stderr).toMatch(/^The data directory \S+ is in use by (?:process \d+ on \S+|another process): .*\n$/);
+  const winner = results.find((result) => result.status === 'fulfilled');
+  if (!winner) throw new Error('No service has started.');
+  return winner.value;
+}
 
 describe('a start with invalid variables', () => {
   it('is refused in one line that names all of them and repeats no value', async () => {
