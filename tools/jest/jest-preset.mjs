@@ -16,7 +16,8 @@ export default {
   testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,
   // So long a worker may take to end before its end is told as a leak.
   workerGracefulExitTimeout: 60_000,
-  maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+  // A test often waits for what it has started, so that two processors have work for three.
+  maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
   // Only the end of a process gives back what its databases have taken. One worker would be none.
   workerIdleMemoryLimit: '1.5GB',
   testMatch: ['<rootDir>/**/*.spec.ts'],
