@@ -53,9 +53,14 @@ async function copyEmbedded(): Promise<TestDatabase> {
   };
 }
 
-export async function copyPostgres(timeouts?: DatabaseTimeouts): Promise<TestDatabase> {
+/** A PostgreSQL database of the test's own: the seeded one, or one that has the newest schema and no rows. */
+export async function copyPostgres(
+  timeouts?: DatabaseTimeouts,
+  template: 'template' | 'emptyTemplate' = 'template',
+): Promise<TestDatabase> {
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`CREATE DATABASE ${name} TEMPLATE ${await templateName()}`);
+  const names = objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${textOf(names[template])}`);
   const url = new URL(adminUrl ?? '');
   url.pathname = `/${name}`;
   const location = { dataDir: tmpdir(), databaseUrl: url.href };
@@ -68,11 +73,6 @@ export async function copyPostgres(timeouts?: DatabaseTimeouts): Promise<TestDat
       await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-/** The seeded database of this checkout, as prepare.mjs has named it. */
-async function templateName(): Promise<string> {
-  return textOf(objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')))['template']);
 }
 
 /** Runs one statement on the server's own database; two copies of one template wait for each other. */

@@ -32,11 +32,12 @@ const version = versionOf(
 // Checkouts that share a server have names of their own.
 const prefix = `catalogue_test_template_${digest(root).slice(0, 8)}_`;
 const template = `${prefix}${version}`;
+const emptyTemplate = `${template}_empty`;
 
 const made = existsSync(prepared) ? JSON.parse(readFileSync(prepared, 'utf8')) : {};
 if (made.version !== version || ![image, embedded, empty].every(existsSync)) await makeEmbedded();
-if (adminUrl) await makeTemplate();
-writeFileSync(prepared, `${JSON.stringify({ version, template })}\n`);
+if (adminUrl) await makeTemplates();
+writeFileSync(prepared, `${JSON.stringify({ version, template, emptyTemplate })}\n`);
 
 async function makeEmbedded() {
   for (const path of [prepared, embedded, empty]) rmSync(path, { recursive: true, force: true });
@@ -63,23 +64,26 @@ async function slim(folder) {
   return Buffer.from(await dump.arrayBuffer());
 }
 
-/** It has its name only once it is whole. */
-async function makeTemplate() {
+async function makeTemplates() {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   const known = rows.map(({ datname }) => datname);
-  for (const name of known.filter((each) => each !== template)) {
+  for (const name of known.filter((each) => each !== template && each !== emptyTemplate)) {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
-  if (!known.includes(template)) {
+  /** It has its name only once it is whole. */
+  const make = async (name, from, words) => {
+    if (known.includes(name)) return;
     const draft = `${prefix}draft`;
-    await client.query(`CREATE DATABASE ${draft}`);
+    await client.query(`CREATE DATABASE ${draft} TEMPLATE ${from}`);
     const url = new URL(adminUrl);
     url.pathname = `/${draft}`;
-    catalogue(seeding, { DATABASE_URL: url.href });
-    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
-  }
+    catalogue(words, { DATABASE_URL: url.href });
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  };
+  await make(emptyTemplate, 'template1', ['migrate']);
+  await make(template, emptyTemplate, seeding);
   await client.end();
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
-import { connectPostgres } from '../../src/database/postgres.js';
-import type { DatabaseKind } from './databases.js';
+import { copyPostgres, type DatabaseKind } from './databases.js';
 import { migratedDatabases } from './once/migrated-databases.js';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -10,9 +9,8 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 /** A migrated, empty database; what is done to its rows is undone when it is closed. */
 export async function scratchDatabase(kind: DatabaseKind = 'embedded'): Promise<Database> {
   if (kind === 'embedded') return migratedDatabases.lend();
-  const { url, drop } = await scratchPostgres();
-  const database = await connectPostgres(url);
-  return { ...database, close: () => database.close().then(drop) };
+  const { database, drop } = await copyPostgres(undefined, 'emptyTemplate');
+  return { ...database, close: drop };
 }
 
 /** An empty PostgreSQL database, for tests that connect by themselves. */
