@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { completeEnvironment } from './jest/environment.mjs';
+import { flags as jestFlags } from './jest/flags.mjs';
 import { nx, root } from './workspace.mjs';
 
 // The whole check of the workspace, and one closing line that adds up every test runner's counts. `--exhaustive` takes the
@@ -33,7 +34,7 @@ const tests = [
   'tests',
   'node_modules/jest/bin/jest.js',
   ['--config=tools/jest/workspace.mjs', '--ci', '--json', `--outputFile=${results}`],
-  ['--no-warnings=ExperimentalWarning'],
+  jestFlags,
 ];
 const keep = ['run', '@resource-catalogue/conformance:keep-exhaustive-run', 'workspace.json', '--outputStyle=static'];
 const record = ['record', nx, keep];

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { flags } from './flags.mjs';
 
 // Runs one project's tests and keeps their results where Nx looks for them. With `--e2e` first, those that
 // `jest.e2e.json` of the project names; without, all others, or of all those that the words of the command line choose.
@@ -17,7 +18,7 @@ mkdirSync(dirname(results), { recursive: true });
 const { status } = spawnSync(
   process.execPath,
   [
-    '--no-warnings=ExperimentalWarning',
+    ...flags,
     join(root, 'node_modules/jest/bin/jest.js'),
     '--json',
     `--outputFile=${results}`,

@@ -35,21 +35,8 @@ describe('a run that is stopped', () => {
   });
 });
 
-describe('a command that cannot do its work', () => {
-  it.each([
-    ['unknownId listens', ['check', 'http://127.0.0.1:1', '--token', 'a'], 3],
-    ['it is called badly', ['check', 'http://127.0.0.1:1'], 2],
-  ] as const)('because %s says one line and ends with its code', async (_, args, code) => {
-    const ending = await startCommand(...args).ended;
-    expect(ending).toMatchObject({ code, stdout: '' });
-    expect(lines(ending.stderr)).toHaveLength(1);
-  });
-
-  it('says one line and ends with 3 if the server refuses the token', async () => {
-    const ending = await startCommand('check', server.url, '--token', 'rct_of_somebody_else').ended;
-    expect(ending).toMatchObject({
-      code: 3,
-      stderr: expect.stringMatching(/^http:\/\/\S+ refuses the token \(401\)\..*\n$/),
-    });
-  });
+it('a command that cannot do its work says one line and ends with its code', async () => {
+  const ending = await startCommand('check', 'http://127.0.0.1:1', '--token', 'a').ended;
+  expect(ending).toMatchObject({ code: 3, stdout: '' });
+  expect(lines(ending.stderr)).toHaveLength(1);
 });

@@ -1,8 +1,7 @@
 import { catalogueProgram } from '../../dist/cli/program.js';
 
 // Carries out several command lines, each a JSON array of words, in one process: to load the program takes longer than
-// most of them. A line that no command prints ends what
-// each has printed, and names its exit code.
+// most of them. A line that no command prints ends what each has printed, and names its exit code.
 for (const line of process.argv.slice(2)) {
   process.exitCode = 0;
   try {

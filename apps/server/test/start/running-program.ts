@@ -112,17 +112,15 @@ const withoutRootsRights =
 
 const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
 
-/** What each of several commands would end with, and print. */
-async function commandsInTurn(
+/** What each of several commands, for which the modes of files count, would end with and print, in one process. */
+export async function catalogueOfNobody(
   variables: Environment,
-  lines: readonly (readonly string[])[],
-  wrapper: readonly string[],
+  ...lines: readonly (readonly string[])[]
 ): Promise<Ending[]> {
   const words = lines.map((line) => JSON.stringify(line));
-  const [program, ...args] = [...wrapper, process.execPath, ...(wrapper.length > 0 ? quickly : []), inTurn, ...words];
-  const { stdout, stderr } = await run(program ?? '', args, variables).ended;
+  const [program = '', ...args] = [...withoutRootsRights, process.execPath, ...quickly, inTurn, ...words];
+  const { stdout, stderr } = await run(program, args, variables).ended;
   const texts = (output: string) => output.split(/^=== (\d+)\n/m).filter((_, index) => index % 2 === 0);
-  // An export to standard output ends that, so it is the last of its process.
   const codes = [...stderr.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
   const [printed, told] = [texts(stdout), texts(stderr)];
   if (codes.length !== lines.length) throw new Error(`Not all commands have ended: ${stderr}`);
@@ -133,16 +131,6 @@ async function commandsInTurn(
     stderr: told[index] ?? '',
   }));
 }
-
-/** Several commands in one process, for tests of what each does: that a command is a process of its own, others show. */
-export const catalogueInTurn = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
-  commandsInTurn(variables, lines, []);
-
-/** Several commands for which the modes of files count. */
-export const catalogueOfNobody = (
-  variables: Environment,
-  ...lines: readonly (readonly string[])[]
-): Promise<Ending[]> => commandsInTurn(variables, lines, withoutRootsRights);
 
 export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
   startCommand(variables, ...args).ended;
