@@ -24,10 +24,13 @@ describe.each(databaseKinds)('idempotency keys on %s (WRITE-7)', (kind) => {
   let database: Database;
   let keys: IdempotencyKeys;
   let tokenId: string;
+  let otherTokenId: string;
   beforeAll(async () => {
     database = await scratchDatabase(kind);
     keys = new IdempotencyKeys(database);
-    tokenId = (await createToken(database.prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null })).id;
+    const newToken = async (name: string): Promise<string> =>
+      (await createToken(database.prisma, { name, scopes: ['read'], quota: null, expiresAt: null })).id;
+    [tokenId, otherTokenId] = [await newToken('a'), await newToken('b')];
   });
   afterAll(() => database.close());
 
@@ -45,7 +48,7 @@ describe.each(databaseKinds)('idempotency keys on %s (WRITE-7)', (kind) => {
       return kept.text;
     });
 
-  it('refuses every use while the first works, and answers them all when it has', async () => {
+  it('refuses every use but that of another token while the first works, and answers them all when it has', async () => {
     const one = use('working');
     const { work, begun, finish } = workInTwoHalves();
     const working = keys.once(one, work, () => undefined);
@@ -56,6 +59,8 @@ describe.each(databaseKinds)('idempotency keys on %s (WRITE-7)', (kind) => {
         headers: { 'Retry-After': expect.stringMatching(/^[1-9]/) },
       });
     }
+    const theirs = { ...one, tokenId: otherTokenId };
+    expect(await keys.once(theirs, () => store(theirs), replay)).toBe(kept.text);
     finish();
     await working;
     expect(await keys.once(one, () => store(one), replay)).toBe(kept.text);

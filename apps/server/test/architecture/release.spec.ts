@@ -17,7 +17,11 @@ const published = new WorkspaceTree(root)
   .filter((file) => readFileSync(join(root, file), 'utf8').includes('"package": {'));
 
 const run = (program: string, ...args: readonly string[]) =>
-  promisify(execFile)(program, args, { cwd: copy, env: { ...process.env, NO_COLOR: '1', NX_ISOLATE_PLUGINS: 'false' }, maxBuffer: 1e7 });
+  promisify(execFile)(program, args, {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: '1', NX_ISOLATE_PLUGINS: 'false' },
+    maxBuffer: 1e7,
+  });
 const git = (...args: readonly string[]) =>
   run('git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'core.hooksPath=/dev/null', ...args);
 
