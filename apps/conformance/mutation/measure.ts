@@ -36,19 +36,27 @@ export interface Measurement extends Pick<RunOptions, 'seed' | 'layer' | 'only' 
 }
 
 /** Runs checks, all by default, against the reference server, or one of its mutants. */
-export async function measure(
+export const measure = (options: MutantOptions, measurement: Measurement = {}): Promise<readonly Result[]> =>
+  measureInTurn(options, [measurement]);
+
+/** The same with one choice after the other, on one server. */
+export async function measureInTurn(
   options: MutantOptions,
-  { inProcess = false, ...choice }: Measurement = {},
+  measurements: readonly Measurement[],
 ): Promise<readonly Result[]> {
   const server = await startMutant({ ...options, quota: { requests: 5, seconds: 2 } });
   const { full, second, limited, revoked, expired, quota } = server.tokens;
   try {
-    const run = await runChecks(server.url, {
-      ...{ token: full, secondToken: second, limitedToken: limited, revokedToken: revoked, expiredToken: expired },
-      ...{ quotaToken: quota, allowWrites: true, timeout, seed: 1, ...choice },
-      ...(inProcess && { transport: new InProcessTransport(server) }),
-    });
-    return run.results;
+    const results: Result[] = [];
+    for (const { inProcess = false, ...choice } of measurements) {
+      const run = await runChecks(server.url, {
+        ...{ token: full, secondToken: second, limitedToken: limited, revokedToken: revoked, expiredToken: expired },
+        ...{ quotaToken: quota, allowWrites: true, timeout, seed: 1, ...choice },
+        ...(inProcess && { transport: new InProcessTransport(server) }),
+      });
+      results.push(...run.results);
+    }
+    return results;
   } finally {
     await server.close();
   }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { checkOf } from '../../src/checks/all-checks.js';
 import { families } from '../../src/checks/context/check.js';
 import type { Result } from '../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
 import type { MutantOptions } from '@resource-catalogue/reference-server/mutants';
-import { exhaustive, formChecks, idsOf, manySeeds, otherChecks, sampledCollections } from '../../test/exhaustive.js';
-import { type Measurement, measure } from '../measure.js';
+import { exhaustive, idsOf, manySeeds } from '../../test/exhaustive.js';
+import { parts, wholeChecks } from '../../test/sample.js';
+import { type Measurement, measure, measureInTurn } from '../measure.js';
 
 /** What a sound server must not meet. */
 export const broken = (results: readonly Result[]): string[] =>
@@ -15,15 +17,16 @@ export const broken = (results: readonly Result[]): string[] =>
 /** All families but the one that waits for windows to pass. */
 const quick = families.filter((family) => family !== 'limits');
 
-/** Everything on every collection or, in the main run, every form of a value on some. */
+/** Everything on every collection or, in the main run, what it takes of the suite. */
 export async function measureAll(options: MutantOptions, choice: Measurement): Promise<readonly Result[]> {
   if (exhaustive) return measure(options, choice);
   const { only = families } = choice;
-  const others = otherChecks.filter(({ family }) => only.includes(family));
-  return [
-    ...(await measure(options, { ...choice, only: idsOf(others) })),
-    ...(await measure(options, { ...choice, only: idsOf(formChecks), subjects: sampledCollections })),
-  ];
+  const isChosen = (id: string): boolean => only.includes(checkOf(id)?.family ?? '');
+  const sample = [...parts, { only: idsOf(wholeChecks) }];
+  return measureInTurn(
+    options,
+    sample.map((part) => ({ ...choice, ...part, only: part.only.filter(isChosen) })),
+  );
 }
 
 /** A run is thousands of requests, all in one process: on a busy machine that takes its time. */

@@ -11,9 +11,9 @@ import { type Selection, selectChecks, tasksOf } from '../../src/run/plan.js';
 import { runChecks } from '../../src/run/run.js';
 import { exhaustive, idsOf } from '../exhaustive.js';
 import { type Ending, startCommand } from '../processes.js';
+import { parts, wholeChecks } from '../sample.js';
 import { databaseKinds } from './databases.js';
 import { type Product, startProduct } from './product.js';
-import { parts, wholeChecks } from './sample.js';
 
 /**
  * What the demonstration catalogue or the options give no occasion for, on every database. More is a fall of what the suite

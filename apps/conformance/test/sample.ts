@@ -1,8 +1,8 @@
 import { collections } from '@resource-catalogue/contracts';
-import type { Check } from '../../src/checks/context/check.js';
-import { nameOf, operations } from '../../src/checks/context/operations.js';
-import { tasksOf } from '../../src/run/plan.js';
-import { formChecks, idsOf, otherChecks, sampledCollections } from '../exhaustive.js';
+import type { Check } from '../src/checks/context/check.js';
+import { nameOf, operations } from '../src/checks/context/operations.js';
+import { tasksOf } from '../src/run/plan.js';
+import { formChecks, idsOf, otherChecks, sampledCollections } from './exhaustive.js';
 
 /** Into so many parts both the checks and the collections are divided: those of one part meet each other. */
 const manyParts = 3;
