@@ -76,7 +76,7 @@ export async function copyPostgres(
 }
 
 /** Runs one statement on the server's own database; two copies of one template wait for each other. */
-async function administrate(statement: string): Promise<void> {
+export async function administrate(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Database } from '../../src/database/database.js';
-import { copyPostgres, type DatabaseKind } from './databases.js';
+import { administrate, copyPostgres, type DatabaseKind } from './databases.js';
 import { migratedDatabases } from './once/migrated-databases.js';
 
 const adminUrl = process.env['TEST_DATABASE_URL'];
@@ -16,18 +15,8 @@ export async function scratchDatabase(kind: DatabaseKind = 'embedded'): Promise<
 /** An empty PostgreSQL database, for tests that connect by themselves. */
 export async function scratchPostgres(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`CREATE DATABASE ${name}`);
+  await administrate(`CREATE DATABASE ${name}`);
   const url = new URL(adminUrl ?? '');
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return { url: url.href, drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
