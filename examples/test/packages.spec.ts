@@ -83,7 +83,7 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     };
     const passed = results.filter(({ outcome }) => outcome === 'passed').map(({ check }) => check);
     expect(passed).toEqual(expect.arrayContaining(vectors));
-    expect(passed.length).toBeGreaterThan(vectors.length);
+    expect(passed.length).toBeGreaterThan(10);
     expect(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([]);
     await expect(run(program, 'check', url, '--token', 'rct_nobody')).rejects.toMatchObject({ code: 3 });
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { flags } from '../jest/flags.mjs';
 
 const server = 'apps/server';
 
@@ -33,7 +34,7 @@ function unitTests(folder) {
 function jest(folder, project, patterns) {
   if (patterns.length === 0) return null;
   const program = join(folder, 'node_modules/jest/bin/jest.js');
-  const args = ['--experimental-vm-modules', program, ...patterns, '--runInBand', '--bail', '--ci'];
+  const args = [...flags, program, ...patterns, '--runInBand', '--bail', '--ci'];
   const { status, stderr } = spawnSync(process.execPath, args, {
     cwd: join(folder, project),
     encoding: 'utf8',

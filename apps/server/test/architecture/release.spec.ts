@@ -19,7 +19,7 @@ const published = new WorkspaceTree(root)
 const run = (program: string, ...args: readonly string[]) =>
   promisify(execFile)(program, args, {
     cwd: copy,
-    env: { ...process.env, NO_COLOR: '1', NX_ISOLATE_PLUGINS: 'false' },
+    env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 1e7,
   });
 const git = (...args: readonly string[]) =>

@@ -47,13 +47,9 @@ it('runs from the files that its image has, as a user who can write to the volum
 
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');
   const inContainer = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {
-    const environment = {
-      ...image.environment,
-      ...{ PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data },
-      // Node hands it on, and nobody may not write there.
-      NODE_V8_COVERAGE: '',
-      ...variables,
-    };
+    const places = { PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data };
+    // Node hands on where coverage is written, and nobody may not write there.
+    const environment = { ...image.environment, ...places, NODE_V8_COVERAGE: '', ...variables };
     const [program = '', ...args] = [...asNobody, ...words];
     return run(program, args, environment, { cwd: folder });
   };
