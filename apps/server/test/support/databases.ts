@@ -58,25 +58,30 @@ export async function copyPostgres(
   timeouts?: DatabaseTimeouts,
   template: 'template' | 'emptyTemplate' = 'template',
 ): Promise<TestDatabase> {
-  const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
   const names = objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
-  await administrate(`CREATE DATABASE ${name} TEMPLATE ${textOf(names[template])}`);
-  const url = new URL(adminUrl ?? '');
-  url.pathname = `/${name}`;
-  const location = { dataDir: tmpdir(), databaseUrl: url.href };
-  const database = await connectPostgres(url.href, timeouts);
+  const { url, drop } = await createPostgres(textOf(names[template]));
+  const database = await connectPostgres(url, timeouts);
   return {
     database,
-    location,
+    location: { dataDir: tmpdir(), databaseUrl: url },
     drop: async () => {
       await database.close();
-      await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
 }
 
+/** A PostgreSQL database that is made of another one, or is empty; a test may drop it before. */
+export async function createPostgres(template?: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  const url = new URL(adminUrl ?? '');
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
 /** Runs one statement on the server's own database; two copies of one template wait for each other. */
-export async function administrate(statement: string): Promise<void> {
+async function administrate(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
