@@ -128,13 +128,26 @@ export class Mirror {
       }
       const last = attempt >= attempts || refusal !== null;
       try {
-        const stored = await this.import('walked', { prune: !last, goOn: last });
-        if (stored) return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
+        const walked = await this.import('walked', { prune: !last, goOn: last });
+        if (walked) {
+          const stored = await this.storeLeftOut(walked);
+          return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
+        }
       } catch (error) {
         if (last || !(error instanceof CommandError)) throw error;
         refusal = error.message;
       }
     }
+  }
+
+  /** A walk that was torn each time has not met rows that came meanwhile with old times: what refers to them is stored with them. */
+  private async storeLeftOut(walked: Mirrored): Promise<Mirrored> {
+    if (walked.leftOut === 0 || (await this.fetchMissing()) === 0) return walked;
+    const { inserted, updated, leftOut, problems } = await this.storeChanges();
+    return {
+      ...walked,
+      ...{ inserted: walked.inserted + inserted, updated: walked.updated + updated, leftOut, problems },
+    };
   }
 
   /** What refers to nothing may only have come sooner than what it refers to. */
