@@ -55,6 +55,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'catalogue-lock-'));
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await Promise.all(children.splice(0).map((child) => stop(child, 'SIGKILL')));
   await rm(directory, { recursive: true });
 });
@@ -136,12 +137,11 @@ describe('lockDirectory', () => {
 
   it('believes a holder of another machine or container until it has not shown for 30 seconds that it lives', async () => {
     await writeFile(join(directory, 'lock.1'), JSON.stringify({ ...ownIdentity(), host: 'elsewhere', pid: 1 }));
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     await showAgo(29_999);
     await expect(lockDirectory(directory)).rejects.toThrow('process 1 on elsewhere');
     await showAgo(30_000);
     await takeAndRelease();
-    clock.mockRestore();
   });
 
   it('believes the lock file of a version that has no other lock', async () => {
@@ -167,27 +167,34 @@ describe('lockDirectory', () => {
     await other.release();
   });
 
-  it('never lets two hold the directory, however takers and releases interleave', async () => {
-    let holders = 0;
-    let taken = 0;
-    const taker = async () => {
-      for (let attempt = 0; attempt < rounds; attempt += 1) {
-        const lock = await lockDirectory(directory).catch((error: unknown) => {
-          if (error instanceof DirectoryHeldError) return null;
-          throw error;
-        });
-        if (!lock) continue;
-        taken += 1;
-        holders += 1;
-        expect(holders).toBe(1);
-        expect(await lock.held()).toBe(true);
-        holders -= 1;
-        await lock.release();
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, taker));
-    expect(taken).toBeGreaterThan(0);
-  });
+  it.each([
+    ['with', process.env['PATH']],
+    ['without', ''],
+  ])(
+    'never lets two hold the directory, however takers and releases interleave, %s locks of the system',
+    async (_, path) => {
+      jest.replaceProperty(process, 'env', { ...process.env, PATH: path });
+      let holders = 0;
+      let taken = 0;
+      const taker = async () => {
+        for (let attempt = 0; attempt < rounds; attempt += 1) {
+          const lock = await lockDirectory(directory).catch((error: unknown) => {
+            if (error instanceof DirectoryHeldError) return null;
+            throw error;
+          });
+          if (!lock) continue;
+          taken += 1;
+          holders += 1;
+          expect(holders).toBe(1);
+          expect(await lock.held()).toBe(true);
+          holders -= 1;
+          await lock.release();
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, taker));
+      expect(taken).toBeGreaterThan(0);
+    },
+  );
 });
 
 /** A process group of its own numbers, where this user may have one: as in another container. */

@@ -86,12 +86,13 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
 
   it('RATE-3: a body without end, or of any length, is answered with 413 after some mebibytes', async () => {
     const head = `POST ${projectsPath} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${workshop.service.token}\r\nContent-Type: application/json\r\n`;
-    const chunk = `${(256 * 1024).toString(16)}\r\n${' '.repeat(256 * 1024)}\r\n`;
-    for (const pieces of [
-      [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(48).fill(chunk)],
-      [`${head}Content-Length: ${64 * mebibyte}\r\n\r\n`, ' '.repeat(1000)],
+    // Not a byte more than is read: whoever still writes when the connection is reset may lose the answer.
+    const read = 8 * mebibyte + 1;
+    for (const bytes of [
+      `${head}Transfer-Encoding: chunked\r\n\r\n${read.toString(16)}\r\n${' '.repeat(read)}`,
+      `${head}Content-Length: ${64 * mebibyte}\r\n\r\n${' '.repeat(1000)}`,
     ]) {
-      const { answers } = await exchange(workshop.service.port, pieces, { pause: 0 });
+      const { answers } = await exchange(workshop.service.port, bytes);
       expect(answers.map(({ status }) => status)).toEqual([413]);
       expect(answers.map((answer) => headerOf(answer, 'connection'))).toEqual(['close']);
     }
