@@ -27,7 +27,7 @@ describe('a power failure', () => {
       const members = objectOf(await (await fetch(`${url}/api/v1/members?limit=1`, { headers })).json());
       const author = textOf(objectOf(arrayOf(members['data'])[0])['id']);
       const confirmed: string[] = [];
-      while (confirmed.length < 12 + 40 * round) {
+      while (confirmed.length < 12 + 10 * round) {
         // Long enough that PostgreSQL's log needs new files.
         const body = JSON.stringify({
           name: `Written ${confirmed.length}`,
