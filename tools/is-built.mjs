@@ -10,8 +10,10 @@ const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'generated', 
  * without its daemon it puts a build back from its cache each time, from under whoever runs it.
  */
 export function isBuilt(project, target) {
-  const build = timeOf(join(root, 'apps', project, 'dist/tsconfig.lib.tsbuildinfo'));
-  if (target === 'bundle' && timeOf(join(root, 'apps', project, 'bundle/main.js')) < build) return false;
+  // Not one of them against the other: Nx puts both back in any order.
+  const build = timeOf(
+    join(root, 'apps', project, target === 'bundle' ? 'bundle/main.js' : 'dist/tsconfig.lib.tsbuildinfo'),
+  );
   return build > 0 && !sources.some((path) => hasYounger(join(root, path), build));
 }
 
