@@ -144,7 +144,8 @@ if (process.env['EXHAUSTIVE'])
   describe('a generated collection', () => {
     const workspace = mkdtempSync(join(tmpdir(), 'generated-'));
     const call = (folder: string, ...args: readonly string[]) => {
-      const env = { ...process.env, NX_DAEMON: 'false', EXHAUSTIVE: '', TEST_DATABASE_URL: '' };
+      const { EXHAUSTIVE, EXHAUSTIVE_ROUNDS, ...environment } = process.env;
+      const env = { ...environment, NX_DAEMON: 'false', TEST_DATABASE_URL: '' };
       const { status, stdout, stderr } = spawnSync('npx', args, {
         cwd: join(workspace, folder),
         env,
