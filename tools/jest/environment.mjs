@@ -8,6 +8,8 @@ const manyRounds = 20;
 export function completeEnvironment(environment) {
   environment.TEST_SEED = chosenSeed(environment.TEST_SEED ?? '');
   if (environment.EXHAUSTIVE) environment.EXHAUSTIVE_ROUNDS ??= String(manyRounds);
+  // Tests ask whether there is one.
+  else delete environment.EXHAUSTIVE;
 }
 
 /** A whole number, or `random` for another one each time, which is printed. */

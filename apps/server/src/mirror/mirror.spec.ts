@@ -73,6 +73,20 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     expect(await everyRow(database)).toEqual(await everyRow(service.database));
   }
 
+  it('stores what refers to a row that came with old times behind the walk', async () => {
+    let brought = false;
+    const passed = () => asked.some((path) => path.startsWith('/api/v1/spaces?') && path.includes('sort=created_at'));
+    const { leftOut, problems } = await mirroring((mirror) =>
+      mirror.compare(async () => {
+        if (brought || !passed()) return;
+        brought = true;
+        await changes.make('bringOld');
+      }),
+    );
+    expect([brought, leftOut, problems]).toEqual([true, 0, []]);
+    await expectEqual();
+  });
+
   it('is equal to a source that changes between any two pages and rounds', async () => {
     const some = fc.sample(fc.constantFrom<Step>(...steps), 1000 * rounds);
     const next = (): Step => some.pop() ?? 'rename';
