@@ -91,15 +91,15 @@ export class RowQueries {
   }
 
   /**
-   * What bounds the walk stands inside, and the other filters outside: the planner cannot turn them into another way. Those are
-   * tests of each row, which keep its place: of a bare EXISTS the planner could make a join, in whatever order (PAGE-4).
+   * What bounds the walk stands inside, and the other filters outside, as tests that leave each row in its place (PAGE-4): the
+   * planner cannot turn them into another way.
    */
   private walked(query: ListQuery, path: Walk, values: Values, pageBytes: number): string {
     const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
     const walk = sortedRows(this.definition, query, query.filters.filter(isInside), values);
     const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';
     const others = query.filters.filter((filter) => !isInside(filter));
-    const outside = where(filterConditions(this.definition, others, values).map((test) => `(${test}) IS TRUE`));
+    const outside = where(filterConditions(this.definition, others, values, 'test'));
     const page = `SELECT t.* FROM (${walk}${end}) t${outside} LIMIT ${query.limit + 1}`;
     return this.select(query, `FROM (${page}) t ORDER BY ${order(query)}`, pageBytes);
   }

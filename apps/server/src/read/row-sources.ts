@@ -22,7 +22,7 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery):
     .filter((group) => canBeFound(definition, group))
     .map((group) => ({
       name: group,
-      sql: (values) => selectFrom(definition, filterConditions(definition, group, values, true)),
+      sql: (values) => selectFrom(definition, filterConditions(definition, group, values, 'find')),
       order: orderOfIndex(definition, group),
     }));
 }
