@@ -143,16 +143,12 @@ export class Mirror {
   /** A walk that was torn each time has not met rows that came meanwhile with old times: what refers to them is stored with them. */
   private async storeLeftOut(walked: Mirrored): Promise<Mirrored> {
     if (walked.leftOut === 0 || (await this.fetchMissing()) === 0) return walked;
-    const { inserted, updated, leftOut, problems } = await this.storeChanges();
-    return {
-      ...walked,
-      ...{ inserted: walked.inserted + inserted, updated: walked.updated + updated, leftOut, problems },
-    };
+    return this.storeChanges(walked);
   }
 
   /** What refers to nothing may only have come sooner than what it refers to. */
-  private async storeChanges(): Promise<Mirrored> {
-    let sum = nothing;
+  private async storeChanges(before = nothing): Promise<Mirrored> {
+    let sum = before;
     for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
       const stored = await this.import('changed', { prune: false, goOn: true });
       if (!stored) throw new Error('Changes were not stored, and nothing says why.');
