@@ -25,7 +25,7 @@ async function instance(url: string, timeouts = soon) {
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   left.push(() => counters.onModuleDestroy());
   const limiter = new RateLimiter(100, (own) => counters.share('quota', own));
-  return { lines, take: async (key: string) => (await limiter.take(key, quota)).remaining };
+  return { lines, counters, take: async (key: string) => (await limiter.take(key, quota)).remaining };
 }
 
 describe('a Redis that never answers', () => {
@@ -54,6 +54,15 @@ if (hasRedis)
       left.push(() => redis.stop());
       return redis;
     }
+
+    it('say nothing of a Redis that they leave themselves', async () => {
+      const { url } = await startRedis();
+      const { take, lines, counters } = await instance(url, patient);
+      const taken = take('a');
+      counters.onModuleDestroy();
+      expect(await taken).toBe(3);
+      expect(lines).toEqual([]);
+    });
 
     it('count together, each key in one window that ends (RATE-1)', async () => {
       const { url } = await startRedis();

@@ -28,6 +28,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private answers: boolean | undefined;
   private answeredAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
+  private closed = false;
 
   private constructor(
     url: string,
@@ -63,8 +64,8 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    this.closed = true;
     clearTimeout(this.timer);
-    this.timer = undefined;
     this.client.destroy();
   }
 
@@ -85,6 +86,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
       () => true,
       () => false,
     );
+    if (this.closed) return;
     if (answered) this.note(true, 'Redis answers: the instances count requests together.');
     else this.connectAgain();
     this.timer = setTimeout(() => void this.look(), this.timeouts.look).unref();
@@ -110,6 +112,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 
   private note(answers: boolean, line: string): void {
+    if (this.closed) return;
     // The first answer is what everybody expects.
     if (answers !== this.answers && !(answers && this.answers === undefined)) this.report(line);
     this.answers = answers;
