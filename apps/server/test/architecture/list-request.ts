@@ -30,15 +30,15 @@ export async function passedFiles(): Promise<string[]> {
     takeCoverage();
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-    let passed: Set<string> | undefined;
-    for (let request = 0; request < requests; request++) {
+    const passed: Set<string>[] = [];
+    for (let request = 0; request < requests; request += 1) {
       await session.post('Profiler.takePreciseCoverage');
       await ask(22 + request);
       const { result } = await session.post('Profiler.takePreciseCoverage');
-      const files = ownFiles(result);
-      passed = new Set(files.filter((file) => passed?.has(file) ?? true));
+      passed.push(ownFiles(result));
     }
-    return [...(passed ?? [])].sort();
+    const [first = new Set<string>(), ...others] = passed;
+    return [...first].filter((file) => others.every((files) => files.has(file))).sort();
   } finally {
     // To stop it here would stop that measurement, too.
     if (process.env['NODE_V8_COVERAGE'] === undefined) session.disconnect();
@@ -46,12 +46,13 @@ export async function passedFiles(): Promise<string[]> {
   }
 }
 
-function ownFiles(coverage: Profiler.ScriptCoverage[]): string[] {
-  return coverage
+function ownFiles(coverage: Profiler.ScriptCoverage[]): Set<string> {
+  const files = coverage
     .filter(
       ({ url, functions }) =>
         url.startsWith('file:') && functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
     )
     .map(({ url }) => fileURLToPath(url).slice(root.length))
     .filter((file) => !/node_modules|\/test\/|\/generated\/|^libs\/embedded-database\/|^tools\//.test(file));
+  return new Set(files);
 }
