@@ -30,6 +30,7 @@ describe('Connections (HTTP-8)', () => {
     connections = new Connections(undefined, most);
     const app = express().use(connections.handler);
     app.get('/:name', (request, response) => void held.set(request.path, response));
+    app.post('/:name', (request, response) => void response.send(request.path));
     server = createServer(app).on('request', () => (requests += 1));
     connections.watch(server);
     port = await listen(server);
@@ -152,6 +153,48 @@ describe('Connections (HTTP-8)', () => {
     expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
     expect(await closedAfter(1, 3)).toEqual(['begun', 'unused', 'used']);
     expect(await closedAfter(1000, 3)).toEqual(['begun', 'unused', 'used']);
+  });
+
+  describe('a request that is answered before its end', () => {
+    const body = 'x'.repeat(1_000_000);
+
+    /** A connection whose answer has come, and the end of the service's side, while the body is still to be sent. */
+    async function answered(): Promise<Socket> {
+      const socket = connectTo(port, { allowHalfOpen: true });
+      sockets.push(socket);
+      let said = '';
+      socket.on('data', (chunk) => (said += String(chunk)));
+      socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+      await once(socket, 'end');
+      expect(answersIn(said)).toEqual([['/early', 'close']]);
+      return socket;
+    }
+
+    it('is read to its end, so that no reset takes the answer away', async () => {
+      const socket = await answered();
+      socket.write(body);
+      expect(await once(socket.end(), 'close')).toEqual([false]);
+      while (connections.open.size > 0) await new Promise(setImmediate);
+    });
+
+    it('ends with the connection, though the client leaves its side open', async () => {
+      const socket = await answered();
+      socket.write(body);
+      while (connections.open.size > 0) await new Promise(setImmediate);
+    });
+
+    it('does not keep the connection, however much still comes', async () => {
+      const socket = await answered();
+      const [kept] = connections.open.keys();
+      for (let look = 0; look < 5; look += 1) {
+        expect(connections.open.size).toBe(1);
+        const { bytesRead = 0 } = kept ?? {};
+        socket.write('x');
+        while (kept?.bytesRead === bytesRead) await new Promise(setImmediate);
+        connections.closeQuiet({ idle: 1000, begun: 5 });
+      }
+      while (connections.open.size > 0) await new Promise(setImmediate);
+    });
   });
 
   describe('beyond the most', () => {

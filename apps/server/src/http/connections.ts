@@ -50,6 +50,7 @@ export class Connections {
         takenAt: this.now(),
       };
       this.open.set(socket, connection);
+      closeBehindRequest(socket, connection);
       // HTTP-9: who has closed its side sends nothing more.
       socket.once('end', () => endWithLast(connection));
       socket.once('close', () => this.open.delete(socket));
@@ -130,13 +131,14 @@ export class Connections {
 
   /**
    * Ends the connections that owe no answer and have been quiet for so many checks: idle ones, and ones on which a request
-   * began. Checks are counted and not time, since a busy process may not have read what came in that time.
+   * began. Checks are counted and not time, since a busy process may not have read what came in that time. What still comes
+   * behind the last answer counts as nothing.
    */
   closeQuiet({ idle, begun }: { readonly idle: number; readonly begun: number }): void {
     for (const [socket, connection] of this.open) {
-      const { pending, received, receivedBefore } = connection;
+      const { pending, received, receivedBefore, over } = connection;
       const { bytesRead } = socket;
-      connection.quiet = pending.length === 0 && bytesRead === received ? connection.quiet + 1 : 0;
+      connection.quiet = pending.length === 0 && (over || bytesRead === received) ? connection.quiet + 1 : 0;
       connection.received = bytesRead;
       if (connection.quiet >= (bytesRead === receivedBefore ? idle : begun)) socket.destroy();
     }
@@ -164,6 +166,21 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ]);
+
+/**
+ * RFC 9112, 9.6: a connection that is closed while its client still sends is reset, and the client may lose the answer: a
+ * 401 or 415 that was given before the body had come. So only the service's side is closed, by the method with which Node
+ * ends a connection behind its last answer; the rest of the request is read, for as long as a request may take.
+ */
+function closeBehindRequest(socket: Socket, { pending }: Connection): void {
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const request = pending[0]?.req;
+    if (!request || request.complete) return close();
+    request.once('end', close);
+    socket.end();
+  };
+}
 
 function endWithLast({ pending }: Connection): void {
   const last = pending.at(-1);

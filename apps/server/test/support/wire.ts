@@ -22,6 +22,11 @@ export class Wire extends Duplex {
     return this.sent + this.writableLength;
   }
 
+  /** As a socket has it. */
+  destroySoon(): void {
+    this.end(() => this.destroy());
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const taken = (): void => {
       this.sent += chunk.length;
