@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { overfullFolders, upwardImports } from './floors.js';
+import { upwardImports } from './floors.js';
 import { lookAt } from './small-workspace.js';
 
 const server = 'apps/server/src';
@@ -16,15 +16,6 @@ describe('the floors of the server', () => {
     const file = `${server}/tricks/one.ts`;
     expect(lookAt({ [file]: 'export const one = 1;\n' }, upwardImports)).toEqual([
       `${file} stands on no floor: put its folder into test/architecture/floors.ts.`,
-    ]);
-  });
-
-  it('say which of them has too many files', () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 13 }, (_, index) => [`${server}/read/part-${index}.ts`, 'export const one = 1;\n']),
-    );
-    expect(lookAt(files, overfullFolders)).toEqual([
-      `${server}/read has 14 files, more than 13: join what is one idea.`,
     ]);
   });
 });

@@ -20,14 +20,6 @@ const floors = [
   ['database'],
 ] as const;
 
-/** The most files that a part of the house may have, beside tests and the one file that a collection brings. */
-const budgets: readonly (readonly [folder: string, files: number])[] = [
-  [server, 141],
-  [`${server}/read`, 13],
-  ['libs/list-query/src', 9],
-  ['libs/client/src', 60],
-];
-
 /** The most files of ours that a list request may pass. */
 export const longestWay = 26;
 
@@ -39,16 +31,6 @@ export function upwardImports(tree: WorkspaceTree): string[] {
     return importsOf(tree, file)
       .filter((target) => target.startsWith(`${server}/`) && (floorOf(target) ?? from) < from)
       .map((target) => `${file} imports ${target}, which is on a floor above it: move what both need down.`);
-  });
-}
-
-const ofOneCollection = /^apps\/server\/src\/resources\/[^/]+\.controller\.ts$/;
-
-/** Parts that have more files than the ADR of the house allows, each in a sentence. */
-export function overfullFolders(tree: WorkspaceTree): string[] {
-  return budgets.flatMap(([folder, most]) => {
-    const files = sourcesBelow(tree, folder).filter((file) => !ofOneCollection.test(file)).length;
-    return files > most ? [`${folder} has ${files} files, more than ${most}: join what is one idea.`] : [];
   });
 }
 
