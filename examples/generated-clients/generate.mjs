@@ -1,16 +1,21 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { generate } from 'orval';
 
-// Three clients from one document; a running service has it at /openapi.json.
-const document = new URL('../../apps/server/openapi.json', import.meta.url);
-const input = fileURLToPath(document);
+// Generates three clients from the OpenAPI document of the service at CATALOGUE_URL.
+const { CATALOGUE_URL = 'http://127.0.0.1:3000' } = process.env;
 const folder = fileURLToPath(new URL('generated', import.meta.url));
+const input = `${folder}/openapi.json`;
 
+const response = await fetch(`${CATALOGUE_URL}/openapi.json`);
+if (!response.ok) throw new Error(`${response.url} answers ${response.status}.`);
+const document = await response.json();
 await mkdir(`${folder}/openapi-typescript`, { recursive: true });
-const types = await openapiTypescript(JSON.parse(await readFile(document, 'utf8')), { silent: true });
+await writeFile(input, JSON.stringify(document));
+
+const types = await openapiTypescript(document, { silent: true });
 await writeFile(`${folder}/openapi-typescript/catalogue.ts`, astToString(types));
 
 await createClient({ input, output: `${folder}/hey-api`, logs: { level: 'silent', file: false } });

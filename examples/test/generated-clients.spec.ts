@@ -27,7 +27,7 @@ describe('clients that others generate from the OpenAPI document', () => {
       outfile: bundled,
       bundle: true,
       format: 'esm',
-      target: 'node20',
+      target: 'node24',
     });
     const { stdout } = await node(bundled);
     const { states, next, problem } = JSON.parse(stdout) as { states: string[]; next: boolean; problem: string };

@@ -11,5 +11,8 @@ export function runningService(): Service {
   return { baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN };
 }
 
-/** The kept OpenAPI document. */
-export const documentFile = new URL('../../../apps/server/openapi.json', import.meta.url);
+/** The OpenAPI document as the running service serves it. */
+export async function servedDocument(): Promise<string> {
+  const response = await fetch(`${runningService().baseUrl}/openapi.json`);
+  return response.text();
+}

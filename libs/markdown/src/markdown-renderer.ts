@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { FairQueue } from './fair-queue.js';
 import type { Rendering, RenderingLimits } from './render-markdown.js';
 import type { RenderTask } from './render-worker.js';
@@ -10,6 +10,7 @@ export class MarkdownUnavailable extends Error {
 
 export interface RendererOptions {
   readonly limits: RenderingLimits;
+  /** Starts `render-worker.js`, built. */
   readonly startWorker: () => Worker;
   /** In milliseconds, for the texts of one body. The limits are met in a small part of it. */
   readonly timeout: number;
@@ -28,15 +29,7 @@ interface Job {
 /** A job without any text takes room, too. */
 const leastWeight = 1024;
 
-// Node runs no TypeScript in a thread, so the sources, too, start the worker that was built from them.
-const builtWorker = new URL('../dist/render-worker.js', import.meta.url);
-
-const defaults = {
-  startWorker: () => new Worker(builtWorker, { resourceLimits: { maxOldGenerationSizeMb: 512 } }),
-  timeout: 10_000,
-  mostWaiting: 16 * 1024 * 1024,
-  report: () => undefined,
-};
+const defaults = { timeout: 10_000, mostWaiting: 16 * 1024 * 1024, report: () => undefined };
 
 /** Renders the Markdown of one body after the other in a worker thread, so that no text holds up other requests (WRITE-10). */
 export class MarkdownRenderer {
@@ -46,7 +39,7 @@ export class MarkdownRenderer {
   private running: Job | null = null;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(options: Pick<RendererOptions, 'limits'> & Partial<RendererOptions>) {
+  constructor(options: Pick<RendererOptions, 'limits' | 'startWorker'> & Partial<RendererOptions>) {
     this.options = { ...defaults, ...options };
     this.waiting = new FairQueue(this.options.mostWaiting);
   }
@@ -90,7 +83,9 @@ export class MarkdownRenderer {
     worker.on('message', (rendering: Rendering) => {
       if (this.worker === worker) this.finish((job) => job.resolve(rendering));
     });
-    worker.on('error', (error) => this.lost(worker, error));
+    worker.on('error', (error: unknown) => {
+      this.lost(worker, error instanceof Error ? error : new Error(String(error)));
+    });
     worker.on('exit', () => this.lost(worker, new Error('It ended by itself.')));
     return worker;
   }

@@ -5,7 +5,8 @@ import {
   openEngineInMemory,
   type Report,
 } from '@resource-catalogue/embedded-database';
-import { migrationsFolder, PrismaClient } from '@resource-catalogue/prisma';
+import { PrismaClient } from '@resource-catalogue/prisma';
+import { migrationsFolder } from '../package-files.js';
 import { analyseStatement, copyStatement } from './copy.js';
 import type { CopyText, Database, Session } from './database.js';
 import { migrate } from './migrate.js';

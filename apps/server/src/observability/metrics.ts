@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import { readState } from '../database/database-state.js';
+import { manifestFile } from '../package-files.js';
 import type { Counts } from './counts.js';
 
 /** Seconds; from what a request costs at least to what the database may take. */
@@ -198,7 +199,7 @@ export class Metrics {
 }
 
 function versionOfServer(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return known ? String(manifest.version) : 'unknown';
 }

@@ -4,12 +4,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { BaseUrl } from '../http/request-head.js';
+import { viewerScript } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { ApiDescription } from './document.js';
 
 const script = 'text/javascript; charset=utf-8';
-
-const viewer = new URL('../../generated/viewer.js', import.meta.url);
 
 /** Nothing of it asks anybody but this service: no fonts, no proxy, no accounts, no assistant. */
 const settings = {
@@ -68,7 +67,7 @@ const mostDocuments = 8;
 const files: Readonly<Record<string, () => FixedBody>> = {
   '/docs': () => fixedPage(page),
   '/docs/start.js': () => new FixedBody(Buffer.from(starter), script),
-  '/docs/viewer.js': () => new FixedBody(readFileSync(viewer), script),
+  '/docs/viewer.js': () => new FixedBody(readFileSync(viewerScript), script),
   '/docs/icon.svg': () => new FixedBody(Buffer.from(icon), 'image/svg+xml'),
 };
 

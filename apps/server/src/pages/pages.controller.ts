@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
 import { BaseUrl } from '../http/request-head.js';
 import { ApiDescription } from '../openapi/document.js';
+import { explorerFolder } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { homePage } from './html-pages.js';
 import { problemPage } from './problem-page.js';
@@ -19,10 +20,9 @@ const explorerPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What Vite has made of apps/explorer: these files of it are served, and no other. */
-const explorer = new URL('../../../explorer/bundle/', import.meta.url);
+/** Only these files of the explorer's build are served. */
 const explorerFile = (name: string, type: string) => (): FixedBody =>
-  new FixedBody(readFileSync(new URL(name, explorer)), type);
+  new FixedBody(readFileSync(new URL(name, explorerFolder)), type);
 
 const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
   '/explorer/explorer.js': explorerFile('explorer.js', 'text/javascript; charset=utf-8'),

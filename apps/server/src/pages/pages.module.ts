@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { migrationsFolder } from '@resource-catalogue/prisma';
 import { DATABASE, type Database } from '../database/database.js';
 import { readMigrations } from '../database/migrate.js';
 import { ApiDescription } from '../openapi/document.js';
+import { migrationsFolder } from '../package-files.js';
 import { HealthController, Readiness } from './health.controller.js';
 import { PagesController } from './pages.controller.js';
 

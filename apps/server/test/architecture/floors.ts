@@ -18,6 +18,7 @@ const floors = [
   ['idempotency', 'read'],
   ['observability', 'config', 'errors'],
   ['database'],
+  ['package-files.ts'],
 ] as const;
 
 /** The most files of ours that a list request may pass. */

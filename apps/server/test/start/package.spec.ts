@@ -41,6 +41,10 @@ it('is installed from its tarball in an empty folder, where its commands and the
   for (const path of ['/', '/explorer/explorer.js', docs, '/docs/viewer.js', '/health/ready']) {
     expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 200 });
   }
+  const committed = objectOf(JSON.parse(await readFile(join(root, 'apps/server/openapi.json'), 'utf8')));
+  const served = objectOf(JSON.parse((await ask('/openapi.json')).text));
+  expect(served).toEqual({ ...committed, servers: served['servers'] });
+
   const members = await ask('/api/v1/members?limit=2');
   expect(members.status).toBe(200);
   const [author] = valuesAt(JSON.parse(members.text), 'data[].id');

@@ -1,25 +1,41 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/end-to-end';
-import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
+import {
+  type Browser,
+  hasChromium,
+  type Page,
+  type RunningService,
+  startChromium,
+  startService,
+} from '@resource-catalogue/end-to-end';
+import { objectOf } from '../support/json.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({}, {});
+});
+afterAll(() => service.stop());
+
+it('serves the committed OpenAPI document', async () => {
+  const response = await fetch(`${service.baseUrl}/openapi.json`);
+  const committed = objectOf(JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')));
+  const servers = [expect.objectContaining({ url: service.baseUrl })];
+  expect(await response.json()).toEqual({ ...committed, servers });
+});
 
 it('is served with all that it loads', async () => {
-  const service = await readOnlyService('embedded');
-  const page = await service.request('/docs', { token: false });
-  const loaded = [...page.text.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, path]) => `/${path}`);
+  const page = await fetch(`${service.baseUrl}/docs`);
+  const loaded = [...(await page.text()).matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, path]) => `/${path}`);
   expect(loaded.length).toBeGreaterThanOrEqual(3);
-  const statuses = await Promise.all(
-    loaded.map(async (path) => (await service.request(path, { token: false })).status),
-  );
+  const statuses = await Promise.all(loaded.map(async (path) => (await fetch(service.baseUrl + path)).status));
   expect(statuses).toEqual(loaded.map(() => 200));
-  await service.close();
 });
 
 if (hasChromium) describe('the reference in a browser', describeReference);
 
 function describeReference(): void {
   let browser: Browser;
-  let service: ReadOnlyService;
   let page: Page;
   /** What the browser complains of, policies of the page included, and what it asks of others. */
   let complaints: string[];
@@ -27,14 +43,14 @@ function describeReference(): void {
   let asked: { url: string; authorization: string | undefined }[];
 
   beforeAll(async () => {
-    [browser, service] = await Promise.all([startChromium(), readOnlyService('embedded')]);
+    browser = await startChromium();
     // One for all tests: a new one costs more than what they load.
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     // What has not come by then never comes, and the error names the step.
     page.setDefaultTimeout(300_000);
     watch();
   });
-  afterAll(() => Promise.all([browser.close(), service.close()]));
+  afterAll(() => browser.close());
 
   beforeEach(async () => {
     await page.goto('about:blank');
@@ -49,12 +65,12 @@ function describeReference(): void {
     });
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(`${service.url}/`)) complaints.push(`asks for ${url}`);
+      if (!url.startsWith(`${service.baseUrl}/`)) complaints.push(`asks for ${url}`);
       if (url.includes('/api/v1/')) asked.push({ url, authorization: request.headers()['authorization'] });
     });
   }
 
-  const open = (hash = '') => page.goto(`${service.url}/docs${hash}`);
+  const open = (hash = '') => page.goto(`${service.baseUrl}/docs${hash}`);
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   const example = (text: string) => page.locator('code', { hasText: text }).first();
@@ -78,11 +94,11 @@ function describeReference(): void {
     await open('#tag/bookings/GET/api/v1/bookings');
     await heading('List bookings').waitFor();
     await page.getByText('Needs the scope bookings:read or read').first().waitFor();
-    await example(`curl ${service.url}/api/v1/bookings \\`).waitFor();
+    await example(`curl ${service.baseUrl}/api/v1/bookings \\`).waitFor();
     await page.getByRole('tab', { name: 'Python' }).click();
     await example('import http.client').waitFor();
     await page.getByRole('tab', { name: 'Node.js' }).click();
-    await example(`await request('${service.url}/api/v1/bookings', {`).waitFor();
+    await example(`await request('${service.baseUrl}/api/v1/bookings', {`).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -93,7 +109,7 @@ function describeReference(): void {
     await button(/^Test Request.*spaces\)$/).click();
     await button('Send').click();
     await page.getByText('200 OK').waitFor();
-    expect(asked).toEqual([{ url: `${service.url}/api/v1/spaces`, authorization: `Bearer ${service.token}` }]);
+    expect(asked).toEqual([{ url: `${service.baseUrl}/api/v1/spaces`, authorization: `Bearer ${service.token}` }]);
     expect(complaints).toEqual([]);
   });
 }

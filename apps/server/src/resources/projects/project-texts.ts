@@ -1,7 +1,9 @@
+import { Worker } from 'node:worker_threads';
 import { type FactoryProvider, Logger } from '@nestjs/common';
 import { renderedLimits } from '@resource-catalogue/contracts';
 import { type Excess, MarkdownRenderer, MarkdownUnavailable } from '@resource-catalogue/markdown';
 import { ProblemError, type ValidationError } from '../../errors/problem-error.js';
+import { renderWorker } from '../../package-files.js';
 import type { ProjectWrite } from './project-checks.js';
 import type { StoredProject } from './project-rows.js';
 
@@ -27,6 +29,7 @@ export const markdownRenderer: FactoryProvider<MarkdownRenderer> = {
   useFactory: () =>
     new MarkdownRenderer({
       limits: renderedLimits,
+      startWorker: () => new Worker(renderWorker, { resourceLimits: { maxOldGenerationSizeMb: 512 } }),
       report: (message, error) => (error ? logger.error(message, error.stack) : logger.warn(message)),
     }),
 };

@@ -1,19 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { exampleFolder } from '../../package-files.js';
 import { byteOrderMark, cell, lineEnd } from '../csv.js';
 import { ownKey } from './natural-keys.js';
 import { readSheet } from './read-sheet.js';
 import { itemPlaces, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
-
-/** A small workshop in sheets, which its tests keep true. */
-const workshop = fileURLToPath(new URL('../../../../../examples/makerspace', import.meta.url));
 
 const exampleRows = 2;
 
 /** A sheet to begin with: every column that people fill in, and two rows of an example. */
 export async function template(plan: SheetPlan): Promise<string> {
   const headers = usualHeaders(plan);
-  const { rows, close } = await readSheet(join(workshop, `${plan.collection}.csv`));
+  const { rows, close } = await readSheet(fileURLToPath(new URL(`${plan.collection}.csv`, exampleFolder)));
   const first = await rows.next();
   await close();
   const examples = first.done === true ? [] : first.value.slice(0, exampleRows);

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { migrationsFolder } from '@resource-catalogue/prisma';
 import { migrate, readMigrations } from '../../../src/database/migrate.js';
+import { migrationsFolder } from '../../../src/package-files.js';
 import { SharedDatabase } from './shared-database.js';
 
 /** Migrated and empty. */

@@ -1,0 +1,13 @@
+/**
+ * Files that the programs read beside their own code. `src/`, `dist/` and `bundle/` are equally deep, so these paths hold in all
+ * three as long as this module stays at the top of `src/`.
+ */
+const beside = (path: string): URL => new URL(path, import.meta.url);
+
+export const manifestFile = beside('../package.json');
+export const viewerScript = beside('../generated/viewer.js');
+/** Always the bundled one: Node runs no TypeScript in a worker thread. */
+export const renderWorker = beside('../bundle/render-worker.js');
+export const explorerFolder = beside('../../explorer/bundle/');
+export const migrationsFolder = beside('../../../prisma/migrations/');
+export const exampleFolder = beside('../../../examples/makerspace/');
