@@ -13,7 +13,7 @@ await publish(async (project, target, { program, data = [], ...manifest }) => {
     outfile: join(target, file),
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node24',
     format: 'esm',
     // Nest names things after classes.
     keepNames: true,

