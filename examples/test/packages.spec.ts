@@ -35,7 +35,7 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     const { stdout } = await run('npm', 'pack', '--json', '--pack-destination', folder, ...assembled);
     const tarballs = (JSON.parse(stdout) as { filename: string }[]).map(({ filename }) => `./${filename}`);
     await run('npm', 'install', '--offline', '--no-audit', '--no-fund', ...tarballs);
-    mock = spawn(installed('.bin/catalogue-mock'), ['--size', 'poor', '--port', '0'], {
+    mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -73,7 +73,7 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
   });
 
   it('the conformance suite passes the mock, also with the vectors of the contracts', async () => {
-    const program = installed('.bin/catalogue-conformance');
+    const program = installed('.bin/resource-catalogue-conformance');
     const vectors = ['known-bad-queries-are-refused', 'instants-have-two-forms'];
     const only = ['--only', 'AUTH-2', ...vectors];
     const report = ['--report', 'json=report.json'];

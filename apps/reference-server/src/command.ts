@@ -23,7 +23,7 @@ const wholeNumber =
 
 /** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */
 export function referenceServerCommand(started: (server: ReferenceServer) => void): Command {
-  const command = new Command('reference-server')
+  const command = new Command('resource-catalogue-mock')
     .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
     .showSuggestionAfterError(false)
     .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))

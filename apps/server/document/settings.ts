@@ -19,7 +19,7 @@ Every variable that the service and its commands read, written by \`npx nx run s
 ${tableOf(['Variable', 'Default', 'Takes', 'Meaning'], rows)}
 
 A file that the name with \`_FILE\` behind it names holds the value, with a line end or without one; it is a mistake to set both. \`MIRROR_TOKEN\`, the
-token of \`catalogue mirror\`, may be in a file as well. [size.md](size.md#limits-that-you-can-set) says what a higher limit costs,
+token of \`resource-catalogue mirror\`, may be in a file as well. [size.md](size.md#limits-that-you-can-set) says what a higher limit costs,
 [tokens.md](tokens.md) what the provider has to do, [scale-out.md](scale-out.md) what Redis, replicas and PgBouncer do.
 `;
 }

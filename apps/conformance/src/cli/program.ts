@@ -11,7 +11,7 @@ import { replayCommand } from './replay-command.js';
 import { UsageError } from './usage-error.js';
 
 function program(): Command {
-  const root = new Command('conformance')
+  const root = new Command('resource-catalogue-conformance')
     .description('Checks any server of the Resource Catalogue interface by its URL.')
     .addCommand(checkCommand())
     .addCommand(listCommand())

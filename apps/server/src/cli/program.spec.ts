@@ -57,7 +57,7 @@ describe('the command line refuses in one line', () => {
 
   it('but answers --help', async () => {
     expect(await call('--help')).toEqual({
-      printed: expect.stringMatching(/^Usage: catalogue \[options\] \[command\]\n[^]*\n {2}tokens /),
+      printed: expect.stringMatching(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /),
       refused: '',
     });
   });

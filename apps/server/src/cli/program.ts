@@ -9,7 +9,7 @@ import { tokensCommand } from './tokens-command.js';
 
 /** The command line of the operator. Tests give it a database that is open already. */
 export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
-  const program = new Command('catalogue')
+  const program = new Command('resource-catalogue')
     .description(
       'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
     )

@@ -95,9 +95,9 @@ describe('the banner', () => {
     [{ npm_lifecycle_event: 'start' }, 'bundle/main.js', 'npm run catalogue --'],
     [{}, resolve('bundle/main.js'), 'node bundle/catalogue.js'],
     [{}, '/opt/catalogue/bundle/main.js', 'node /opt/catalogue/bundle/catalogue.js'],
-    [{}, '/usr/local/bin/server', '/usr/local/bin/catalogue'],
-    [{}, resolve('node_modules/.bin/server'), 'node_modules/.bin/catalogue'],
-    [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx --package=@resource-catalogue/server catalogue'],
+    [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
+    [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
+    [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
   ])('names the command line as the service was called: %j, %s', (environment, program, command) => {
     expect(catalogueCommand(environment, ['node', program])).toBe(command);
   });

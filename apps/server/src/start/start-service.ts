@@ -96,10 +96,10 @@ export function catalogueCommand(
   { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
   [, program = '']: readonly string[] = process.argv,
 ): string {
-  if (byNpm === 'npx') return 'npx --package=@resource-catalogue/server catalogue';
+  if (byNpm === 'npx') return 'npx -p @resource-catalogue/server resource-catalogue';
   if (byNpm !== undefined) return 'npm run catalogue --';
   const byNode = basename(program) === 'main.js';
-  const path = join(dirname(program), byNode ? 'catalogue.js' : 'catalogue');
+  const path = join(dirname(program), byNode ? 'catalogue.js' : 'resource-catalogue');
   const near = relative('', path);
   return `${byNode ? 'node ' : ''}${near.startsWith('..') ? path : near}`;
 }

@@ -43,12 +43,18 @@ echo "$(cat 'a b' | jq -r .c)" \\
     ['npx nx test server -- architetcure', 'no spec file has architetcure in its path'],
     ['npx prisma migrat', 'documents do not use prisma migrat elsewhere: is it meant?'],
     ['npx @resource-catalogue/mock --sise rich', 'there is no option --sise'],
+    ['npx resource-catalogue --help', 'name its package with -p'],
+    ['npx -p @resource-catalogue/server catalogue', '@resource-catalogue/server has no program catalogue'],
+    [
+      'npx -p @resource-catalogue/server resource-catalogue tokens creat',
+      "unknown command 'creat' (Did you mean create?)",
+    ],
     ['node tools/prisma/author.mjs --chek', 'there is no option --chek'],
     ['node tools/prisma/auhtor.mjs', 'tools/prisma/auhtor.mjs is not there'],
     ['docker build -f deploy/Dockerfile .', 'deploy/Dockerfile is not there'],
     ['docker compose up catalogue-3', 'deploy/compose/compose.yaml has no service catalogue-3'],
     ['helm upgrade a deploy/helm/resource-catalogue --set replica=1', 'has no replica'],
-    ['kubectl exec deploy/catalog -- catalogue migrate', 'the chart makes deploy/catalogue'],
+    ['kubectl exec deploy/catalog -- resource-catalogue migrate', 'the chart makes deploy/catalogue'],
     ['systemctl restart catalog', 'docs/operations/install.md has no unit catalog'],
     ['cd deploy/componse', 'deploy/componse is not there'],
   ])('say what is wrong with %s', (line, wrong) => {
@@ -71,8 +77,10 @@ echo "$(cat 'a b' | jq -r .c)" \\
   });
 
   it('may be named in a sentence without all that they need', () => {
-    expect(withReadme('`catalogue export`, `npm run mutation-score -- ID`, `npm`, `node --watch`\n')).toEqual([]);
-    expect(withReadme('`catalogue exprot`\n')).toHaveLength(1);
+    expect(withReadme('`resource-catalogue export`, `npm run mutation-score -- ID`, `npm`, `node --watch`\n')).toEqual(
+      [],
+    );
+    expect(withReadme('`resource-catalogue exprot`\n')).toHaveLength(1);
   });
 });
 

@@ -184,7 +184,7 @@ describe('the chart', () => {
       expect(valuesAt(of(defaults, kind), 'spec.template.spec.securityContext.runAsNonRoot')).toEqual([true]);
     }
     expect(valuesAt(of(defaults, 'Job'), 'spec.template.spec.containers[].command')).toEqual([
-      ['catalogue', 'migrate'],
+      ['resource-catalogue', 'migrate'],
     ]);
   });
 });

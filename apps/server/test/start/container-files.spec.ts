@@ -102,7 +102,7 @@ it('runs from the files that its image has, as a user who can write to the volum
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
   expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(1);
 
-  expect(await inContainer(['catalogue', 'template', 'members']).ended).toMatchObject({
+  expect(await inContainer(['resource-catalogue', 'template', 'members']).ended).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('\nM-001,'),
   });

@@ -31,7 +31,7 @@ it('is installed from its tarball in an empty folder, where its commands and the
     run(join('node_modules/.bin', name), args, { DATA_DIR: 'data' }, { cwd: folder });
   // To set a folder up takes far longer, and a service fills only what is empty.
   await copySeededFiles(join(folder, 'data'));
-  const service = start('server');
+  const service = start('resource-catalogue-server');
   const { url, docs, token = '' } = await banner(service);
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -55,6 +55,6 @@ it('is installed from its tarball in an empty folder, where its commands and the
   service.child.kill('SIGTERM');
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
 
-  const template = await start('catalogue', 'template', 'members').ended;
+  const template = await start('resource-catalogue', 'template', 'members').ended;
   expect(template).toMatchObject({ code: 0, stdout: expect.stringContaining('\nM-001,') });
 });

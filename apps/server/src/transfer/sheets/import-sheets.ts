@@ -116,7 +116,7 @@ export class Sheets {
       const problem = headProblem(plan, sheet.head.headers);
       if (problem !== null) {
         throw new CommandError(
-          `Nothing was imported: ${file.path}:1 ${problem}. All columns are in the output of: catalogue template ${plan.collection}`,
+          `Nothing was imported: ${file.path}:1 ${problem}. All columns are in the output of: resource-catalogue template ${plan.collection}`,
         );
       }
       const withIds = plan.self.key !== null && sheet.head.headers.includes('id');

@@ -16,7 +16,7 @@ const given = (words: readonly string[], option: string): string[] =>
 
 /** The command line inside of a container is the same. */
 function inContainer(words: readonly string[], place: Place): string[] {
-  const at = words.indexOf('catalogue');
+  const at = words.indexOf('resource-catalogue');
   return at === -1 ? [] : catalogue(words.slice(at + 1), place);
 }
 
@@ -42,7 +42,7 @@ function compose([command = '', ...words]: readonly string[], place: Place): str
   const named = words.filter((word) => !word.startsWith('--'));
   const [service] = named;
   if (service !== undefined && !services.includes(service)) return [`${composeFile} has no service ${service}`];
-  return command === 'exec' && named[1] === 'catalogue' ? inContainer(words, place) : [];
+  return command === 'exec' && named[1] === 'resource-catalogue' ? inContainer(words, place) : [];
 }
 
 const helm: Rule = ({ words: [, command = '', ...words] }, { tree }) => {

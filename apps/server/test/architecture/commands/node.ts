@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { catalogueProgram } from '../../../src/cli/program.js';
 import type { WorkspaceTree } from '../workspace-tree.js';
 import type { Place, Rule } from './rules.js';
-import { isInPackage, projectOf, projectsOf, publishedFrom, unknownOptions } from './workspace.js';
+import { programsOf, projectOf, projectsOf, publishedFrom, unknownOptions } from './workspace.js';
 
 /** Of npm and Nx themselves. */
 const ofNpm = ['audit', 'ci', 'sbom'];
@@ -44,10 +44,18 @@ const npx: Rule = ({ words: [, program = '', ...words] }, place) => {
   }
   if (program === 'jest') return words.flatMap((word) => withoutSpec(place.tree, '', word));
   if (program === 'tsc') return [];
-  if (isInPackage(place.tree, program)) return program === 'catalogue' ? catalogue(words, place) : [];
+  if (program === '-p') return ofPackage(words, place);
+  if (!program.startsWith('@')) return [`npx may download a foreign ${program}: name its package with -p`];
   const folder = publishedFrom(place.tree, program);
   return folder === undefined ? [`${program} is not published`] : unknownOptions(place.tree, `${folder}src/`, words);
 };
+
+/** A program of a published package, which npx then finds or downloads from there. */
+function ofPackage([name = '', program = '', ...words]: readonly string[], place: Place): string[] {
+  if (publishedFrom(place.tree, name) === undefined) return [`${name} is not published`];
+  if (!programsOf(place.tree, name).includes(program)) return [`${name} has no program ${program}`];
+  return program === 'resource-catalogue' ? catalogue(words, place) : [];
+}
 
 function nx([first = '', second = '', ...rest]: readonly string[], { tree }: Place): string[] {
   if (ofNx.includes(first))
@@ -134,7 +142,7 @@ export const nodeRules: Readonly<Record<string, Rule>> = {
   npx,
   node,
   curl,
-  catalogue: ({ words }, place) => catalogue(words.slice(1), place),
+  'resource-catalogue': ({ words }, place) => catalogue(words.slice(1), place),
   cd: ({ words: [, folder = ''] }, { tree }) =>
     tree.files.some((file) => file.startsWith(`${folder}/`)) ? [] : [`${folder} is not there`],
 };

@@ -34,11 +34,13 @@ export const publishedFrom = (tree: WorkspaceTree, name: string): string | undef
     return known === name && project.targets.includes('package');
   })?.folder;
 
-/** Whether a package that others install brings a program of this name. */
-export const isInPackage = (tree: WorkspaceTree, program: string): boolean =>
+/** The programs that a published package installs. */
+export const programsOf = (tree: WorkspaceTree, name: string): string[] =>
   tree
     .matching(/\/packaging\/manifest\.json$/)
-    .some((file) => keysOf(objectOf(JSON.parse(tree.text(file)))['bin']).includes(program));
+    .map((file) => objectOf(JSON.parse(tree.text(file))))
+    .filter((manifest) => manifest['name'] === name)
+    .flatMap(({ bin }) => keysOf(bin));
 
 /** Whether every option of a command is one that the sources in a folder know. */
 export function unknownOptions(tree: WorkspaceTree, folder: string, words: readonly string[]): string[] {
