@@ -11,6 +11,12 @@ export function listEdits({ name, word, words, plural, singular }) {
       `${text}export { ${singular.className}Dto, ${singular.className}FiltersDto, ${contract} } from './${singular.fileName}.js';\n`,
     'libs/contracts/src/collections.ts': (text) =>
       withItem(withImport(text, contract, `./${singular.fileName}.js`), isVariable('collections'), contract),
+    'apps/server/src/read/catalogue-definitions.ts': (text) =>
+      withItem(
+        withImport(text, plural.propertyName, `./definitions/${plural.fileName}.js`),
+        isVariable('definitions'),
+        name === plural.propertyName ? name : `${name}: ${plural.propertyName}`,
+      ),
     'apps/server/src/resources/resources.module.ts': (text) =>
       withItem(
         withImport(text, controller, `./${plural.fileName}.controller.js`),
@@ -73,8 +79,9 @@ function before(text, beginning, addition) {
 const isVariable = (name) => (list) => ts.isVariableDeclaration(ancestor(list)) && ancestor(list).name.text === name;
 const isProperty = (name) => (list) => ts.isPropertyAssignment(list.parent) && list.parent.name.text === name;
 
-/** What holds a list; `as const` stands between. */
-const ancestor = ({ parent }) => (ts.isAsExpression(parent) ? parent.parent : parent);
+/** The node that holds a list, past `as const` or `satisfies`. */
+const ancestor = ({ parent }) =>
+  ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ? parent.parent : parent;
 
 /** One more item in the array or object that is asked for: at its end, or before the first item that must follow it. */
 function withItem(text, isList, item, follows = () => false) {

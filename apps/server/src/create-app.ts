@@ -8,6 +8,7 @@ import { CatalogueAdapter } from './http/server.js';
 import { Counts } from './observability/counts.js';
 import { NestLogger } from './observability/log.js';
 import { ApiDescription } from './openapi/document.js';
+import { catalogueDefinitions } from './read/catalogue-definitions.js';
 import { columnsOfDefinitions } from './read/definition.js';
 import { SummaryCache } from './read/summary-cache.js';
 import { requireColumns } from './read/schema.js';
@@ -19,7 +20,7 @@ export async function createApp(
   logger: Logger,
   observers: Observers = {},
 ): Promise<NestExpressApplication> {
-  await requireColumns(database.source, columnsOfDefinitions());
+  await requireColumns(database.source, columnsOfDefinitions(catalogueDefinitions));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(configuration, database, logger, observers),
     new CatalogueAdapter(configuration.trustProxy),

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { collections, fieldTable, filterTable } from '@resource-catalogue/contracts';
 import { parseListQuery } from '@resource-catalogue/list-query';
 import pg from 'pg';
-import { catalogueDefinitions } from '../../dist/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../dist/read/catalogue-definitions.js';
 import { session } from '../../dist/database/postgres.js';
 import { Reader } from '../../dist/read/reader.js';
 import { SummaryCache } from '../../dist/read/summary-cache.js';
@@ -22,7 +22,7 @@ export class Plans {
       statement_timeout: 60_000,
     });
     await client.connect();
-    return new Plans(client, await catalogueDefinitions());
+    return new Plans(client, catalogueDefinitions);
   }
 
   constructor(client, definitions) {

@@ -4,7 +4,7 @@ import { CommandError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
 import type { WithDatabase } from '../start/opened-database.js';
 import { type ExportOptions, exportToFolder, exportToStream } from '../transfer/export-files.js';
-import { catalogueDefinitions } from './catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { progressReporter } from './progress-reporter.js';
 
 interface ExportArguments {
@@ -22,7 +22,7 @@ export function exportCommand(withDatabase: WithDatabase): Command {
     .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
     .action(async (folder: string, given: ExportArguments) => {
       const options = { format: given.format, gzip: given.gzip === true };
-      const definitions = chosen(await catalogueDefinitions(), given.collections);
+      const definitions = chosen(catalogueDefinitions, given.collections);
       const [only, ...others] = definitions;
       if (folder === '-' && others.length > 0) {
         throw new CommandError('Nothing was exported: standard output takes one collection, named by --collections.');

@@ -4,7 +4,7 @@ import type { ImportResult } from '../transfer/import-catalogue.js';
 import { findFiles, importFiles } from '../transfer/import-files.js';
 import { totalsOf } from '../transfer/merge.js';
 import { tryRejectsFolder, writeRejects } from '../transfer/rejects.js';
-import { catalogueDefinitions } from './catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { progressReporter } from './progress-reporter.js';
 
 interface ImportArguments {
@@ -33,7 +33,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       new Option('--prune', 'soft-deletes what the files of a collection no longer have').conflicts('continue'),
     )
     .action(async (paths: string[], given: ImportArguments) => {
-      const definitions = await catalogueDefinitions();
+      const definitions = catalogueDefinitions;
       const files = await findFiles(paths, definitions);
       if (given.continue === true) await tryRejectsFolder(given.rejects);
       const reporter = progressReporter(process.stderr);

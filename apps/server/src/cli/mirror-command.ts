@@ -7,7 +7,7 @@ import { MirrorSource } from '../mirror/mirror-source.js';
 import { endMirror, runMirror } from '../mirror/run-mirror.js';
 import { openLog } from '../observability/log.js';
 import type { WithDatabase } from '../start/opened-database.js';
-import { catalogueDefinitions } from './catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 
 interface MirrorArguments {
   readonly token?: string;
@@ -47,7 +47,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  const definitions = await catalogueDefinitions();
+  const definitions = catalogueDefinitions;
   const log = openLog(readConfiguration(process.env).logLevel);
   const leftOut = await withDatabase((database) =>
     runMirror(database, definitions, {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '../../test/support/databases.js';
 import { oneOfEach } from '../../test/support/one-of-each.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { columnsOfDefinitions } from '../read/definition.js';
-import '../app.module.js';
 import type { Database } from './database.js';
 
 /** The columns that cached summaries show, or follow to an inner summary. An id stays as it is. */
-const cached = columnsOfDefinitions().filter((read) => read.cached && read.column !== 'id');
+const cached = columnsOfDefinitions(catalogueDefinitions).filter((read) => read.cached && read.column !== 'id');
 const rename = `UPDATE groups SET name = name || '!'`;
 const columns = [...new Set(cached.map(({ table, column }) => `${table}.${column}`))].sort();
 const tables = [...new Set(cached.map(({ table }) => table))].sort();

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import type { Database } from '../database/database.js';
 import { CatalogueChanges, severalRows, type Step, steps } from '../../test/support/catalogue-changes.js';
 import { databaseKinds } from '../../test/support/databases.js';
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     const source = new MirrorSource(options, undefined, rowsOfPage);
     const state = new MirrorState(database.prisma);
     await state.begin(service.url, true);
-    const definitions = await catalogueDefinitions();
+    const definitions = catalogueDefinitions;
     return database.session((session) => work(new Mirror({ database, session, definitions, source, state })));
   }
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import type { Database } from '../database/database.js';
 import { databaseKinds } from '../../test/support/databases.js';
 import { oneOfEach } from '../../test/support/one-of-each.js';
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     clock = { now: () => Date.now(), random: () => 0, sleep: (): Promise<void> => Promise.resolve() },
   ) {
     const log = (fields: object, message: string): void => void logged.push({ message, fields });
-    return runMirror(database, await catalogueDefinitions(), {
+    return runMirror(database, catalogueDefinitions, {
       source: new MirrorSource({ baseUrl: service.url, token, fetch: answer, clock, onEvent: silent }),
       url: service.url,
       refusesWrites: true,

@@ -78,25 +78,18 @@ export function define(
     (field) => [field, filterSource(field, said.filters?.[field], sources, fieldTable(contract.resource))] as const,
   );
   const { days } = said;
-  const definition = {
+  return {
     name: contract.name,
     dto: contract.resource,
     sources,
     filters: new Map(filters),
     ...(days && { days }),
   };
-  definitions.set(contract, definition);
-  return definition;
 }
 
-/** Every definition of the process, so that none can be left out of the check at the start. */
-const definitions = new Map<object, Definition>();
-
-/** The definition of a contract, where the module that has it is loaded. */
-export const definitionOf = (contract: object): Definition | undefined => definitions.get(contract);
-
-export const columnsOfDefinitions = (): ColumnRead[] =>
-  [...definitions.values()].flatMap((definition) => [...columnsRead(definition)]);
+/** The columns that the statements of these collections read. */
+export const columnsOfDefinitions = (definitions: readonly Definition[]): ColumnRead[] =>
+  definitions.flatMap((definition) => [...columnsRead(definition)]);
 
 function* columnsRead({ name, sources, filters, days }: Definition): Generator<ColumnRead> {
   const columns = [...sources].flatMap(([key, source]) => [...columnsOfSource(name, key, source)]);

@@ -2,16 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { categoriesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { define } from '../read/definition.js';
+import { categories } from '../read/definitions/categories.js';
 import { type Item, type Page, Reader } from '../read/reader.js';
-import { longText } from '../read/sources.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
-
-const categories = define(categoriesContract, {
-  sources: {
-    description: longText(),
-  },
-});
 
 @Controller(pathOf(categoriesContract))
 export class CategoriesController {

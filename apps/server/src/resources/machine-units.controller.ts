@@ -2,19 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { machineUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { define } from '../read/definition.js';
+import { machineUnits } from '../read/definitions/machine-units.js';
 import { type Item, type Page, Reader } from '../read/reader.js';
-import { longText, ref } from '../read/sources.js';
-import { machineSummary, spaceSummary } from '../read/summaries.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
-
-const machineUnits = define(machineUnitsContract, {
-  sources: {
-    machine: ref(machineSummary),
-    space: ref(spaceSummary),
-    state_note: longText(),
-  },
-});
 
 @Controller(pathOf(machineUnitsContract))
 export class MachineUnitsController {

@@ -2,19 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { placeUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { define } from '../read/definition.js';
+import { placeUnits } from '../read/definitions/place-units.js';
 import { type Item, type Page, Reader } from '../read/reader.js';
-import { longText, ref } from '../read/sources.js';
-import { placeSummary, spaceSummary } from '../read/summaries.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
-
-const placeUnits = define(placeUnitsContract, {
-  sources: {
-    place: ref(placeSummary),
-    space: ref(spaceSummary),
-    state_note: longText(),
-  },
-});
 
 @Controller(pathOf(placeUnitsContract))
 export class PlaceUnitsController {

@@ -2,20 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { spacesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { define } from '../read/definition.js';
+import { spaces } from '../read/definitions/spaces.js';
 import { type Item, type Page, Reader } from '../read/reader.js';
-import { longText, ref } from '../read/sources.js';
-import { spaceSummary } from '../read/summaries.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
-
-const spaces = define(spacesContract, {
-  sources: {
-    parent: ref(spaceSummary),
-    summary: longText(),
-    description_rendered: longText(),
-    accessibility_extra_info: longText(),
-  },
-});
 
 @Controller(pathOf(spacesContract))
 export class SpacesController {

@@ -2,21 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { usersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { define } from '../read/definition.js';
+import { users } from '../read/definitions/users.js';
 import { type Item, type Page, Reader } from '../read/reader.js';
-import { idIn, ref, set } from '../read/sources.js';
-import { memberSummary, spaceSummary } from '../read/summaries.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
-
-const users = define(usersContract, {
-  sources: {
-    member: ref(memberSummary),
-    spaces: set(spaceSummary, 'user_spaces', 'user_id', 'space_id'),
-  },
-  filters: {
-    space_id: idIn('spaces'),
-  },
-});
 
 @Controller(pathOf(usersContract))
 export class UsersController {

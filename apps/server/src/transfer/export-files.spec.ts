@@ -8,8 +8,7 @@ import { databaseKinds } from '../../test/support/databases.js';
 import { arrayOf, objectOf } from '../../test/support/json.js';
 import { startTestService, type TestService } from '../../test/support/service.js';
 import { scratchFolder, silent } from '../../test/support/transfer.js';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
-import type { Definition } from '../read/definition.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { exportToFolder, exportToStream } from './export-files.js';
 import { withSnapshot } from './export-rows.js';
 
@@ -17,12 +16,11 @@ const plain = { format: 'ndjson', gzip: false } as const;
 
 describe.each(databaseKinds)('an export of %s', (kind) => {
   let service: TestService;
-  let definitions: readonly Definition[];
+  const definitions = catalogueDefinitions;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
   beforeAll(async () => {
     service = await startTestService(kind);
-    definitions = await catalogueDefinitions();
   });
   afterAll(() => service.close());
   beforeEach(async () => {

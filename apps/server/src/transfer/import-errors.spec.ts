@@ -3,7 +3,7 @@ import { databaseKinds, type TestDatabase } from '../../test/support/databases.j
 import { seededDatabase } from '../../test/support/once/seeded-database.js';
 import { arrayOf, type JsonObject, objectOf } from '../../test/support/json.js';
 import { everyRow, importRows } from '../../test/support/transfer.js';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { cataloguePlan } from './catalogue-plan.js';
 import { checkRule } from './constraint-errors.js';
 import { tableFacts } from './table-facts.js';
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
   });
 
   it('nothing by a rule of the database that has no sentence here', async () => {
-    const plan = cataloguePlan(await catalogueDefinitions());
+    const plan = cataloguePlan(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const checks = [...facts].flatMap(([table, { checks: own }]) => own.map(({ name }) => [table, name] as const));
     expect(checks.length).toBeGreaterThan(100);
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
   });
 
   it('no column: each is written, or made by the database itself', async () => {
-    const plan = cataloguePlan(await catalogueDefinitions());
+    const plan = cataloguePlan(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const unwritten = [...facts].flatMap(([table, { columns }]) =>
       [...columns].flatMap(([name, { generated }]) => {

@@ -6,8 +6,7 @@ import { type TestDatabase } from '../../test/support/databases.js';
 import { seededDatabase } from '../../test/support/once/seeded-database.js';
 import { objectOf } from '../../test/support/json.js';
 import { everyRow, scratchFolder, silent } from '../../test/support/transfer.js';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
-import type { Definition } from '../read/definition.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { exportToFolder } from './export-files.js';
 import { findFiles, importFiles } from './import-files.js';
 import { longestLine } from './read-lines.js';
@@ -15,13 +14,12 @@ import { writeRejects } from './rejects.js';
 
 describe('an import of files', () => {
   let seeded: TestDatabase;
-  let definitions: readonly Definition[];
+  const definitions = catalogueDefinitions;
   let before: Awaited<ReturnType<typeof everyRow>>;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
   beforeAll(async () => {
     seeded = await seededDatabase('embedded');
-    definitions = await catalogueDefinitions();
     before = await everyRow(seeded.database);
   });
   afterAll(async () => {

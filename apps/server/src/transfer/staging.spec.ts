@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import type { Database } from '../database/database.js';
 import { cataloguePlan } from './catalogue-plan.js';
 import { Staging } from './staging.js';
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('staging on %s', (kind) => {
   afterAll(() => database.close());
 
   it('makes the tables of the rows, of what these are compared with, and of what is pruned, and leaves none', async () => {
-    const plan = cataloguePlan(await catalogueDefinitions());
+    const plan = cataloguePlan(catalogueDefinitions);
     const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
     await database.session(async (session) => {
       const made = async () => (await session.query({ text })).map(([name]) => name?.replace('staged_', ''));

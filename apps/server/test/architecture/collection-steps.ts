@@ -3,6 +3,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 const contracts = 'libs/contracts/src';
 const client = 'libs/client/src';
 const resources = 'apps/server/src/resources';
+const definitions = 'apps/server/src/read/definitions';
 const module = `${resources}/resources.module.ts`;
 const document = 'docs/interface.md';
 
@@ -30,6 +31,7 @@ const pascal = (name: string): string => camel(`_${name}`);
 function missingFiles(tree: WorkspaceTree, name: string): string[] {
   const file = controllerFile(tree, name);
   const roles = [
+    ['definition', `${definitions}/${kebab(name)}.ts`],
     ['controller', file],
     ['controller spec', file.replace(/\.ts$/, '.spec.ts')],
   ] as const;

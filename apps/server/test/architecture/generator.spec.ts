@@ -14,6 +14,7 @@ const program = fileURLToPath(new URL('run-generator.mjs', import.meta.url));
 
 const migration = /^prisma\/migrations\/\d{14}_tool_boxes\/migration\.sql$/;
 const written = [
+  'apps/server/src/read/definitions/tool-boxes.ts',
   'apps/server/src/resources/tool-boxes.controller.spec.ts',
   'apps/server/src/resources/tool-boxes.controller.ts',
   'libs/contracts/src/tool-box.ts',
@@ -25,6 +26,7 @@ const written = [
 const added: Readonly<Record<string, number>> = {
   'libs/contracts/src/index.ts': 1,
   'libs/contracts/src/collections.ts': 2,
+  'apps/server/src/read/catalogue-definitions.ts': 2,
   'apps/server/src/resources/resources.module.ts': 2,
   'prisma/seed/seed-tables.ts': 2,
   'libs/client/src/resources/resources.ts': 13,

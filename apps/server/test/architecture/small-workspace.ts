@@ -10,6 +10,7 @@ const sound: Files = {
   'package.json': JSON.stringify({ devDependencies: { jest: '30.5.2' } }),
   'apps/server/package.json': manifest('server', 'app', { dependencies: { express: '5.3.0' } }),
   'apps/server/src/app.module.ts': `import './resources/resources.module.js';\n`,
+  'apps/server/src/read/definitions/lockers.ts': `export const lockers = define(lockersContract, {});\n`,
   'apps/server/src/read/reader.ts': `export const all = 'SELECT id FROM lockers';\n`,
   'apps/server/src/resources/lockers.controller.ts': `@Controller(pathOf(lockersContract))\nexport class LockersController {}\n`,
   'apps/server/src/resources/lockers.controller.spec.ts': `import '@jest/globals';\n`,

@@ -28,6 +28,10 @@ const module = `${server}/resources/resources.module.ts`;
 const other = `/** One. */\nexport const one = 1;\n`;
 
 const steps: Violation[] = [
+  [
+    'The collection lockers has no definition: write apps/server/src/read/definitions/lockers.ts.',
+    { 'apps/server/src/read/definitions/lockers.ts': null },
+  ],
   [`The collection lockers has no controller: write ${lockers}.ts.`, { [`${lockers}.ts`]: null }],
   [`The collection lockers has no controller spec: write ${lockers}.spec.ts.`, { [`${lockers}.spec.ts`]: null }],
   [

@@ -9,9 +9,8 @@ import {
 } from '@resource-catalogue/contracts';
 import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
 import fc from 'fast-check';
-import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
 import { AccessPaths, type PathLimits } from '../../src/read/access-paths.js';
-import type { Definition } from '../../src/read/definition.js';
 import { Reader } from '../../src/read/reader.js';
 import { SummaryCache } from '../../src/read/summary-cache.js';
 import { both, type Keep, keeps } from '../support/collection/filter-oracle.js';
@@ -93,10 +92,9 @@ function filterCases(
 // How the rows are found shows in no answer: the pages are those of the interface, whichever way is taken.
 describe.each(databaseKinds)('the ways to the rows of a page on the %s database', (kind) => {
   let copy: TestDatabase;
-  let definitions: readonly Definition[];
+  const definitions = catalogueDefinitions;
   beforeAll(async () => {
     copy = await seededDatabase(kind);
-    definitions = await catalogueDefinitions();
   });
   afterAll(() => copy.drop());
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ReadSource, Row } from '../../src/database/read-source.js';
 import { type Page, Reader } from '../../src/read/reader.js';
 import { SummaryCache } from '../../src/read/summary-cache.js';
-import { projects } from '../../src/resources/projects/projects.definition.js';
+import { projects } from '../../src/read/definitions/projects.js';
 import { databaseKinds, type TestDatabase } from '../support/databases.js';
 import { seededDatabase } from '../support/once/seeded-database.js';
 import { type JsonObject, objectOf, textOf } from '../support/json.js';

@@ -7,7 +7,7 @@ import {
   projectsContract,
 } from '@resource-catalogue/contracts';
 import type { ReadSource, Statement } from '../../src/database/read-source.js';
-import { definitionOf } from '../../src/read/definition.js';
+import { definitions } from '../../src/read/catalogue-definitions.js';
 import { Reader } from '../../src/read/reader.js';
 import { SummaryCache } from '../../src/read/summary-cache.js';
 import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filter-queries.js';
@@ -35,7 +35,7 @@ function noting(source: ReadSource, sent: Sent[]): ReadSource {
 
 /** How many kinds of summary the rows name by id: each is one more statement while nothing of it is cached. */
 function summariesNamed(contract: AnyCollectionContract, rows: readonly JsonObject[]): number {
-  const named = [...(definitionOf(contract)?.sources ?? [])].flatMap(([key, source]) => {
+  const named = [...definitions[contract.name].sources].flatMap(([key, source]) => {
     const shows = (path: string) => rows.some((row) => valuesAt(row, path).some((value) => value !== null));
     if (source.from === 'ref' || source.from === 'reverse') return shows(key) ? [source.summary] : [];
     if (source.from === 'set') return shows(`${key}[]`) ? [source.summary] : [];
@@ -139,8 +139,7 @@ describe.each(databaseKinds)('statements on the %s database', (kind) => {
       // They can be long, so each is read on its own.
       { contract: projectsContract, statements: 5 },
     ]) {
-      const definition = definitionOf(contract);
-      if (!definition) throw new Error(`${contract.name} has no definition.`);
+      const definition = definitions[contract.name];
       const { rows } = await listPage(instance, contract.name, 'limit=2');
       const ids = rows.map(({ id }) => textOf(id));
       const get = (id: string) => reader.get(definition, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingsContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
 import fc from 'fast-check';
-import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
 import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
 import type { Database } from '../../src/database/database.js';
 import type { ReadSource, Row, Value } from '../../src/database/read-source.js';
@@ -115,7 +115,7 @@ describe('the rows that a page touches', () => {
   }
 
   it(`PAGE-4: are a small part of ${size} bookings, whatever is asked`, async () => {
-    const definition = (await catalogueDefinitions()).find(({ name }) => name === bookingsContract.name);
+    const definition = catalogueDefinitions.find(({ name }) => name === bookingsContract.name);
     if (!definition) throw new Error('Nothing defines bookings.');
     const filters = await Promise.all([...filterTable(bookingsContract.filters).values()].map(choices));
     const asked = fc

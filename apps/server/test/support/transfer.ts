@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
 import type { Database } from '../../src/database/database.js';
 import { Reader } from '../../src/read/reader.js';
 import { SummaryCache } from '../../src/read/summary-cache.js';
@@ -25,7 +25,7 @@ export async function scratchFolder(): Promise<{ readonly path: string; drop(): 
 
 /** Every row of every collection as the API shows it. */
 export async function everyRow(database: Database): Promise<Readonly<Record<string, readonly string[]>>> {
-  const definitions = await catalogueDefinitions();
+  const definitions = catalogueDefinitions;
   return withSnapshot(database, async (rowsOf) => {
     const shown: Record<string, string[]> = {};
     for (const definition of definitions) {
@@ -41,7 +41,7 @@ export async function everyGet(database: Database, rows: Awaited<ReturnType<type
   const most = process.env['EXHAUSTIVE'] === undefined ? 30 : Infinity;
   const reader = new Reader(database.source, new SummaryCache());
   const shown: Record<string, string[]> = {};
-  for (const definition of await catalogueDefinitions()) {
+  for (const definition of catalogueDefinitions) {
     const texts = rows[definition.name] ?? [];
     const step = Math.max(1, Math.ceil(texts.length / most));
     const chosen = texts
@@ -81,7 +81,7 @@ export async function importSources(
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
   const messages: string[] = [];
-  const result = await importCatalogue(database, await catalogueDefinitions(), sources, {
+  const result = await importCatalogue(database, catalogueDefinitions, sources, {
     dryRun: false,
     goOn: false,
     prune: false,
@@ -99,7 +99,7 @@ export async function importFolder(
   options: Partial<ImportOptions> = {},
 ) {
   const [first, ...others] = typeof path === 'string' ? [path] : path;
-  const definitions = await catalogueDefinitions();
+  const definitions = catalogueDefinitions;
   const messages: string[] = [];
   const files = await findFiles([first, ...others], definitions);
   const result = await importFiles(database, definitions, files, {

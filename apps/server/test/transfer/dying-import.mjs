@@ -1,4 +1,4 @@
-import { catalogueDefinitions } from '../../dist/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../dist/read/catalogue-definitions.js';
 import { openDatabase } from '../../dist/database/open-database.js';
 import { findFiles, importFiles } from '../../dist/transfer/import-files.js';
 
@@ -33,7 +33,6 @@ const dying = (session) => {
 };
 
 const database = await openDatabase({ databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR });
-const definitions = await catalogueDefinitions();
 const silent = () => undefined;
 const options = {
   dryRun: false,
@@ -43,6 +42,6 @@ const options = {
   onError: (text) => process.stderr.write(text),
 };
 const dyingDatabase = { ...database, session: (work) => database.session((session) => work(dying(session))) };
-await importFiles(dyingDatabase, definitions, await findFiles([FILES], definitions), options);
+await importFiles(dyingDatabase, catalogueDefinitions, await findFiles([FILES], catalogueDefinitions), options);
 await database.close();
 process.stdout.write(`statements: ${statements}\n`);

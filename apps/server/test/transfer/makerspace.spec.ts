@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
-import type { Definition } from '../../src/read/definition.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
 import { exportToFolder } from '../../src/transfer/export-files.js';
 import { findFiles, importFiles } from '../../src/transfer/import-files.js';
 import { naturalKeys } from '../../src/transfer/sheets/natural-keys.js';
@@ -19,12 +18,9 @@ const makerspace = fileURLToPath(new URL('../../../../examples/makerspace', impo
 
 describe('a workshop in spreadsheets', () => {
   let service: TestService;
-  let definitions: readonly Definition[];
+  const definitions = catalogueDefinitions;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
-  beforeAll(async () => {
-    definitions = await catalogueDefinitions();
-  });
   beforeEach(async () => {
     const database = await scratchDatabase();
     const location = { dataDir: tmpdir(), databaseUrl: null };

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogueDefinitions } from '../../src/cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { exportToFolder } from '../../src/transfer/export-files.js';
 import { catalogueOfNobody, type Ending } from '../start/running-program.js';
@@ -27,7 +27,7 @@ describe('a user without the right', () => {
     await fillSmallFiles(location.dataDir);
     const database = await openDatabase(location);
     const plain = { format: 'ndjson', gzip: false } as const;
-    await exportToFolder(database, await catalogueDefinitions(), inPlace('before'), plain, silent);
+    await exportToFolder(database, catalogueDefinitions, inPlace('before'), plain, silent);
     await database.close();
     for (const name of ['changed', 'unknown', 'hidden']) {
       await cp(inPlace('before'), inPlace(name), { recursive: true });

@@ -9,7 +9,7 @@ import { JsonBody, MergePatchBody } from '../../request/guards.js';
 import { ListParams, ResourceId } from '../../request/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../request/write-request.js';
 import { Changed, Created } from '../../response/response.interceptor.js';
-import { projects } from './projects.definition.js';
+import { projects } from '../../read/definitions/projects.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))

@@ -20,7 +20,7 @@ import {
   storedProject,
 } from './project-rows.js';
 import { nothingRendered, type RenderedTexts, renderedTexts } from './project-texts.js';
-import { projects } from './projects.definition.js';
+import { projects } from '../../read/definitions/projects.js';
 import { freeSlug, slugOf } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;

@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ownDatabase, type TestDatabase } from '../../../test/support/databases.js';
 import { objectOf } from '../../../test/support/json.js';
 import { everyRow, importFolder, scratchFolder, silent } from '../../../test/support/transfer.js';
-import { catalogueDefinitions } from '../../cli/catalogue-definitions.js';
-import type { Definition } from '../../read/definition.js';
+import { catalogueDefinitions } from '../../read/catalogue-definitions.js';
 import { exportToFolder } from '../export-files.js';
 import { writeRejects } from '../rejects.js';
 import { uniqueBy } from './key-lookup.js';
@@ -14,12 +13,11 @@ import { sheetFacts } from './sheet-facts.js';
 
 describe('an import of sheets', () => {
   let seeded: TestDatabase;
-  let definitions: readonly Definition[];
+  const definitions = catalogueDefinitions;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
   beforeAll(async () => {
     seeded = await ownDatabase();
-    definitions = await catalogueDefinitions();
   });
   afterAll(() => seeded.drop());
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { projectsContract } from '@resource-catalogue/contracts';
-import { define } from '../../read/definition.js';
-import { idIn, longJson, longText, ref, set } from '../../read/sources.js';
+import { define } from '../definition.js';
+import { idIn, longJson, longText, ref, set } from '../sources.js';
 import {
   machineSummary,
   memberSummary,
   projectLicenseSummary,
   projectThematicSummary,
   spaceSummary,
-} from '../../read/summaries.js';
+} from '../summaries.js';
 
 export const projects = define(projectsContract, {
   sources: {

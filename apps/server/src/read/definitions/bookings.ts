@@ -1,0 +1,31 @@
+import { bookingsContract } from '@resource-catalogue/contracts';
+import { define } from '../definition.js';
+import { children, ref, set } from '../sources.js';
+import {
+  bookingSeat,
+  eventSessionSummary,
+  groupSummary,
+  machineUnitSummary,
+  memberSummary,
+  placeExtraSummary,
+  placeUnitSummary,
+  spaceSummary,
+  trainingSessionSummary,
+} from '../summaries.js';
+
+export const bookings = define(bookingsContract, {
+  sources: {
+    member: ref(memberSummary),
+    group: ref(groupSummary),
+    space: ref(spaceSummary),
+    machine_unit: ref(machineUnitSummary),
+    place_unit: ref(placeUnitSummary),
+    event_session: ref(eventSessionSummary),
+    training_session: ref(trainingSessionSummary),
+    reserved_by_event_session: ref(eventSessionSummary),
+    reserved_by_training_session: ref(trainingSessionSummary),
+    seats: children(bookingSeat, 'booking_id'),
+    place_extras: set(placeExtraSummary, 'booking_place_extras', 'booking_id', 'place_extra_id', 'place_unit_id'),
+  },
+  days: { table: 'booking_days', keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'] },
+});

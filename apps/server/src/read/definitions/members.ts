@@ -1,0 +1,18 @@
+import { membersContract } from '@resource-catalogue/contracts';
+import { define } from '../definition.js';
+import { children, idIn, ref, reverse } from '../sources.js';
+import { groupSummary, memberAccreditation, spaceSummary, subscriptionSummary, userSummary } from '../summaries.js';
+
+export const members = define(membersContract, {
+  sources: {
+    user: reverse(userSummary, 'member_id'),
+    group: ref(groupSummary),
+    space: ref(spaceSummary),
+    accreditations: children(memberAccreditation, 'member_id'),
+    current_subscription: reverse(subscriptionSummary, 'member_id', { state: 'active' }),
+  },
+  filters: {
+    user_id: idIn('user'),
+    accreditation_id: idIn('accreditations'),
+  },
+});

@@ -1,0 +1,4 @@
+import { projectThematicsContract } from '@resource-catalogue/contracts';
+import { define } from '../definition.js';
+
+export const projectThematics = define(projectThematicsContract, {});
