@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, problemCodes } from '@resource-catalogue/contracts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -55,6 +57,16 @@ describe('the reference server over HTTP', () => {
         expect(bad.headers['www-authenticate']).toBe('Bearer realm="catalogue", error="invalid_token"');
       }
     }
+  });
+
+  it('HTTP-9: ends the connection behind an upgrade, so that no answer is to another request', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+    socket.write(get('/r1', 'Connection: Upgrade\r\nUpgrade: h2c\r\n') + get('/r2'));
+    expect((await text(socket)).match(/^(HTTP\/1|connection: ).*(?=\r)/gim)).toEqual([
+      'HTTP/1.1 404 Not Found',
+      'Connection: close',
+    ]);
   });
 
   it('AUTH-3: names the narrowest scope on all operations but those of bookings', async () => {

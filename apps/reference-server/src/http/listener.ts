@@ -21,6 +21,8 @@ export function listener(maxHeaderSize: number, listening: () => Listening): Ser
   return createServer({ maxHeaderSize, keepAliveTimeout: 5000 }, (incoming, response) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    // Node's parser drops what came in one segment with such a request, so no other may follow on its connection (HTTP-9).
+    if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= mostKept) chunks.push(chunk);
