@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { connectTo, listen, nextData } from '../../test/support/sockets.js';
 import { Connections } from './connections.js';
+import { writeInParts } from './unread-answers.js';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
@@ -118,6 +119,36 @@ describe('Connections (HTTP-8)', () => {
     expect([...held.keys()]).toEqual(['/a']);
   });
 
+  it('HTTP-9: requests behind one with Upgrade, some of which the parser drops, are not carried out', async () => {
+    const socket = await open();
+    const upgrade = get('/a').replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+    socket.write(get('/before') + upgrade + get('/b'));
+    await arrived('/before');
+    answer('/before');
+    await arrived('/a');
+    const seen = requests;
+    connections.closeAfterAnswers();
+    socket.write(get('/c'));
+    await received(seen + 1);
+    answer('/a');
+    expect(answersIn(await text(socket))).toEqual([
+      ['/before', 'keep-alive'],
+      ['/a', 'close'],
+    ]);
+    expect([...held.keys()]).toEqual(['/before', '/a']);
+  });
+
+  it('HTTP-8: answers are sent whole, however long, though CONNECT follows', async () => {
+    const socket = await open();
+    const long = 'x'.repeat(10_000_000);
+    socket.pause().write(`${get('/long')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await arrived('/long');
+    const response = held.get('/long');
+    if (response) writeInParts(response.set('Content-Length', String(long.length)), Buffer.from(long));
+    const said = await text(socket);
+    expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(long);
+  });
+
   it('what is quiet ends in its time: unused, used, begun, but never what waits for an answer', async () => {
     const closed: string[] = [];
     const kinds = ['unused', 'used', 'begun', 'waiting'] as const;
@@ -194,6 +225,39 @@ describe('Connections (HTTP-8)', () => {
         connections.closeQuiet({ idle: 1000, begun: 5 });
       }
       while (connections.open.size > 0) await new Promise(setImmediate);
+    });
+  });
+
+  describe('a request whose body the parser refuses', () => {
+    const head = '/held HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+    /** What the client reads, which sends on until the service has ended its side, and then reads no reset. */
+    async function refused(bytes: string): Promise<string> {
+      const socket = connectTo(port, { allowHalfOpen: true });
+      sockets.push(socket);
+      let said = '';
+      socket.on('data', (chunk) => (said += String(chunk)));
+      socket.write(`${bytes}zz\r\n${'x'.repeat(1_000_000)}`);
+      await once(socket, 'end');
+      socket.write('x'.repeat(1_000_000));
+      expect(await once(socket.end(), 'close')).toEqual([false]);
+      while (connections.open.size > 0) await new Promise(setImmediate);
+      return said;
+    }
+
+    it('has its 400 read (RFC 9112, 9.6)', async () => {
+      expect(await refused(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    });
+
+    it('takes no answer from the request before it (RATE-4)', async () => {
+      const answers = refused(`${get('/a')}GET ${head}`);
+      await received(2);
+      answer('/a');
+      expect(answersIn(await answers)).toEqual([['/a', 'close']]);
+    });
+
+    it('has no second answer where it had one', async () => {
+      expect(answersIn(await refused(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
     });
   });
 

@@ -1,8 +1,8 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 
-interface Connection {
+export interface Connection {
   /** Answers that are not yet given, the newest last: clients may send several requests before the first answer. */
   readonly pending: Response[];
   /** How many checks ago something was last seen to happen. */
@@ -10,8 +10,12 @@ interface Connection {
   /** Bytes received by then, and by the last answer: more than those are the beginning of a request. */
   received: number;
   receivedBefore: number;
-  /** Whether an answer with `Connection: close` has gone out. */
-  over: boolean;
+  /** Whether requests that still come are neither carried out nor answered (RFC 9112, 9.6). */
+  ended: boolean;
+  /** When the parser refused what came; what still comes is read and ignored until the client ends its side. */
+  refusedAt: number | null;
+  /** The request before the next one, where it was answered before its end. */
+  answeredEarly: IncomingMessage | null;
   /** Bytes that the client's side has taken since the connection began, and when their number last grew. */
   taken: number;
   takenAt: number;
@@ -40,12 +44,14 @@ export class Connections {
     server.on('connection', (socket) => {
       this.count += 1;
       if (this.open.size >= this.most) this.makeRoom(socket);
-      const connection = {
+      const connection: Connection = {
         pending: [],
         quiet: 0,
         received: 0,
         receivedBefore: 0,
-        over: false,
+        ended: false,
+        refusedAt: null,
+        answeredEarly: null,
         taken: 0,
         takenAt: this.now(),
       };
@@ -56,6 +62,7 @@ export class Connections {
       socket.once('close', () => this.open.delete(socket));
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.refuseRest(error, socket));
+    server.on('connect', ({ socket }) => this.refuseTunnel(socket));
   }
 
   /**
@@ -63,20 +70,22 @@ export class Connections {
    * as their answers must leave anyway. So a client that sends a thousand and reads nothing holds one answer in memory, and
    * its end ends all work for it.
    */
-  readonly handler: RequestHandler = ({ socket }, response, next) => {
+  readonly handler: RequestHandler = (request, response, next) => {
+    const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return next();
     const { pending } = connection;
     const previous = pending.at(-1);
-    // RFC 9112, 9.6: what comes after the announced end is neither carried out nor answered.
-    if (connection.over || (previous && saysClose(previous))) return;
-    if (this.closing) {
-      if (previous) previous.shouldKeepAlive = true;
-      response.shouldKeepAlive = false;
-    }
+    if (connection.ended || (previous && saysClose(previous))) return;
+    // Node's parser drops what came in one segment with such a request, so what comes later may not be the next request.
+    connection.ended = request.headers.upgrade !== undefined;
+    if (this.closing && previous) previous.shouldKeepAlive = true;
+    if (this.closing || connection.ended) response.shouldKeepAlive = false;
+    connection.answeredEarly = null;
     pending.push(response);
     response.on('close', () => {
-      connection.over ||= saysClose(response);
+      connection.ended ||= saysClose(response);
+      if (!request.complete) connection.answeredEarly = request;
       pending.splice(pending.indexOf(response), 1);
       connection.receivedBefore = socket.bytesRead;
       if (this.open.delete(socket)) this.open.set(socket, connection);
@@ -94,22 +103,38 @@ export class Connections {
   };
 
   /**
-   * What has come on the connection is no HTTP, or took too long. The requests before it that are whole are answered first: they
-   * are carried out, and a 400 in the place of their answers would say that they were not (RATE-4, WRITE-3).
+   * What has come on the connection is not HTTP, or took too long. Requests before it are answered first: they are carried
+   * out, and a 400 in place of their answers would say that they were not (RATE-4, WRITE-3).
    */
   private refuseRest(error: NodeJS.ErrnoException, socket: Socket): void {
-    const { pending = [] } = this.open.get(socket) ?? {};
-    const last = pending.findLast(({ req }) => req.complete);
-    if (!last) {
-      const begun = pending.some(({ headersSent }) => headersSent);
-      const line = refusals.get(error.code ?? '') ?? '400 Bad Request';
-      if (socket.writable && !begun) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
-      socket.destroy(error);
+    const connection = this.open.get(socket);
+    if (!connection) return void socket.destroy(error);
+    // The parser refuses each part of the rest.
+    if (connection.refusedAt !== null) return;
+    connection.refusedAt = this.now();
+    connection.ended = true;
+    const { pending, answeredEarly } = connection;
+    // RFC 9112, 9.6: a reset would take the answer from a client that still sends.
+    const end = (): void => void (error.code?.startsWith('HPE_') ? socket.end().resume() : socket.destroy(error));
+    const last = pending.findLast(({ req, headersSent }) => req.complete || headersSent);
+    if (last) {
+      socket.pause();
+      if (!last.headersSent) last.shouldKeepAlive = false;
+      last.once('close', end);
       return;
     }
-    socket.pause();
-    if (!last.headersSent) last.shouldKeepAlive = false;
-    last.once('close', () => socket.destroy(error));
+    pending.length = 0;
+    const line = refusals.get(error.code ?? '') ?? '400 Bad Request';
+    const answered = answeredEarly?.complete === false;
+    if (socket.writable && !answered) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
+    end();
+  }
+
+  /** Node stops serving a socket on CONNECT, so answers still being sent need its errors and `drain` events from here. */
+  private refuseTunnel(socket: Socket): void {
+    socket.on('error', () => undefined);
+    socket.on('drain', () => this.open.get(socket)?.pending[0]?.emit('drain'));
+    this.refuseRest(new Error('The service opens no tunnels.'), socket);
   }
 
   /** Requests wait from now on: their answers would bring new ones. */
@@ -136,9 +161,9 @@ export class Connections {
    */
   closeQuiet({ idle, begun }: { readonly idle: number; readonly begun: number }): void {
     for (const [socket, connection] of this.open) {
-      const { pending, received, receivedBefore, over } = connection;
+      const { pending, received, receivedBefore, ended } = connection;
       const { bytesRead } = socket;
-      connection.quiet = pending.length === 0 && (over || bytesRead === received) ? connection.quiet + 1 : 0;
+      connection.quiet = pending.length === 0 && (ended || bytesRead === received) ? connection.quiet + 1 : 0;
       connection.received = bytesRead;
       if (connection.quiet >= (bytesRead === receivedBefore ? idle : begun)) socket.destroy();
     }
@@ -172,12 +197,14 @@ const refusals: ReadonlyMap<string, string> = new Map([
  * 401 or 415 that was given before the body had come. So only the service's side is closed, by the method with which Node
  * ends a connection behind its last answer; the rest of the request is read, for as long as a request may take.
  */
-function closeBehindRequest(socket: Socket, { pending }: Connection): void {
+function closeBehindRequest(socket: Socket, connection: Connection): void {
   const close = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
-    const request = pending[0]?.req;
-    if (!request || request.complete) return close();
-    request.once('end', close);
+    const request = connection.pending[0]?.req;
+    if (connection.refusedAt === null) {
+      if (!request || request.complete) return close();
+      request.once('end', close);
+    }
     socket.end();
   };
 }
@@ -189,78 +216,3 @@ function endWithLast({ pending }: Connection): void {
 
 const saysClose = (response: Response): boolean =>
   response.headersSent && (!response.shouldKeepAlive || response.getHeader('connection') === 'close');
-
-/** Milliseconds that a client may take nothing. A system's own buffer takes an answer in large steps, so a slow reader looks idle in between. */
-const readTimeout = 60_000;
-
-/** Milliseconds between checks: how much can be added in between is what the service can make in this time. */
-const pause = 250;
-
-/** A body is written in parts of so many bytes: of one that is written at once nobody could see whether it is being read. */
-const part = 256 * 1024;
-
-const unwritten = new WeakMap<ServerResponse, number>();
-
-/** Returns at once: whoever waited for the client would keep all that the body was made of. */
-export function writeInParts(response: ServerResponse, body: Buffer): void {
-  if (body.length <= part) {
-    response.end(body);
-    return;
-  }
-  let rest = body;
-  const more = (): void => {
-    while (rest.length > part) {
-      const taken = response.write(rest.subarray(0, part));
-      rest = rest.subarray(part);
-      unwritten.set(response, rest.length);
-      if (!taken) return;
-    }
-    response.off('drain', more);
-    unwritten.delete(response);
-    response.end(rest);
-  };
-  response.on('drain', more);
-  more();
-}
-
-/** RATE-4: closes the connections whose clients do not take their answers, which wait in memory until then. */
-export class UnreadAnswers {
-  /** `most` bytes may wait for all clients together. */
-  constructor(
-    private readonly connections: Connections,
-    private readonly most: number,
-  ) {}
-
-  watch(server: Server): void {
-    const timer = setInterval(() => this.check(), pause).unref();
-    server.once('close', () => clearInterval(timer));
-  }
-
-  check(): void {
-    const now = this.connections.now();
-    let total = 0;
-    const waiting: { socket: Socket; bytes: number; takenAt: number }[] = [];
-    for (const [socket, connection] of this.connections.open) {
-      const bytes = waitingBytes(connection);
-      const taken = socket.bytesWritten - socket.writableLength;
-      if (bytes === 0 || taken !== connection.taken) Object.assign(connection, { taken, takenAt: now });
-      if (bytes === 0) continue;
-      if (now - connection.takenAt >= readTimeout) socket.destroy();
-      else waiting.push({ socket, bytes, takenAt: connection.takenAt });
-    }
-    for (const { bytes } of waiting) total += bytes;
-    waiting.sort((left, right) => left.takenAt - right.takenAt);
-    for (const { socket, bytes } of waiting) {
-      if (total <= this.most) return;
-      socket.destroy();
-      total -= bytes;
-    }
-  }
-}
-
-/** Pipelined answers wait one behind the other. Only the first has the socket, and counts what waits there. */
-function waitingBytes({ pending }: Connection): number {
-  let bytes = 0;
-  for (const answer of pending) bytes += answer.writableLength + (unwritten.get(answer) ?? 0);
-  return bytes;
-}

@@ -3,7 +3,8 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import { Configuration } from '../config/configuration.js';
 import { BaseUrl } from './request-head.js';
-import { Connections, UnreadAnswers } from './connections.js';
+import { Connections } from './connections.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 /** The raw server: what app.module.ts puts before every request, and what links begin with. */
 @Global()

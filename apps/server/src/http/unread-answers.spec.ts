@@ -3,17 +3,21 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { Wire } from '../../test/support/wire.js';
-import { Connections, UnreadAnswers, writeInParts } from './connections.js';
+import { Connections } from './connections.js';
+import { UnreadAnswers, writeInParts } from './unread-answers.js';
 
 /** Far more than a stream keeps before it says that it is full. */
 const body = Buffer.alloc(4 * 1024 * 1024);
 /** Room for two such answers, and not for three. */
 const most = 10 * 1024 * 1024;
 
-interface Visit {
+interface Ends {
   readonly client: Wire;
   /** The service's end. */
   readonly wire: Wire;
+}
+
+interface Visit extends Ends {
   readonly answer: Response;
 }
 
@@ -21,7 +25,7 @@ describe('UnreadAnswers (RATE-4)', () => {
   let server: Server;
   let now: number;
   let unread: UnreadAnswers;
-  let visits: Visit[];
+  let visits: Ends[];
   const answers: Response[] = [];
 
   beforeEach(() => {
@@ -100,6 +104,21 @@ describe('UnreadAnswers (RATE-4)', () => {
     unread.check();
     expect(closed()).toEqual([]);
     now = 110_000;
+    unread.check();
+    expect(closed()).toEqual([0]);
+  });
+
+  it('closes one whose client goes on sending for 60 s what was refused, and none that was refused just now', async () => {
+    for (const time of [0, 1]) {
+      now = time;
+      const [wire, client] = Wire.pair();
+      server.emit('connection', wire);
+      const refused = once(client, 'data');
+      client.write('nonsense');
+      await refused;
+      visits.push({ client, wire });
+    }
+    now = 60_000;
     unread.check();
     expect(closed()).toEqual([0]);
   });

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { largeAnswers } from '../database/bulkhead.js';
-import { writeInParts } from '../http/connections.js';
+import { writeInParts } from '../http/unread-answers.js';
 import { entityTag } from '../http/request-head.js';
 import { Sendable } from '../http/server.js';
 

@@ -50,6 +50,8 @@ export async function serveMetrics(
   { metricsPort, metricsHost }: Pick<Configuration, 'metricsPort' | 'metricsHost'>,
 ): Promise<Server> {
   const server = createServer(metricsServerOptions, (request, response) => {
+    // HTTP-9, as of the service itself.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     if (!/^\/metrics(?:\?|$)/.test(request.url ?? '') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404).end();
       return;

@@ -156,11 +156,28 @@ describe('connections that do not keep to the rules', () => {
     expect(answer && headerOf(answer, 'X-Request-Id')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('CONNECT opens no tunnel', async () => {
-    const { answers, closed } = await exchange(service.port, requestText('CONNECT 127.0.0.1:5432 HTTP/1.1'), {
-      answers: 2,
-    });
-    expect([answers.length, closed]).toEqual([0, true]);
+  it.each([
+    ['in one segment', '', (bytes: string) => [bytes]],
+    ['byte by byte', '', (bytes: string) => [...bytes]],
+    ['with a body', '{}', (bytes: string) => [bytes]],
+  ])('HTTP-9: an upgrade ends the connection, so that no answer is to another request: %s', async (_, body, cut) => {
+    const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${body.length}`, 'X-Request-Id: r1'];
+    const behind = ['r2', 'r3'].map((id) => requestText('GET /health/live HTTP/1.1', [`X-Request-Id: ${id}`]));
+    const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, body)}${behind[0]}`);
+    const { answers, closed } = await exchange(service.port, [...pieces, behind[1] ?? ''], { answers: 3, pause: 2 });
+    const shown = answers.map((answer) => [headerOf(answer, 'X-Request-Id'), headerOf(answer, 'Connection')]);
+    expect([shown, closed]).toEqual([[['r1', 'close']], true]);
+  });
+
+  it('CONNECT opens no tunnel, and takes no answer from the request before it', async () => {
+    const connect = requestText('CONNECT 127.0.0.1:5432 HTTP/1.1');
+    for (const [bytes, statuses] of [
+      [connect, [400]],
+      [requestText('GET /health/live HTTP/1.1') + connect, [200]],
+    ] as const) {
+      const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
+      expect([answers.map(({ status }) => status), closed]).toEqual([statuses, true]);
+    }
   });
 
   it('OPTIONS * is an unknown path', async () => {

@@ -1,0 +1,86 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Connection, Connections } from './connections.js';
+import { serverOptions } from './server.js';
+
+/** Milliseconds that a client may take nothing. A system's own buffer takes an answer in large steps, so a slow reader looks idle in between. */
+const readTimeout = 60_000;
+
+/** Milliseconds between checks: how much can be added in between is what the service can make in this time. */
+const pause = 250;
+
+/** A body is written in parts of so many bytes: of one that is written at once nobody could see whether it is being read. */
+const part = 256 * 1024;
+
+const unwritten = new WeakMap<ServerResponse, number>();
+
+/** Returns at once: whoever waited for the client would keep all that the body was made of. */
+export function writeInParts(response: ServerResponse, body: Buffer): void {
+  if (body.length <= part) {
+    response.end(body);
+    return;
+  }
+  let rest = body;
+  const more = (): void => {
+    while (rest.length > part) {
+      const taken = response.write(rest.subarray(0, part));
+      rest = rest.subarray(part);
+      unwritten.set(response, rest.length);
+      if (!taken) return;
+    }
+    response.off('drain', more);
+    unwritten.delete(response);
+    response.end(rest);
+  };
+  response.on('drain', more);
+  more();
+}
+
+/**
+ * RATE-4: closes the connections whose clients do not take their answers, which wait in memory until then, and those whose
+ * clients go on sending what was refused.
+ */
+export class UnreadAnswers {
+  /** `most` bytes may wait for all clients together. */
+  constructor(
+    private readonly connections: Connections,
+    private readonly most: number,
+  ) {}
+
+  watch(server: Server): void {
+    const timer = setInterval(() => this.check(), pause).unref();
+    server.once('close', () => clearInterval(timer));
+  }
+
+  check(): void {
+    const now = this.connections.now();
+    let total = 0;
+    const waiting: { socket: Socket; bytes: number; takenAt: number }[] = [];
+    for (const [socket, connection] of this.connections.open) {
+      const bytes = waitingBytes(connection);
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (bytes === 0 || taken !== connection.taken) Object.assign(connection, { taken, takenAt: now });
+      if (isRefusedFor(serverOptions.requestTimeout, connection, now)) socket.destroy();
+      if (bytes === 0) continue;
+      if (now - connection.takenAt >= readTimeout) socket.destroy();
+      else waiting.push({ socket, bytes, takenAt: connection.takenAt });
+    }
+    for (const { bytes } of waiting) total += bytes;
+    waiting.sort((left, right) => left.takenAt - right.takenAt);
+    for (const { socket, bytes } of waiting) {
+      if (total <= this.most) return;
+      socket.destroy();
+      total -= bytes;
+    }
+  }
+}
+
+const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Connection, now: number): boolean =>
+  refusedAt !== null && pending.length === 0 && now - refusedAt >= milliseconds;
+
+/** Pipelined answers wait one behind the other. Only the first has the socket, and counts what waits there. */
+function waitingBytes({ pending }: Connection): number {
+  let bytes = 0;
+  for (const answer of pending) bytes += answer.writableLength + (unwritten.get(answer) ?? 0);
+  return bytes;
+}
