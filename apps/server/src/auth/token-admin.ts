@@ -41,8 +41,7 @@ export interface RotatedToken extends NewToken {
 
 type Tokens = Pick<PrismaClient, 'accessToken'>;
 
-export async function createToken(prisma: Tokens, wish: TokenWish): Promise<NewToken> {
-  const token = newAccessToken();
+export async function createToken(prisma: Tokens, wish: TokenWish, token = newAccessToken()): Promise<NewToken> {
   const row = await prisma.accessToken.create({
     data: {
       name: wish.name,

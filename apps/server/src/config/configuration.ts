@@ -6,6 +6,7 @@ import { NotEquals, validateSync } from 'class-validator';
 import { isPooled } from '../database/database-errors.js';
 import { CommandError, fileError } from '../errors/command-error.js';
 import {
+  accessToken,
   connections,
   databaseUrl,
   databaseUrls,
@@ -115,6 +116,12 @@ export class Configuration {
   /** Whether an empty embedded database is filled with demo data, and a token to it is printed. */
   @Variable('DEMO', (text) => ({ off: false, on: true })[text], 'on or off')
   readonly demo: boolean = true;
+
+  /** The demo token. Without it a random one is made and kept as long as the demo data; the first import withdraws either. */
+  @Variable('DEMO_TOKEN', accessToken, 'an access token as the service prints it: rct_ and 49 letters and digits', {
+    secret: true,
+  })
+  readonly demoToken: string | null = null;
 
   /** The quota of a token that has none of its own. */
   @Variable('RATE_LIMIT', parseQuota, 'a quota like 600/60s')

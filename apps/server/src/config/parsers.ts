@@ -73,6 +73,11 @@ export function word(text: string): string | undefined {
   return /^\S{1,200}$/.test(text) ? text : undefined;
 }
 
+/** AUTH-4. */
+export function accessToken(text: string): string | undefined {
+  return /^rct_[0-9A-Za-z]{49}$/.test(text) ? text : undefined;
+}
+
 export function trustProxy(text: string): number | readonly string[] | undefined {
   if (/^[0-9]{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { hashOf } from '../auth/access-token.js';
-import { createToken } from '../auth/token-admin.js';
+import { objectOf } from '../../test/support/json.js';
+import { everyRow, importRows } from '../../test/support/transfer.js';
+import { hashOf, newAccessToken } from '../auth/access-token.js';
+import { createToken, revokeToken } from '../auth/token-admin.js';
 import type { Database } from '../database/database.js';
 import { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
 
@@ -14,9 +16,12 @@ describe('prepareDemo, on an empty embedded database', () => {
 
   beforeAll(async () => {
     database = await scratchDatabase();
-    token = await prepareDemo(database);
+    token = await prepareDemo(database, null);
   });
   afterAll(() => database.close());
+
+  const names = async (): Promise<string[]> =>
+    (await database.prisma.accessToken.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
 
   it('fills it, and answers a token that reads and writes', async () => {
     expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
@@ -30,19 +35,59 @@ describe('prepareDemo, on an empty embedded database', () => {
     });
   });
 
-  it('answers another token the next time, in place of the first and beside those of the operator', async () => {
+  it('answers the same token the next time, and leaves those of the operator alone', async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
-    const next = await prepareDemo(database);
-    expect([await findToken(database, token), (await findToken(database, next))?.name]).toEqual([null, 'Demo']);
-    const tokens = await database.prisma.accessToken.findMany({ orderBy: { name: 'asc' } });
-    expect(tokens.map(({ name }) => name)).toEqual(['Demo', 'Own']);
+    const before = await findToken(database, token);
+    expect(await prepareDemo(database, null)).toBe(token);
+    expect(await findToken(database, token)).toEqual(before);
+    expect(await names()).toEqual(['Demo', 'Own']);
     expect(await database.prisma.booking.count()).toBe(5000);
+  });
+
+  it('answers another one where the operator has revoked it', async () => {
+    await revokeToken(database.prisma, (await findToken(database, token))?.id ?? '');
+    const next = await prepareDemo(database, null);
+    expect([next === token, await findToken(database, token), (await findToken(database, next))?.name]).toEqual([
+      ...[false, null, 'Demo'],
+    ]);
+    token = next;
+  });
+
+  it('takes DEMO_TOKEN in its place', async () => {
+    const given = newAccessToken();
+    for (const each of [given, given]) expect(await prepareDemo(database, each)).toBe(given);
+    expect([await findToken(database, token), (await findToken(database, given))?.demo]).toEqual([null, true]);
+    expect(await database.prisma.catalogueSetting.count({ where: { value: given } })).toBe(0);
+  });
+
+  it('refuses a DEMO_TOKEN that is mistyped, or a token of the operator', async () => {
+    const typed = `${newAccessToken().slice(0, -6)}000000`;
+    await expect(prepareDemo(database, typed)).rejects.toThrow(
+      'The configuration is not valid: DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum.',
+    );
+    const own = await createToken(database.prisma, { name: 'Mine', scopes: ['read'], expiresAt: null, quota: null });
+    await expect(prepareDemo(database, own.token)).rejects.toThrow(/^DEMO_TOKEN is an access token of this catalogue/);
+    expect((await findToken(database, own.token))?.demo).toBe(false);
   });
 
   it('takes the token back where demonstrations are forbidden later, and no other', async () => {
     await withdrawDemoToken(database);
-    const tokens = await database.prisma.accessToken.findMany();
-    expect(tokens.map(({ name }) => name)).toEqual(['Own']);
+    expect(await names()).toEqual(['Mine', 'Own']);
+  });
+
+  it('gives none once real data have come, not even DEMO_TOKEN, and takes back the one before', async () => {
+    const last = await prepareDemo(database, null);
+    const staff = JSON.stringify({
+      ...objectOf(JSON.parse((await everyRow(database))['spaces']?.[0] ?? '')),
+      name: 'Ours',
+    });
+    await importRows(database, { spaces: [staff] }, { dryRun: true });
+    expect((await findToken(database, last))?.name).toBe('Demo');
+    expect((await importRows(database, { spaces: [staff] })).stored).toBe(true);
+    expect(await findToken(database, last)).toBeNull();
+    for (const given of [null, newAccessToken()]) expect(await prepareDemo(database, given)).toBeNull();
+    expect(await names()).toEqual(['Mine', 'Own']);
+    expect(await database.prisma.catalogueSetting.count({ where: { key: { startsWith: 'demo.' } } })).toBe(0);
   });
 });
 
@@ -57,13 +102,13 @@ describe('prepareDemo, elsewhere', () => {
   const untouched = async () => [await database.prisma.accessToken.count(), await database.prisma.space.count()];
 
   it('leaves a PostgreSQL server alone, empty or not', async () => {
-    expect(await prepareDemo({ ...database, kind: 'postgres' })).toBeNull();
+    expect(await prepareDemo({ ...database, kind: 'postgres' }, null)).toBeNull();
     expect(await untouched()).toEqual([0, 0]);
   });
 
   it('leaves a catalogue that is no demonstration alone', async () => {
     await database.prisma.group.create({ data: { id: '018f0000-0000-7000-8000-000000000001', name: 'Staff' } });
-    expect(await prepareDemo(database)).toBeNull();
+    expect(await prepareDemo(database, null)).toBeNull();
     expect(await untouched()).toEqual([0, 0]);
   });
 });

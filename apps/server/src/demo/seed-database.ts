@@ -42,7 +42,7 @@ export async function seedDatabase(
       'Nothing was seeded: the database already has a catalogue. Set DATA_DIR or DATABASE_URL to an empty database.',
     );
   }
-  await database.prisma.catalogueSetting.deleteMany({ where: { key: { in: [...demoKeys] } } });
+  await database.prisma.catalogueSetting.deleteMany({ where: { key: { startsWith: 'demo.' } } });
   // A service that has its data starts without the words of the demo.
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
@@ -81,7 +81,7 @@ function recordDemo(copy: CopyRows, { bookings, seed, at }: SeedOptions): Promis
   );
 }
 
-export async function isDemo({ prisma }: Database): Promise<boolean> {
+export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<boolean> {
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
 }
 

@@ -26,7 +26,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     const opened = await openedDatabase(configuration, (line) => logger.error(line));
     shutdown.first(() => opened.close());
     const database = tracing?.database(opened) ?? opened;
-    const token = configuration.demo ? await prepareDemo(database) : null;
+    const token = configuration.demo ? await prepareDemo(database, configuration.demoToken) : null;
     if (!configuration.demo) await withdrawDemoToken(database);
     const { createApp } = await application;
     const metrics = await metricsOf(configuration);

@@ -5,6 +5,7 @@ import type { Definition } from '../read/definition.js';
 import { isObject } from '../request/read-body.js';
 import { type CataloguePlan, cataloguePlan, type CollectionPlan } from './catalogue-plan.js';
 import { constraintErrors } from './constraint-errors.js';
+import { endDemo } from './end-demo.js';
 import { type ExplainError, type ImportError, ImportErrors, type Place } from './import-errors.js';
 import { merge, type Merged } from './merge.js';
 import type { Report } from './progress.js';
@@ -203,6 +204,7 @@ class Import {
           const names = new Set(this.sources.map(({ collection }) => collection));
           pruned = await prune(inside, this.staging, [...names]);
         }
+        await endDemo(inside);
         if (this.options.dryRun) throw new DryRun();
       });
     } catch (error) {

@@ -94,7 +94,7 @@ async function inThisProcess(folder: string, data: string): Promise<Way> {
     starts: async (line) => {
       const variables = Object.assign({}, ...commandsOf(line).map((command) => command.variables)) as Words;
       const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...variables });
-      const token = configuration.demo ? ((await prepareDemo(database)) ?? undefined) : undefined;
+      const token = configuration.demo ? ((await prepareDemo(database, null)) ?? undefined) : undefined;
       const instance = await startInstance(database, token ?? '', configuration);
       return { url: instance.url, token, stop: instance.close };
     },
