@@ -46,7 +46,11 @@ describe('the keys of an OpenID provider (AUTH-5)', () => {
     ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
     ['for an issuer without end', json({ issuer: 'a'.repeat(9000) }), /names the issuer "a{199}\.$/],
     ['without keys', keysAre({ keys: [] }), /\/keys holds no keys\.$/],
-    ['with keys that are none', keysAre({ keys: ['a', null] }), /\/keys holds no keys\.$/],
+    [
+      'with keys that are none',
+      keysAre({ keys: ['a', null, [], { kid: 'first' }, { kty: 1 }] }),
+      /\/keys holds no keys\.$/,
+    ],
     ['with a set that is none', keysAre({ keys: 'a' }), /\/keys holds no keys\.$/],
   ])('are unavailable where it answers %s, which the log says once', async (_, instead, reason) => {
     provider.instead = instead;
@@ -62,6 +66,15 @@ describe('the keys of an OpenID provider (AUTH-5)', () => {
     await clock.pass(5000);
     await expect(keys.find(header, body)).resolves.toMatchObject({ type: 'public' });
     expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
+  });
+
+  it('are found among entries that are not keys (RFC 7517, 5)', async () => {
+    const [key] = provider.keys;
+    const good = { ...key?.publicKey.export({ format: 'jwk' }), kid: 'first', alg: 'ES256' };
+    provider.instead = keysAre({
+      keys: ['a', null, [], [good], {}, { kid: 'first', alg: 'ES256' }, { kty: null }, good],
+    });
+    await expect(new ProviderKeys(provider.issuer).find(header, body)).resolves.toMatchObject({ type: 'public' });
   });
 
   it('are not taken from where others could have changed them', async () => {

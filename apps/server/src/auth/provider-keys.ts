@@ -94,7 +94,8 @@ export class ProviderKeys {
     const url = typeof address === 'string' ? parseUrl(address) : null;
     if (!url || !isTrustworthy(url)) throw new Refusal(`its discovery document names the jwks_uri ${shown(address)}`);
     const { keys } = await documentAt(url.href, signal);
-    const usable = listOf(keys).filter((key) => typeof key === 'object' && key !== null);
+    // RFC 7517, 5: entries that are not keys are skipped, for the sake of the others.
+    const usable = listOf(keys).filter(isKey);
     if (usable.length === 0) throw new Refusal(`${url.href} holds no keys`);
     return { keys: usable };
   }
@@ -140,6 +141,10 @@ async function boundedText(response: Response, url: string): Promise<string> {
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** RFC 7517, 4.1: a key is an object, and says its kind. */
+const isKey = (entry: unknown): entry is object =>
+  typeof entry === 'object' && entry !== null && 'kty' in entry && typeof entry.kty === 'string';
 
 const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 200);
 
