@@ -9,6 +9,7 @@ import { AcceptGuard, BodyGuard, MirrorGuard, ScopeGuard } from './request/guard
 import { Configuration } from './config/configuration.js';
 import { ConfigurationModule } from './config/configuration.module.js';
 import { type Database, DatabaseModule } from './database/database.js';
+import { readState } from './database/database-state.js';
 import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
@@ -17,6 +18,7 @@ import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
 import { requestLog, traceIdIn } from './observability/log.js';
 import type { Metrics } from './observability/metrics.js';
+import { RecoveryLog } from './observability/recovery-log.js';
 import type { Tracing } from './observability/tracing.js';
 import { ReferenceController } from './openapi/reference.controller.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -71,6 +73,7 @@ export class AppModule implements NestModule {
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, contextOf, traceIdOf) },
         { provide: SharedCounters, useFactory: sharedCounters(logger), inject: [Configuration] },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
+        { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
         // 405 of a mirror, 403, 406, then 415 and 413.
         { provide: APP_GUARD, useClass: MirrorGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },

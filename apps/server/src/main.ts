@@ -7,9 +7,9 @@ setFlagsFromString('--heap-growing-percent=30');
 
 try {
   // The process that starts workers loads nothing of the service.
-  const { WORKERS, LOG_LEVEL = '' } = process.env;
+  const { WORKERS } = process.env;
   if (cluster.isPrimary && Number(WORKERS) > 1) {
-    (await import('./start/workers.js')).startWorkers(Number(WORKERS), LOG_LEVEL.trim());
+    (await import('./start/workers.js')).startWorkers(Number(WORKERS), process.env);
   } else {
     await (await import('./start/start-service.js')).startService(process.env);
   }

@@ -48,7 +48,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const definitions = catalogueDefinitions;
-  const log = openLog(readConfiguration(process.env).logLevel);
+  const log = openLog(readConfiguration(process.env));
   const leftOut = await withDatabase((database) =>
     runMirror(database, definitions, {
       source: new MirrorSource({ baseUrl, token }, stop.signal),

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       slowRequest: 1000,
       otlpEndpoint: null,
       logLevel: 'info',
+      logFormat: 'json',
     });
     expect(configuration.dataDir).toMatch(/\.data$/);
   });
@@ -70,6 +71,7 @@ describe('the configuration', () => {
         SLOW_REQUEST: '250ms',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
         LOG_LEVEL: 'warn',
+        LOG_FORMAT: 'text',
       }),
     ).toMatchObject({
       port: 8080,
@@ -95,6 +97,7 @@ describe('the configuration', () => {
       slowRequest: 250,
       otlpEndpoint: 'http://collector:4318',
       logLevel: 'warn',
+      logFormat: 'text',
     });
   });
 
@@ -126,6 +129,7 @@ describe('the configuration', () => {
       SLOW_REQUEST: '1',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
       LOG_LEVEL: 'loud',
+      LOG_FORMAT: 'xml',
     };
     let error: unknown;
     try {
@@ -161,11 +165,9 @@ it('refuses a PUBLIC_URL with a user, which every link would show', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
 });
 
-it.each([
-  ['off', Infinity],
-  ['2s', 2000],
-] as const)('takes SLOW_REQUEST=%s', (text, expected) => {
-  expect(readConfiguration({ SLOW_REQUEST: text }).slowRequest).toBe(expected);
+it('takes SLOW_REQUEST=off and times', () => {
+  expect(readConfiguration({ SLOW_REQUEST: 'off' }).slowRequest).toBe(Infinity);
+  expect(readConfiguration({ SLOW_REQUEST: '2s' }).slowRequest).toBe(2000);
 });
 
 it('refuses to show metrics of one worker for all', () => {

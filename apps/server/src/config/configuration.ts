@@ -5,6 +5,7 @@ import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { NotEquals, validateSync } from 'class-validator';
 import { isPooled } from '../database/database-errors.js';
 import { CommandError, fileError } from '../errors/command-error.js';
+import { logFormats, logLevels } from '../observability/log.js';
 import {
   accessToken,
   connections,
@@ -27,8 +28,6 @@ import {
   word,
   workers,
 } from './parsers.js';
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Whom to believe about X-Forwarded-*: nobody, this number of proxies, or these addresses. */
 type TrustedProxies = false | number | readonly string[];
@@ -166,6 +165,10 @@ export class Configuration {
   /** The least that is logged. */
   @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
   readonly logLevel: (typeof logLevels)[number] = 'info';
+
+  /** `json` writes one JSON object per line, for programs; `text` one readable line, for people. */
+  @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), `${logFormats.join(' or ')}`)
+  readonly logFormat: (typeof logFormats)[number] = 'json';
 }
 
 /** Names every invalid variable at once: an operator should not have to start the service once for each. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { objectOf } from '../../test/support/json.js';
-import { FailureLog } from './failure-log.js';
+import { causeOf, FailureLog } from './failure-log.js';
 import { openLog } from './log.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -13,7 +13,10 @@ describe('FailureLog', () => {
   beforeEach(() => {
     lines = [];
     due = [];
-    const logger = openLog('trace', { write: (line) => void lines.push(objectOf(JSON.parse(line))) });
+    const logger = openLog(
+      { logFormat: 'json', logLevel: 'trace' },
+      { write: (line) => void lines.push(objectOf(JSON.parse(line))) },
+    );
     log = new FailureLog(logger, (work, milliseconds) => {
       expect(milliseconds).toBe(1000);
       due.push(work);
@@ -23,16 +26,15 @@ describe('FailureLog', () => {
   /** Lets a second pass. */
   const pass = () => due.splice(0).forEach((work) => work());
 
-  it('writes the first of a kind with its stack, and then a line a second with how many came', () => {
-    for (let index = 0; index < 5000; index += 1) log.unavailable(refused(), `r${index}`);
-    expect(lines).toEqual([expect.objectContaining({ level: 40, requestId: 'r0' })]);
+  it('writes the first of a kind in full, and then a line a second with how many came', () => {
+    for (let index = 0; index < 5000; index += 1) log.failed(refused(), `r${index}`);
+    expect(lines).toEqual([expect.objectContaining({ level: 'error', requestId: 'r0' })]);
     expect(lines[0]).toMatchObject({ err: { stack: expect.stringContaining('\n    at ') } });
     pass();
-    expect(lines.slice(1)).toEqual([
-      expect.objectContaining({ cause: 'ECONNREFUSED: connect ECONNREFUSED', leftOut: 4999 }),
-    ]);
+    const cause = 'ECONNREFUSED: connect ECONNREFUSED';
+    expect(lines.slice(1)).toEqual([expect.objectContaining({ cause, leftOut: 4999 })]);
     expect(lines[1]).not.toHaveProperty('err');
-    log.unavailable(refused(), 'later');
+    log.failed(refused(), 'later');
     pass();
     expect(lines.slice(2)).toEqual([expect.objectContaining({ leftOut: 1 })]);
   });
@@ -45,13 +47,15 @@ describe('FailureLog', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b']);
   });
 
-  it('says the reason of a failure, and not the call of Prisma that met it', () => {
+  it('gives the cause of an outage in one line, and no stack', () => {
     const message =
-      "\nInvalid `prisma.accessToken.findUnique()` invocation:\n\n\nCan't reach database server at db:5432";
-    for (let times = 0; times < 2; times += 1)
-      log.unavailable(Object.assign(new Error(message), { code: 'P1001' }), 'r');
-    pass();
-    expect(lines[1]).toMatchObject({ cause: "P1001: Can't reach database server at db:5432" });
+      '\nInvalid `prisma.accessToken.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
+    log.unavailable(Object.assign(new Error(message), { code: '57014' }), 'r');
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'warn', cause: '57014: canceling statement due to statement timeout' }),
+    ]);
+    expect(lines[0]).not.toHaveProperty('err');
+    expect(causeOf(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
   });
 
   it('tells mistakes apart by message and place, but never more than ten at a time', () => {

@@ -20,8 +20,8 @@ interface Failure {
 }
 
 /**
- * What failed inside. A failure that every request meets would fill the disk with one stack after the other: so the first
- * of a kind has its stack, and those that follow are counted, a line a second, until a second passes without any.
+ * What failed inside. A failure that every request meets would fill the disk with one stack after the other: so the first of a
+ * kind is logged in full, and those that follow are counted, a line a second, until a second passes without any.
  */
 export class FailureLog {
   /** How many of each kind have had no line yet. */
@@ -51,7 +51,9 @@ export class FailureLog {
       this.leftOut.set(kind, leftOut + 1);
       return;
     }
-    this.logger[failure.level]({ err: failure.error, requestId: failure.requestId }, failure.message);
+    const { level, error, requestId, message } = failure;
+    // The stack of a mistake leads to it; that of an outage only leads to the request that met it.
+    this.logger[level](level === 'error' ? { err: error, requestId } : { cause: causeOf(error), requestId }, message);
     this.count(kind, failure);
   }
 
@@ -68,12 +70,19 @@ export class FailureLog {
         this.leftOut.delete(kind);
         return;
       }
-      const { code, name, text } = partsOf(failure.error);
-      const cause = kind === '' ? 'many' : `${code ?? name}: ${text}`;
+      const cause = kind === '' ? 'many' : causeOf(failure.error);
       this.logger[failure.level]({ cause, leftOut }, failure.message);
       this.count(kind, failure);
     }, pause);
   }
+}
+
+/** Why something failed, in one line. */
+export function causeOf(error: unknown): string {
+  // Node tries several addresses of a host and says nothing of its own.
+  const first: unknown = error instanceof AggregateError && error.message === '' ? error.errors[0] : error;
+  const { code, name, text } = partsOf(first);
+  return `${code ?? name}: ${text}`;
 }
 
 function partsOf(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {

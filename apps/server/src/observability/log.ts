@@ -2,11 +2,28 @@ import type { LoggerService } from '@nestjs/common';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Configuration } from '../config/configuration.js';
+import { textLine } from './text-line.js';
 
-/** The one log of the service, a JSON object a line. Whatever is logged, and by whom, no token leaves through it (ERR-5). */
-export function openLog(level: Configuration['logLevel'], destination?: DestinationStream): Logger {
-  return pino({ level, hooks: { streamWrite: withoutTokens } }, destination);
+export const logFormats = ['json', 'text'] as const;
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface LogOptions {
+  readonly logFormat: (typeof logFormats)[number];
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/** The log of a program: JSON objects, or text for people, one a line. No token leaves through it (ERR-5). */
+export function openLog({ logFormat, logLevel }: LogOptions, destination?: DestinationStream): Logger {
+  const streamWrite = logFormat === 'text' ? (line: string) => withoutTokens(textLine(line)) : withoutTokens;
+  return pino(
+    {
+      level: logLevel,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      hooks: { streamWrite },
+    },
+    destination,
+  );
 }
 
 /** Nest's own messages, in the same log. */

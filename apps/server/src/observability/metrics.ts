@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import { readState } from '../database/database-state.js';
-import { manifestFile } from '../package-files.js';
+import { packageVersion } from '../package-files.js';
 import type { Counts } from './counts.js';
 
 /** Seconds; from what a request costs at least to what the database may take. */
@@ -62,7 +61,7 @@ export class Metrics {
   /** Of Node and the process: memory, processor, event loop. */
   observeProcess(database: Database['kind']): void {
     collectDefaultMetrics({ register: this.registry });
-    const labels = { version: versionOfServer(), node: process.version, database };
+    const labels = { version: packageVersion(), node: process.version, database };
     const help = 'Always 1; the labels say what runs.';
     const labelNames = Object.keys(labels);
     new Gauge({ name: 'catalogue_build_info', help, labelNames, registers: this.registers }).set(labels, 1);
@@ -196,10 +195,4 @@ export class Metrics {
       },
     });
   }
-}
-
-function versionOfServer(): string {
-  const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return known ? String(manifest.version) : 'unknown';
 }

@@ -10,6 +10,7 @@ import { newAccessToken } from '../auth/access-token.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { BaseUrl, readHead } from '../http/request-head.js';
 import { FailureLog } from '../observability/failure-log.js';
+import { RecoveryLog } from '../observability/recovery-log.js';
 import { Counts } from '../observability/counts.js';
 import { ProblemFilter } from './problem.filter.js';
 
@@ -50,7 +51,13 @@ describe('ProblemFilter', () => {
 
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
-    const filter = new ProblemFilter(new BaseUrl('https://example.org'), new FailureLog(logger), new Counts());
+    const recovery = new RecoveryLog(logger, () => Promise.resolve());
+    const filter = new ProblemFilter(
+      new BaseUrl('https://example.org'),
+      new FailureLog(logger),
+      recovery,
+      new Counts(),
+    );
     const app = express().use(readHead);
     app.get('/:name', (request, response) => {
       const { error, prepare } = thrown[request.params.name] ?? { error: null };

@@ -7,6 +7,7 @@ import { BaseUrl, contextOf } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { withoutTokens } from '../observability/log.js';
+import { RecoveryLog } from '../observability/recovery-log.js';
 import { Answer } from './send.js';
 
 /** Seconds until a client may ask again after a failure that passes. */
@@ -21,6 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly baseUrl: BaseUrl,
     private readonly failures: FailureLog,
+    private readonly recovery: RecoveryLog,
     private readonly counts: Counts,
   ) {}
 
@@ -67,6 +69,7 @@ export class ProblemFilter implements ExceptionFilter {
     const requestId = contextOf(request).requestId;
     if (isUnavailable(error)) {
       this.failures.unavailable(error, requestId);
+      this.recovery.watch();
       this.counts.unavailable[reasonOf(error)] += 1;
       return new ProblemError('unavailable', 'The service cannot reach its data at the moment. Try again.', {
         headers: { 'Retry-After': retryAfter },

@@ -44,12 +44,18 @@ export class Shutdown {
   private readonly steps: Step[] = [];
   private timeout = timeoutWhileStarting;
   private begun: Promise<void> | undefined;
+  private report: (signal: StopSignal) => void = () => undefined;
 
   constructor() {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       // A second signal changes nothing: a terminal sends Ctrl-C to a whole group, and npm sends it again.
       process.on(signal, () => void (this.begun ??= this.stop(signal)));
     }
+  }
+
+  /** Sets what is done after a signal once every step has been taken. */
+  last(report: (signal: StopSignal) => void): void {
+    this.report = report;
   }
 
   /** Adds a step to be taken before those that were added earlier. */
@@ -72,6 +78,7 @@ export class Shutdown {
   private async stop(signal: StopSignal): Promise<void> {
     setTimeout(() => process.exit(0), this.timeout);
     await this.close(signal);
+    this.report(signal);
     process.exit(0);
   }
 

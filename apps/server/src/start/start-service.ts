@@ -7,6 +7,7 @@ import { prepareDemo, withdrawDemoToken } from '../demo/prepare-demo.js';
 import { Connections } from '../http/connections.js';
 import { openLog } from '../observability/log.js';
 import type { Metrics } from '../observability/metrics.js';
+import { packageVersion } from '../package-files.js';
 import type { Tracing } from '../observability/tracing.js';
 import { Readiness } from '../pages/health.controller.js';
 import { listen, serveMetrics } from './listening.js';
@@ -18,7 +19,8 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
   const configuration = readConfiguration(environment);
   const shutdown = new Shutdown();
   try {
-    const logger = openLog(configuration.logLevel);
+    const logger = openLog(configuration);
+    shutdown.last((signal) => logger.info({ signal }, 'the service has stopped'));
     // While the database opens, the application's modules are loaded.
     const application = import('../create-app.js');
     const tracing = await tracingOf(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
@@ -50,6 +52,10 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
+    logger.info(
+      { version: packageVersion(), node: process.version, database: database.kind },
+      'the service has started',
+    );
     // Of several workers the first one says it for all.
     if ((cluster.worker?.id ?? 1) === 1) {
       process.stdout.write(banner(configuration, server.address(), token, metricsUrl));

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import { pino } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { logFormats, logLevels, openLog } from '../observability/log.js';
 
 /** Milliseconds before the next worker is started where one ended again and again. */
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000];
@@ -14,15 +14,19 @@ const lasting = 60_000;
  * to the workers, in turn, and counts their requests together (RATE-1). It loads nothing of the service, not even the
  * class of its configuration, which alone would take more memory than all else here.
  */
-export function startWorkers(count: number, logLevel: string): void {
+export function startWorkers(count: number, environment: NodeJS.ProcessEnv): void {
   const servingSince = new Map<Worker, number>();
   let begun = false;
   let stopping = false;
   let failures = 0;
 
   new RateLimiterClusterMaster();
-  // The first worker has refused what is no level.
-  const log = () => pino(logLevel === '' ? {} : { level: logLevel });
+  // Read only after the first worker has accepted the configuration.
+  const log = () =>
+    openLog({
+      logFormat: logFormats.find((format) => format === environment['LOG_FORMAT']?.trim()) ?? 'json',
+      logLevel: logLevels.find((level) => level === environment['LOG_LEVEL']?.trim()) ?? 'info',
+    });
   const start = (): void => {
     // To answer a worker that has just ended is an error.
     if (!stopping) cluster.fork().on('error', () => undefined);

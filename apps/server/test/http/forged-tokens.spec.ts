@@ -19,7 +19,7 @@ describe('of what looks like a JWT of the OpenID provider, the service refuses (
       service.database,
       service.token,
       { oidcIssuer: provider.issuer, oidcAudience: provider.audience },
-      { logger: openLog('trace', { write: (line) => lines.push(line) }) },
+      { logger: openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) }) },
     );
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ describe('the log', () => {
     copy = await ownDatabase();
     const scopes = ['read', 'projects:write'] as const;
     good = await createToken(copy.database.prisma, { name: 'test', scopes, quota: null, expiresAt: null });
-    const logger = openLog('trace', { write: (line) => lines.push(line) });
+    const logger = openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) });
     const app = await createApp(readConfiguration({ TRUST_PROXY: '1' }), copy.database, logger);
     await app.listen(0, '127.0.0.1');
     port = Number(new URL(await app.getUrl()).port);

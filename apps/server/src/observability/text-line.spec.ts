@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { openLog } from './log.js';
+
+it('LOG_FORMAT=text writes a line for people: ISO time, level, message and values, and no control character', () => {
+  const lines: string[] = [];
+  const logger = openLog({ logFormat: 'text', logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  logger.info({ status: 200, path: '/api/v1/spaces', reason: 'two words', list: { limit: 2 } }, 'answered');
+  const error = new Error('broken \u001b[31mred');
+  error.stack = `Error: ${error.message}\n    at here`;
+  logger.error({ err: error, token: `rct_${'a'.repeat(49)}` }, 'a request\nfailed');
+  expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /, 'TIME '))).toEqual([
+    'TIME INFO  answered status=200 path=/api/v1/spaces reason="two words" list={"limit":2}\n',
+    'TIME ERROR a request failed token=rct_…\n    Error: broken  [31mred\n        at here\n',
+  ]);
+});
+
+it('LOG_FORMAT=json names levels, and times in ISO 8601', () => {
+  const lines: string[] = [];
+  openLog({ logFormat: 'json', logLevel: 'info' }, { write: (line) => void lines.push(line) }).warn('careful');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    msg: 'careful',
+  });
+});
