@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createToken } from '../auth/token-admin.js';
 import type { Database } from '../database/database.js';
+import { keysAtOnce } from '../database/expired-keys.js';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './idempotency-keys.js';
@@ -32,7 +34,10 @@ describe.each(databaseKinds)('idempotency keys on %s (WRITE-7)', (kind) => {
       (await createToken(database.prisma, { name, scopes: ['read'], quota: null, expiresAt: null })).id;
     [tokenId, otherTokenId] = [await newToken('a'), await newToken('b')];
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await keys.onApplicationShutdown();
+    await database.close();
+  });
 
   const use = (key: string, body = '{}', query = ''): KeyUse => ({
     tokenId,
@@ -95,4 +100,75 @@ describe.each(databaseKinds)('idempotency keys on %s (WRITE-7)', (kind) => {
     const late = keys.once(one, () => other.once(one, () => store(one), replay).then(() => store(one)), replay);
     expect(await late).toBe(`again ${kept.text}`);
   });
+
+  const count = (): Promise<number> => database.prisma.idempotencyKey.count();
+  const expireAll = () =>
+    database.exec(
+      `UPDATE idempotency_keys SET expires_at = least(expires_at, date_trunc('milliseconds', clock_timestamp()))`,
+    );
+  const create = async (key: string) => {
+    const one = use(key);
+    const answer = await keys.once(one, () => store(one), replay);
+    await keys.onApplicationShutdown();
+    return answer;
+  };
+
+  it('stores a new answer under a key that has expired', async () => {
+    await create('expired');
+    await expireAll();
+    const again = use('expired', 'other');
+    expect(await keys.once(again, () => store(again), replay)).toBe(kept.text);
+    await expect(create('expired')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('deletes a limited number of expired keys after each create, and so has all of them deleted in time', async () => {
+    const day = fc.record({
+      earlier: fc.integer({ min: 0, max: 2.5 * keysAtOnce }),
+      creates: fc.integer({ min: 1, max: 3 }),
+    });
+    let created = 0;
+    const days = fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 3 }), async (sequence) => {
+      await database.prisma.idempotencyKey.deleteMany();
+      for (const { earlier, creates } of sequence) {
+        await database.exec(
+          `INSERT INTO idempotency_keys (token_id, key, request_hash, project_id, answer, expires_at)
+           SELECT gen_random_uuid(), n, '', gen_random_uuid(), '', now() FROM generate_series(1, ${earlier}) n`,
+        );
+        await expireAll();
+        let expired = await count();
+        for (let made = 1; made <= creates; made += 1) {
+          await create(`day ${(created += 1)}`);
+          expired = Math.max(0, expired - keysAtOnce);
+          expect(await count()).toBe(expired + made);
+        }
+      }
+    });
+    await fc.assert(days, { numRuns: 5 });
+  });
 });
+
+const onServer = () => {
+  it('creates while another transaction has locked an expired key (WRITE-7)', async () => {
+    const database = await scratchDatabase('postgres');
+    const keys = new IdempotencyKeys(database);
+    const tokenId = kept.projectId;
+    const create = (key: string) => {
+      const one: KeyUse = { tokenId, key, requestHash: requestHash('', Buffer.from('{}')) };
+      const work = () => database.prisma.$transaction((transaction) => keys.keep(transaction, one, kept));
+      return keys.once(one, work, () => undefined);
+    };
+    await create('expired');
+    await database.exec('UPDATE idempotency_keys SET expires_at = now()');
+    await database.session((session) =>
+      session.transaction(async (locking) => {
+        await locking.query({ text: 'SELECT key FROM idempotency_keys FOR UPDATE' });
+        await create('next');
+        await keys.onApplicationShutdown();
+      }),
+    );
+    expect(await database.prisma.idempotencyKey.count()).toBe(2);
+    await database.close();
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('idempotency keys on a server', onServer);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { DATABASE, type Database } from '../database/database.js';
+import { removeExpiredKeys } from '../database/expired-keys.js';
+import { within } from '../database/time-limit.js';
 import { tryLockName } from '../database/transactions.js';
 import { ProblemError } from '../errors/problem-error.js';
 
 /** WRITE-7: how long the first answer is kept. */
 const keptFor = 24 * 60 * 60 * 1000;
+
+/** Milliseconds that a stop waits for the last removal of expired keys. */
+const timeoutAtStop = 2000;
 
 /** One use of a key: whose it is, the key itself, and the very request that came with it. */
 export interface KeyUse {
@@ -27,11 +32,20 @@ export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBu
 }
 
 @Injectable()
-export class IdempotencyKeys {
+export class IdempotencyKeys implements OnApplicationShutdown {
+  private readonly logger = new Logger(IdempotencyKeys.name);
   /** The keys in use by this instance. Those of others show by their locks; the one session of the embedded database has none. */
   private readonly running = new Set<string>();
+  private removing: Promise<void> | undefined;
+  private removedUntil = new Date(0);
+  private removalFailed = false;
 
   constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Runs after the last request and before the database closes. */
+  async onApplicationShutdown(): Promise<void> {
+    await within(timeoutAtStop, this.removing ?? Promise.resolve()).catch(() => undefined);
+  }
 
   /** Answers what is kept, or runs the work as the only use of the key: 409 while another runs, 422 for another request. */
   async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: KeptAnswer) => T): Promise<T> {
@@ -41,7 +55,9 @@ export class IdempotencyKeys {
     if (this.running.has(name)) throw stillRunning();
     this.running.add(name);
     try {
-      return await work();
+      const result = await work();
+      this.removing ??= this.removeExpired().finally(() => (this.removing = undefined));
+      return result;
     } finally {
       this.running.delete(name);
     }
@@ -55,20 +71,33 @@ export class IdempotencyKeys {
     return kept;
   }
 
-  /** Last in the transaction: the project and the answer that tells of it are stored together, or neither is. */
+  /** Last in the transaction: stores the answer together with the project, in place of an answer that has expired. */
   async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
     const now = new Date();
-    await transaction.idempotencyKey.deleteMany({ where: { expires_at: { lte: now } } });
-    await transaction.idempotencyKey.create({
-      data: {
-        token_id: use.tokenId,
-        key: use.key,
-        request_hash: use.requestHash,
-        project_id: projectId,
-        answer: text,
-        expires_at: new Date(now.getTime() + keptFor),
-      },
+    const { tokenId: token_id, key } = use;
+    const answer = {
+      request_hash: use.requestHash,
+      project_id: projectId,
+      answer: text,
+      created_at: now,
+      expires_at: new Date(now.getTime() + keptFor),
+    };
+    await transaction.idempotencyKey.upsert({
+      where: { token_id_key: { token_id, key } },
+      create: { token_id, key, ...answer },
+      update: answer,
     });
+  }
+
+  /** Runs after a create and outside its transaction, so that no number of expired keys makes a create slow or fail. */
+  private async removeExpired(): Promise<void> {
+    try {
+      this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });
+      this.removalFailed = false;
+    } catch (error) {
+      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${messageOf(error)}`);
+      this.removalFailed = true;
+    }
   }
 }
 
@@ -92,3 +121,5 @@ function stillRunning(): ProblemError {
     headers: { 'Retry-After': '1' },
   });
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
