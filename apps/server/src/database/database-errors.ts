@@ -80,6 +80,10 @@ export function reasonOf(error: unknown): UnavailableReason {
   return links.some(isTimeout) ? 'statement_timeout' : 'database';
 }
 
+/** Whether the database ended the session of this program because it did nothing for too long in a transaction. */
+export const wasSuspended = (error: unknown): boolean =>
+  chain(error).some((link) => [link['code'], link['originalCode']].includes('25P03'));
+
 function saysUnavailable(code: unknown): boolean {
   if (typeof code !== 'string') return false;
   if (states.has(code) || systemCodes.has(code) || prismaCodes.has(code) || tlsCodes.test(code)) return true;

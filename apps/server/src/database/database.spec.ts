@@ -6,7 +6,7 @@ import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
 import { copySeededFiles } from '@resource-catalogue/end-to-end/prepared-files';
 import { databaseKinds } from '../../test/support/databases.js';
 import { scratchDatabase, scratchPostgres } from '../../test/support/scratch-databases.js';
-import type { Database } from './database.js';
+import type { Database, Session } from './database.js';
 import { openDatabase } from './open-database.js';
 
 const id = '018f0000-0000-7000-8000-000000000001';
@@ -77,6 +77,24 @@ const onServer = () => {
 };
 
 if (databaseKinds.includes('postgres')) describe('a snapshot on a server', onServer);
+
+const sessionsOnServer = () => {
+  it('ends when its program is suspended in a transaction, or its machine is gone', async () => {
+    const database = await scratchDatabase('postgres');
+    const names = ['idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_user_timeout'];
+    const limits = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join()}` };
+    const limitsOn = ({ query }: Pick<Session, 'query'>) => query(limits, []);
+    const all = [
+      await limitsOn(database.source),
+      await database.session(limitsOn),
+      await database.session((session) => session.transaction(limitsOn)),
+    ];
+    expect(all).toEqual(all.map(() => [['15s', '30', '60000']]));
+    await database.close();
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('a session on a server', sessionsOnServer);
 
 describe('openDatabase', () => {
   let dataDir: string;

@@ -26,13 +26,30 @@ const planning = {
   random_page_cost: '1.1',
 };
 
-/** What every connection has. */
-const anySession = { application_name: 'resource-catalogue', connectionTimeoutMillis: 5000 };
+/** Lets the server notice within a minute that a client's machine or network is gone, and free its locks. */
+const liveness = {
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '60000',
+};
+
+/** In milliseconds: ends the session of a suspended program, whose transaction would block writes. */
+const suspension = { idle_in_transaction_session_timeout: 15_000 };
+
+/** Every connection has these. The client's own probes notice a server that is gone. */
+const anySession = {
+  application_name: 'resource-catalogue',
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 /** Defaults that parameters of the URL may change. */
 export const session = {
   ...anySession,
-  options: Object.entries({ ...forms, ...planning })
+  ...suspension,
+  options: Object.entries({ ...forms, ...planning, ...liveness })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
 };
@@ -119,8 +136,6 @@ function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
   const pool = new pg.Pool({
     ...(pooled ? pooledSession : { ...session, statement_timeout: timeouts.statement }),
     connectionString,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
     max: connections.shared + connections.others,
   });
   guardConnections(pool, timeouts.silence);
@@ -182,11 +197,14 @@ function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
 /** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
 async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const pooled = isPooled(databaseUrl);
-  const client = new pg.Client({ ...(pooled ? anySession : session), connectionString: databaseUrl, keepAlive: true });
+  const client = new pg.Client({ ...(pooled ? anySession : session), connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (pooled) await setForms(client);
+    if (pooled) {
+      await setForms(client);
+      await client.query(`SET idle_in_transaction_session_timeout = ${suspension.idle_in_transaction_session_timeout}`);
+    }
     await client.query('SET statement_timeout = 0');
     return await work(client);
   } finally {
@@ -255,15 +273,24 @@ async function read(on: pg.Pool | pg.ClientBase, statement: Statement, values: r
   return rows;
 }
 
-/** Runs the work between the opening statement and a COMMIT or a ROLLBACK. A connection that cannot even roll back is ended. */
+/**
+ * Runs the work between the opening statement and a COMMIT or a ROLLBACK. A connection that cannot even roll back is ended. Where
+ * the connection broke between two statements, the error says why, unlike the one of the next statement.
+ */
 async function transaction<T>(client: pg.Client, opening: string, work: () => Promise<T>): Promise<T> {
+  let broken: Error | undefined;
+  const noteBroken = (error: Error) => void (broken ??= error);
+  client.on('error', noteBroken);
   try {
     await client.query(opening);
     const result = await work();
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    const first = broken ?? error;
     await client.query('ROLLBACK').catch(() => client.end());
-    throw error;
+    throw first;
+  } finally {
+    client.off('error', noteBroken);
   }
 }

@@ -6,7 +6,8 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../database/database.js';
-import { fileError } from '../errors/command-error.js';
+import { isUnavailable } from '../database/database-errors.js';
+import { CommandError, fileError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
 import { csvOf } from './csv.js';
 import { type RowsOf, withSnapshot } from './export-rows.js';
@@ -110,5 +111,8 @@ function* inPieces(rows: readonly string[], written: (row: string) => string): G
   if (piece !== '') yield piece;
 }
 
-const exportError = (error: unknown, place: string): unknown =>
-  fileError(error, (reason) => `Nothing was exported: ${place} cannot be written, ${reason}.`);
+function exportError(error: unknown, place: string): unknown {
+  const refused = fileError(error, (reason) => `Nothing was exported: ${place} cannot be written, ${reason}.`);
+  if (refused !== error || !isUnavailable(error) || !(error instanceof Error)) return refused;
+  return new CommandError(`The export was aborted: the database failed (${error.message}). Run it again.`);
+}

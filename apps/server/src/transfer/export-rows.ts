@@ -14,9 +14,15 @@ const noRequest = { fingerprint: '0'.repeat(16), pairs: [] };
 /** The rows of one collection as the API shows them, each a JSON text, ordered by id. */
 export type RowsOf = (definition: Definition) => AsyncGenerator<readonly string[], void, undefined>;
 
+/** An export may wait for its reader, such as a slow pipe. One that is suspended holds back vacuum and migrations until then. */
+const waitForReader = { text: `SET LOCAL idle_in_transaction_session_timeout = '10min'` };
+
 /** Runs the work on one state of the whole catalogue, whatever others write meanwhile. */
 export function withSnapshot<T>(database: Database, work: (rowsOf: RowsOf) => Promise<T>): Promise<T> {
-  return database.source.snapshot((source) => work((definition) => rows(definition, source)));
+  return database.source.snapshot(async (source) => {
+    if (database.kind === 'postgres') await source.query(waitForReader, []);
+    return work((definition) => rows(definition, source));
+  });
 }
 
 /** Those of the rows that have one of the ids. */

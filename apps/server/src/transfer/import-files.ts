@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fieldTable } from '@resource-catalogue/contracts';
 import type { Database } from '../database/database.js';
-import { isUnavailable } from '../database/database-errors.js';
+import { isUnavailable, wasSuspended } from '../database/database-errors.js';
 import { CommandError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
 import { isObject } from '../request/read-body.js';
@@ -44,7 +44,9 @@ export async function importFiles(
   } catch (error) {
     if (!isUnavailable(error) || !(error instanceof Error)) throw error;
     throw new CommandError(
-      `The import was broken off, because the database failed: ${error.message}. Import again: nothing is stored by halves.`,
+      wasSuspended(error)
+        ? 'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.'
+        : `The import was aborted: the database failed (${error.message}). Run it again: either all rows were stored or none.`,
     );
   }
 }
