@@ -32,7 +32,7 @@ export const copyStatement = (table: string, columns: readonly string[], from: s
 /** Without it the planner knows nothing of the rows until a vacuum comes by, and to the embedded database none ever does. */
 export const analyseStatement = (table: string): string => `ANALYZE ${quoted(table)}`;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Large enough that the cost of a chunk does not count, small enough that a few in flight do not either. */
 const chunkLength = 64 * 1024;

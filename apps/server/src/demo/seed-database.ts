@@ -2,6 +2,7 @@ import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
 import { type CopyRow, type CopyRows, loadTables } from '../database/copy.js';
 import type { Database } from '../database/database.js';
 import { haveRows } from '../database/read-source.js';
+import { vacuumFilled } from '../database/vacuum.js';
 import { CommandError } from '../errors/command-error.js';
 import type { TableName } from '../read/schema.js';
 
@@ -46,15 +47,16 @@ export async function seedDatabase(
   // A service that has its data starts without the words of the demo.
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
-  return loadTables(database, async (copy) => {
-    let rows = 0;
+  const written = new Map<string, number>();
+  await loadTables(database, async (copy) => {
     for (const table of tables) {
       const of = table.table === 'bookings' ? options.bookings : null;
-      rows += await copy(table.table, table.columns, reported(table, of, onProgress));
+      written.set(table.table, await copy(table.table, table.columns, reported(table, of, onProgress)));
     }
     await recordDemo(copy, options);
-    return { tables: tables.length, rows };
   });
+  await vacuumFilled(database, written);
+  return { tables: tables.length, rows: [...written.values()].reduce((sum, rows) => sum + rows, 0) };
 }
 
 /** The rows of a table, reporting how many there were. */

@@ -1,5 +1,6 @@
 import type { Database, Session } from '../database/database.js';
 import { isConflict } from '../database/database-errors.js';
+import { vacuumFilled } from '../database/vacuum.js';
 import { CommandError } from '../errors/command-error.js';
 import type { Definition } from '../read/definition.js';
 import { isObject } from '../request/read-body.js';
@@ -59,23 +60,28 @@ export interface ImportResult {
 }
 
 /** Brings rows into the catalogue, by their ids: all of them, or none. Reading goes on meanwhile. */
-export function importCatalogue(
+export async function importCatalogue(
   database: Database,
   definitions: readonly Definition[],
   sources: readonly ImportSource[],
   options: ImportOptions,
 ): Promise<ImportResult> {
   const plan = cataloguePlan(definitions);
-  return database.session(async (session) => {
+  const written = new Map<string, number>();
+  const result = await database.session(async (session) => {
     const staging = await Staging.begin(session, plan);
     if (!staging)
       throw new CommandError('Nothing was imported: another import is under way. Start this one when it is done.');
     try {
-      return await new Import(session, staging, plan, sources, options).run();
+      return await new Import(session, staging, plan, sources, options, written).run();
     } finally {
       await staging.end().catch(() => undefined);
     }
   });
+  await vacuumFilled(database, written, (table, of) =>
+    options.report({ doing: `vacuuming ${table}`, done: 0, of, unit: 'rows' }),
+  );
+  return result;
 }
 
 /** How often a merge begins again that got in the way of other writes. */
@@ -100,6 +106,8 @@ class Import {
     private readonly plan: CataloguePlan,
     private readonly sources: readonly ImportSource[],
     private readonly options: ImportOptions,
+    /** Takes the numbers of rows that were stored, by table. */
+    private readonly written: Map<string, number>,
   ) {
     this.errors = new ImportErrors(sources, options.onError);
     this.rows = new StagedRows(plan, (place) => this.errors.at(place));
@@ -196,7 +204,7 @@ class Import {
 
   private async storeOnce(): Promise<ImportResult> {
     let merged: Merged[] = [];
-    let pruned = 0;
+    let pruned: ReadonlyMap<string, number> = new Map();
     try {
       await this.session.transaction(async (inside) => {
         merged = await merge(inside, this.staging, this.plan, this.options.report);
@@ -209,8 +217,11 @@ class Import {
       });
     } catch (error) {
       if (!(error instanceof DryRun)) throw error;
+      return this.result(false, merged, sumOf(pruned));
     }
-    return this.result(!this.options.dryRun, merged, pruned);
+    for (const { table, inserted, updated } of merged)
+      this.written.set(table, inserted + updated + (pruned.get(table) ?? 0));
+    return this.result(true, merged, sumOf(pruned));
   }
 
   private async result(stored: boolean, tables: readonly Merged[], pruned: number): Promise<ImportResult> {
@@ -218,6 +229,8 @@ class Import {
     return { stored, lines: this.lines, errors: this.errors.count, tables, pruned, rejected };
   }
 }
+
+const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
 /** SQLSTATE class 23: what the database refused for what the rows say. */
 const isConstraint = (error: unknown): boolean =>

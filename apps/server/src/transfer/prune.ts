@@ -5,9 +5,13 @@ import type { Staging } from './staging.js';
 /** Ids that a refusal names. */
 const named = 20;
 
-/** Soft-deletes what the sources of these collections no longer have, and answers how many rows that were. */
-export async function prune(inside: Session, staging: Staging, collections: readonly string[]): Promise<number> {
-  let pruned = 0;
+/** Soft-deletes the rows that the sources of these collections no longer have, and returns their numbers by collection. */
+export async function prune(
+  inside: Session,
+  staging: Staging,
+  collections: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const pruned = new Map<string, number>();
   const refused: string[] = [];
   for (const name of collections) {
     const { staged, facts } = staging.table(name);
@@ -17,7 +21,7 @@ export async function prune(inside: Session, staging: Staging, collections: read
       const text = `WITH pruned AS (
         UPDATE ${name} t SET soft_deleted_at = greatest(${instant}, t.created_at), updated_at = greatest(${instant}, t.updated_at + interval '1 ms')
         WHERE t.soft_deleted_at IS NULL AND ${gone} RETURNING 1) SELECT count(*)::text FROM pruned`;
-      pruned += Number((await inside.query({ text }))[0]?.[0]);
+      pruned.set(name, Number((await inside.query({ text }))[0]?.[0]));
       continue;
     }
     const text = `SELECT t.id::text, count(*) OVER ()::text FROM ${name} t WHERE ${gone} ORDER BY t.id LIMIT ${named}`;

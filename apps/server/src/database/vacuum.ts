@@ -1,0 +1,34 @@
+import type { Database } from './database.js';
+import { quoted } from './copy.js';
+
+/** Below these numbers of written rows, in all and for each row of the table, reads are as fast without a vacuum. */
+const least = { rows: 1000, share: 0.1 };
+
+/** In milliseconds, for each table. */
+const timeout = 5 * 60_000;
+
+/**
+ * Vacuums the tables that were filled or largely changed, given the numbers of rows that were written. Reads need the visibility map
+ * at once: PostgreSQL's own vacuum comes minutes later, and the embedded database has none.
+ */
+export async function vacuumFilled(
+  database: Database,
+  written: ReadonlyMap<string, number>,
+  onTable: (table: string, rows: number) => void = () => undefined,
+): Promise<void> {
+  const candidates = [...written].filter(([, rows]) => rows >= least.rows);
+  if (candidates.length === 0) return;
+  const vacuum = database.session(async ({ query, exec }) => {
+    if (database.kind === 'postgres') await exec(`SET statement_timeout = ${timeout}`);
+    for (const [table, rows] of candidates) {
+      const [size] = await query({
+        text: `SELECT reltuples::text FROM pg_class WHERE oid = '${quoted(table)}'::regclass`,
+      });
+      if (rows < Number(size?.[0]) * least.share) continue;
+      onTable(table, rows);
+      await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
+    }
+  });
+  // The rows are stored, and reads are right without it.
+  await vacuum.catch(() => undefined);
+}
