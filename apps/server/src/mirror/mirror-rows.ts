@@ -115,8 +115,12 @@ export class MirrorRows {
     await this.session.query({ text }, [isWalked(kind), collection, `{${ids.join(',')}}`]);
   }
 
+  /** Returns the space of many rows as well: the embedded database has no vacuum of its own. */
   async clear(kind: Kind): Promise<void> {
-    await this.session.query({ text: 'DELETE FROM mirror_rows WHERE walked = $1::text::boolean' }, [isWalked(kind)]);
+    const text = `WITH deleted AS (DELETE FROM mirror_rows WHERE walked = $1::text::boolean RETURNING 1)
+      SELECT count(*)::text FROM deleted`;
+    const deleted = Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
+    if (deleted >= held.rows) await this.session.exec('VACUUM (SKIP_LOCKED) mirror_rows');
   }
 }
 
