@@ -28,6 +28,17 @@ export const cannotMake = (directory: string, cause: unknown): DataDirectoryErro
     { cause },
   );
 
+export const fullDisk = (directory: string, mebibytes: number, cause?: unknown): DataDirectoryError =>
+  new DataDirectoryError(
+    `The disk of the data directory ${directory} is full: free ${mebibytes} MiB there, or set DATA_DIR to a directory on another disk.`,
+    { cause },
+  );
+
+/** Codes of the system and of PostgreSQL. */
+const codesOfFull = new Set<string | undefined>(['ENOSPC', 'EDQUOT', '53100']);
+
+export const isFull = (error: unknown): boolean => codesOfFull.has(codeOf(error));
+
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /**

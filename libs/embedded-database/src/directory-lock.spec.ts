@@ -40,7 +40,7 @@ beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'catalogue-starter-'));
   await writeFile(join(programs, 'package.json'), '{"type":"module"}');
   await writeFile(join(programs, 'starter.js'), starter);
-  for (const name of ['directory-lock', 'system-lock']) {
+  for (const name of ['data-directory', 'directory-lock', 'system-lock']) {
     const source = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
     const { code } = await transformFile(source, {
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

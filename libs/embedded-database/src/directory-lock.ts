@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, link, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isFull } from './data-directory.js';
 import { codeOf, lockFile } from './system-lock.js';
 
 /** Another process uses the data directory; the message names both. */
@@ -24,6 +25,7 @@ export class DirectoryHeldError extends Error {
 export interface DirectoryLock {
   /** Whether the directory is still ours: it may have been deleted, or taken by somebody who took us for dead. */
   held(): Promise<boolean>;
+  /** May be called on a full disk. */
   release(): Promise<void>;
 }
 
@@ -83,6 +85,9 @@ async function hold(directory: string, own: number, file: FileHandle | null): Pr
         if (!(await held())) return;
         await create(directory, own + 1, released);
         await removeBefore(directory, own + 1);
+      } catch (error) {
+        // Others find the process gone instead.
+        if (!isFull(error)) throw error;
       } finally {
         await file?.close();
       }
@@ -137,15 +142,15 @@ const latestLock = async (directory: string): Promise<number> => Math.max(0, ...
 // A hard link brings a file into being with its content, at once and only once.
 async function create(directory: string, number: number, content: string): Promise<boolean> {
   const draft = join(directory, `lock-${randomUUID()}`);
-  await writeFile(draft, content);
   try {
+    await writeFile(draft, content);
     await link(draft, pathOf(directory, number));
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    await rm(draft);
+    await rm(draft, { force: true });
   }
 }
 

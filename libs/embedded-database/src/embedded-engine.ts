@@ -5,8 +5,9 @@ import {
   cannotMake,
   completeDirectory,
   damaged,
-  DataDirectoryError,
   folderOf,
+  fullDisk,
+  isFull,
   makeDirectory,
   prepareDirectory,
   spareOf,
@@ -44,8 +45,12 @@ export async function openEngine(
   report: Report,
   now: Stopwatch = () => performance.now(),
 ): Promise<Engine> {
-  await makeDirectory(directory);
-  return EmbeddedEngine.open(directory, await lockDirectory(directory), report, now);
+  try {
+    await makeDirectory(directory);
+    return await EmbeddedEngine.open(directory, await lockDirectory(directory), report, now);
+  } catch (error) {
+    throw isFull(error) ? fullDisk(directory, new SpareSpace(directory, spareOf(directory)).wanted, error) : error;
+  }
 }
 
 /**
@@ -133,15 +138,13 @@ class EmbeddedEngine implements Engine {
   private async first(): Promise<void> {
     const { directory } = this;
     const state = await prepareDirectory(directory);
-    if (!(await this.spare.suffices())) {
-      throw new DataDirectoryError(
-        `The disk of the data directory ${directory} is full: free ${this.spare.wanted} MiB there, or set DATA_DIR to a directory on another disk.`,
-      );
-    }
+    if (!(await this.spare.suffices())) throw fullDisk(directory, this.spare.wanted);
     try {
       await this.start();
       if (state === 'new') await completeDirectory(directory);
     } catch (error) {
+      // PostgreSQL may stop for a full disk without saying so.
+      if (isFull(error) || !(await this.spare.suffices())) throw fullDisk(directory, this.spare.wanted, error);
       throw state === 'new' ? cannotMake(directory, error) : damaged(directory, error);
     }
   }
@@ -157,7 +160,7 @@ class EmbeddedEngine implements Engine {
   /** An error of the files says nothing about the statement. */
   private translated(error: unknown): unknown {
     const code = codeOf(error) ?? '';
-    if (code === '53100') return error instanceof WritesRefused ? error : this.refused('its disk is full', error);
+    if (code === '53100') return error instanceof WritesRefused ? error : this.refused(this.fullness, error);
     if (/^58...$/.test(code)) return new EngineStopped('Files of the database cannot be read.', { cause: error });
     return error;
   }
@@ -185,10 +188,14 @@ class EmbeddedEngine implements Engine {
     return new WritesRefused(`The data directory ${this.directory} cannot be written: ${reason}.`, { cause });
   }
 
+  private get fullness(): string {
+    return `its disk is full, free ${this.spare.wanted} MiB there`;
+  }
+
   private async reasonAgainstWrites(): Promise<string | null> {
     try {
       await access(folderOf(this.directory), constants.W_OK);
-      return (await this.spare.suffices()) ? null : `its disk is full, free ${this.spare.wanted} MiB there`;
+      return (await this.spare.suffices()) ? null : this.fullness;
     } catch (error) {
       if (codeOf(error) === 'ENOENT') throw this.end();
       return `the system refuses writes (${codeOf(error) ?? String(error)})`;

@@ -1,9 +1,11 @@
 import {
+  DataDirectoryError,
   type Engine,
   EngineAdapter,
   openEngine,
   openEngineInMemory,
   type Report,
+  WritesRefused,
 } from '@resource-catalogue/embedded-database';
 import { PrismaClient } from '@resource-catalogue/prisma';
 import { migrationsFolder } from '../package-files.js';
@@ -29,7 +31,7 @@ async function embedded(engine: Engine): Promise<Database> {
     await migrate({ query, exec: (script) => engine.exec(script) }, migrationsFolder);
   } catch (error) {
     await engine.close();
-    throw error;
+    throw error instanceof WritesRefused ? new DataDirectoryError(error.message, { cause: error }) : error;
   }
   const prisma = new PrismaClient({ adapter: new EngineAdapter(engine), errorFormat: 'minimal' });
   const source = engineSource(engine);
