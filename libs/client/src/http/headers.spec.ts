@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
 
+const day = 86_400_000;
 const now = Date.parse('2026-03-01T09:00:00Z');
 
 describe('readRetryAfter', () => {
@@ -17,6 +18,10 @@ describe('readRetryAfter', () => {
     ['a window that is used up', { ratelimit: '"default";r=0;t=20' }, 20_000],
     ['Retry-After before RateLimit', { 'retry-after': '3', ratelimit: '"default";r=0;t=20' }, 3000],
     ['RateLimit where Retry-After makes no sense', { 'retry-after': 'soon', ratelimit: '"default";r=0;t=20' }, 20_000],
+    ['a year of seconds, at most a day', { 'retry-after': '31536000' }, day],
+    ['more seconds than a number holds', { 'retry-after': '9'.repeat(400) }, day],
+    ['a date in a thousand years', { 'retry-after': 'Sun, 01 Mar 3026 09:00:30 GMT' }, day],
+    ['a window of years', { ratelimit: '"default";r=0;t=999999999' }, day],
     ['a window with requests left', { ratelimit: '"default";r=1;t=20' }, undefined],
     ['negative seconds', { 'retry-after': '-5' }, undefined],
     ['half seconds', { 'retry-after': '2.5' }, undefined],

@@ -6,24 +6,33 @@ export interface RateLimit {
   readonly resetMs: number;
 }
 
+/** A day, the longest window of a quota. A timer overflows after 25 days and fires at once. */
+const longestWaitMs = 86_400_000;
+
+/** Converts the seconds of a header to milliseconds, a day at most. */
+export const toWaitMs = (seconds: number) => Math.min(longestWaitMs, seconds * 1000);
+
 /** Reads `RateLimit: "default";r=3;t=20`; null if it is absent or malformed. */
 export function readRateLimit(header: string | null): RateLimit | null {
   const parameter = (name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '')?.[1]);
   const remaining = parameter('r');
-  const resetMs = parameter('t') * 1000;
+  const resetMs = toWaitMs(parameter('t'));
   return remaining + resetMs >= 0 ? { remaining, resetMs } : null;
 }
 
 /**
- * Reads how long an answer asks to wait, in milliseconds: `Retry-After` in seconds or as a date, else the end of a window
- * that is used up. A date is measured from the answer's own `Date`, as the two clocks may differ.
+ * Reads how long an answer asks to wait, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
+ * the end of a window that is used up. A date is measured from the answer's own `Date`, as the two clocks may differ.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(after)) return Number(after) * 1000;
+  if (/^\d+$/.test(after)) return toWaitMs(Number(after));
   // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
   const date = /[A-Z][a-z]{2}/.test(after) ? Date.parse(after) : NaN;
-  if (date >= 0) return Math.max(0, date - (Date.parse(headers.get('date') ?? '') || now));
+  if (date >= 0) {
+    const since = Date.parse(headers.get('date') ?? '') || now;
+    return toWaitMs(Math.max(0, date - since) / 1000);
+  }
   const limit = readRateLimit(headers.get('ratelimit'));
   return limit?.remaining === 0 ? limit.resetMs : undefined;
 }

@@ -1,4 +1,4 @@
-import { readRateLimit } from './headers.js';
+import { readRateLimit, toWaitMs } from './headers.js';
 
 /**
  * Holds the calls of a client while its quota is used up: one used-up quota holds every call, not only the one that met
@@ -14,7 +14,7 @@ export class QuotaThrottle {
   /** Learns from the headers of an answer; the last request of a quota closes the throttle. */
   learn(headers: Headers, now: number): void {
     const policy = /;\s*q=(\d+)\s*;\s*w=(\d+)/.exec(headers.get('ratelimit-policy') ?? '');
-    if (policy) [this.#quota, this.#windowMs] = [Number(policy[1]), Number(policy[2]) * 1000];
+    if (policy) [this.#quota, this.#windowMs] = [Number(policy[1]), toWaitMs(Number(policy[2]))];
     const limit = readRateLimit(headers.get('ratelimit'));
     if (limit?.remaining === 0) this.closeUntil(now + limit.resetMs);
   }

@@ -61,6 +61,17 @@ describe('waiting (RATE-2)', () => {
     expect(clock.waits).toEqual([]);
   });
 
+  it.each([
+    ['Retry-After', { 'retry-after': '31536000' }],
+    ['RateLimit-Policy', { 'retry-after': '1', 'ratelimit-policy': '"default";q=1;w=31536000' }],
+  ])('never waits longer than a day, which a timer can do: %s', async (_, headers) => {
+    const mock = createMockFetch([busy(headers), pageAnswer([]), pageAnswer([])]);
+    const { client, clock } = mockedClient(mock.fetch, { maxRetryWaitMs: Infinity, totalTimeoutMs: Infinity });
+    await client.bookings.list();
+    await client.bookings.list();
+    expect(clock.waits.at(-1)).toBe(86_400_000);
+  });
+
   it('fails with the wait when it would outlast the call', async () => {
     const mock = createMockFetch([busy({ 'retry-after': '30' })]);
     const { client } = mockedClient(mock.fetch, { totalTimeoutMs: 20_000 });
