@@ -36,7 +36,8 @@ else await measure();
 function serve() {
   const body = (base, rows, cursor) =>
     JSON.stringify({
-      data: Array.from({ length: rows }, () => booking),
+      // A page that came again would end the walk.
+      data: Array.from({ length: rows }, (_, row) => (row === 0 ? { ...booking, id: `${id}-${cursor}` } : booking)),
       links: { first: base, next: cursor && `${base}/?cursor=${cursor}` },
       meta: { next: cursor, limit: rows },
     });

@@ -23,6 +23,9 @@ export function readPage<Item>(reply: Reply): Page<Item> {
   return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
 }
 
+/** A cursor can stand in a URL as it is (PAGE-3). */
+const isCursor = (value: unknown): boolean => typeof value === 'string' && /^[!-~]*$/.test(value);
+
 interface ListBody<Item> {
   readonly data: readonly Item[];
   readonly links: { readonly first: string; readonly next: string | null };
@@ -32,10 +35,5 @@ interface ListBody<Item> {
 function isListBody<Item>(value: unknown): value is ListBody<Item> {
   if (!isRecord(value)) return false;
   const { data, links, meta } = value;
-  return (
-    Array.isArray(data) &&
-    isRecord(links) &&
-    isRecord(meta) &&
-    (meta['next'] === null || typeof meta['next'] === 'string')
-  );
+  return Array.isArray(data) && isRecord(links) && isRecord(meta) && (meta['next'] === null || isCursor(meta['next']));
 }

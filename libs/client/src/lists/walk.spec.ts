@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { CursorCycleDetector } from './walk.js';
+import { CycleDetector } from './walk.js';
 
 /** Pages until the cycle is noticed; undefined if it is not. */
 function noticedAfter(lead: number, cycle: number): number | undefined {
-  const detector = new CursorCycleDetector();
+  const detector = new CycleDetector();
   for (let page = 1; page < 10_000; page += 1) {
     const place = page <= lead ? page : lead + ((page - lead - 1) % cycle) + 1;
     if (detector.repeats(String(place))) return page;
@@ -11,7 +11,7 @@ function noticedAfter(lead: number, cycle: number): number | undefined {
   return undefined;
 }
 
-describe('CursorCycleDetector', () => {
+describe('CycleDetector', () => {
   it.each([
     [0, 1],
     [5, 1],

@@ -1,5 +1,6 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { Reply } from '../http/answer.js';
+import { isRecord } from '../objects.js';
 import type { Page } from './page.js';
 
 /** A page, and what makes an error if its cursor leads nowhere. */
@@ -57,30 +58,36 @@ export async function* walk<Item>(
 
 /** Looks at one page after the other and says why the list never ends, if so. */
 function endlessnessCheck<Item>(): (page: Page<Item>) => string | undefined {
-  const cursors = new CursorCycleDetector();
+  const cursors = new CycleDetector();
+  const rows = new CycleDetector();
   let empty = 0;
   return ({ data, nextCursor }) => {
     empty = data.length === 0 ? empty + 1 : 0;
     if (nextCursor !== null && cursors.repeats(nextCursor)) return 'repeated a cursor';
+    // A row that has not changed is met once (PAGE-4), however many cursors there are.
+    const first: unknown = data[0];
+    const { id, updated_at: changed }: Readonly<Record<string, unknown>> = isRecord(first) ? first : {};
+    const known = typeof id === 'string' && typeof changed === 'string';
+    if (known && rows.repeats(`${id} ${changed}`)) return 'repeated a page';
     return empty > mostEmptyPages ? `returned ${empty} empty pages in a row` : undefined;
   };
 }
 
 /**
- * Notices that cursors repeat, by Brent's algorithm: it keeps one cursor and replaces it after 1, 2, 4, 8, … pages, so a
+ * Notices that texts repeat, by Brent's algorithm: it keeps one text and replaces it after 1, 2, 4, 8, … pages, so a
  * walk over a million rows needs no more memory than one over ten, and a cycle of any length is found.
  */
-export class CursorCycleDetector {
+export class CycleDetector {
   #kept: string | undefined;
   #pages = 0;
   #keepAt = 1;
 
-  /** Whether this cursor shows a cycle. */
-  repeats(cursor: string): boolean {
-    if (cursor === this.#kept) return true;
+  /** Whether this text shows a cycle. */
+  repeats(text: string): boolean {
+    if (text === this.#kept) return true;
     this.#pages += 1;
     if (this.#pages >= this.#keepAt) {
-      this.#kept = cursor;
+      this.#kept = text;
       this.#keepAt *= 2;
     }
     return false;

@@ -3,6 +3,7 @@ import type { Transport } from '../http/transport.js';
 import { maximumSetSize } from '../limits.js';
 import type { SetFilter } from '../query/filters.js';
 import type { IdOf, Resource } from '../resources/resource.js';
+import { isRecord } from '../objects.js';
 import { list } from './list.js';
 
 /** Options of a call that reads many resources. */
@@ -41,7 +42,7 @@ export async function getMany<
         sets.length = 0;
         throw error;
       });
-      for (const item of data) found.set(item.id, item);
+      for (const item of data) if (isRecord(item)) found.set(item.id, item);
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));

@@ -76,6 +76,7 @@ describe('answers that break off', () => {
   it.each([
     ['a list without data', { links: {}, meta: { next: null } }],
     ['a list without meta', { data: [], links: {} }],
+    ['a cursor that no URL can hold', { ...listBody([]), meta: { next: 'c\0', limit: 50 } }],
     ['a number', 5],
     ['null', null],
   ])('does not take %s for a list (LIST-1)', async (_, body) => {

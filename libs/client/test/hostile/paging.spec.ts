@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMockFetch, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import type { MockRequest } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, moment } from '../support/make-client.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -129,6 +130,18 @@ describe('a walk that breaks', () => {
     const error = await errorOf(mockedClient(mock.fetch).client.bookings.list().toArray({ max: 1e9 }));
     expect(error).toMatchObject({ kind: 'pagination', resumeCursor: expect.stringMatching(/^c\d$/) });
     expect(mock.requests.length).toBeLessThanOrEqual(3 * circle.length + 2);
+  });
+
+  it('notices a page that comes again under other cursors (PAGE-4)', async () => {
+    const again = { id: 'a', updated_at: '2026-03-01T09:00:00.000Z' };
+    const next = ({ query: { cursor = '' } }: MockRequest) => (cursor.length < 50 ? `${cursor}x` : null);
+    const mock = createMockFetch((request) => pageAnswer([again], { next: next(request) }));
+    const error = await errorOf(mockedClient(mock.fetch).client.bookings.list().toArray({ max: 1e9 }));
+    expect(error).toMatchObject({ kind: 'pagination', message: expect.stringContaining('repeated a page') });
+    const changing = createMockFetch((request) =>
+      pageAnswer([{ ...again, updated_at: request.query['cursor'] }], { next: next(request) }),
+    );
+    expect(await mockedClient(changing.fetch).client.bookings.list().toArray({ max: 99 })).toHaveLength(51);
   });
 
   it('passes some empty pages and gives up after many', async () => {
