@@ -22,6 +22,8 @@ export {
   maximumKeyLength,
   maximumLimit,
   maximumPageBytes,
+  maximumResponseBytes,
+  maximumRowBytes,
   maximumSetSize,
   renderedLimits,
 } from './limits.js';

@@ -7,6 +7,10 @@ export const defaultLimit = 50;
 export const maximumLimit = 200;
 /** A page ends with the row that brings the JSON of its rows to so many bytes: 200 rows of 20 KiB each (PAGE-5). */
 export const maximumPageBytes = 4 * 1024 * 1024;
+/** How many bytes the JSON of one row may have; an import refuses longer lines. */
+export const maximumRowBytes = 16 * 1024 * 1024;
+/** How many bytes an answer may have: a page ends with the row that fills it (PAGE-5). */
+export const maximumResponseBytes = maximumPageBytes + maximumRowBytes;
 /** How many distinct values the set of an `in` or `not_in` filter may have; it has at least one (FILT-2). */
 export const maximumSetSize = 100;
 

@@ -4,10 +4,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { maximumRowBytes } from '@resource-catalogue/contracts';
 import { CommandError, fileError } from '../errors/command-error.js';
 
-/** In bytes. The largest project has some 8 MiB. */
-export const longestLine = 16 * 1024 * 1024;
+/** In bytes. The largest project that the service writes has some 8 MiB. */
+export const longestLine = maximumRowBytes;
 
 /** One line of a file, or what is wrong with it. */
 export interface FileLine {

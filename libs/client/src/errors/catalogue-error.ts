@@ -18,10 +18,20 @@ export type Problem = ResponseData<ProblemDto>;
  * - `timeout`: no answer in time, for one attempt or for the whole call.
  * - `aborted`: the caller's signal ended the call; `cause` is its reason.
  * - `decode`: an answer that breaks the interface, such as a page of HTML or half of a document.
- * - `pagination`: a list that never ends: a cursor comes again, or many empty pages follow each other.
+ * - `too_large`: an answer with more bytes than `maxResponseBytes`; reading stopped there.
+ * - `pagination`: a list that never ends: a cursor or a page comes again, or many empty pages follow each other.
  * - `token`: the token function failed, or returned no token that fits a header; `cause` is its error.
  */
-export type ErrorKind = 'api' | 'rate_limited' | 'network' | 'timeout' | 'aborted' | 'decode' | 'pagination' | 'token';
+export type ErrorKind =
+  | 'api'
+  | 'rate_limited'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'decode'
+  | 'too_large'
+  | 'pagination'
+  | 'token';
 
 /** What an error holds beside its message. */
 export interface ErrorDetails {
@@ -101,6 +111,7 @@ export interface KindDetails {
   timeout: object;
   aborted: object;
   decode: object;
+  too_large: { readonly status: number };
   pagination: { readonly resumeCursor: string | null };
   token: object;
 }

@@ -1,7 +1,8 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { CatalogueError } from '../errors/catalogue-error.js';
-import { isRecord } from '../objects.js';
+import { isRecord, withoutNullish } from '../objects.js';
 import { metaOf } from './answer.js';
+import { readText } from './body.js';
 import type { Call } from './call.js';
 import { withinLimit } from './clock.js';
 
@@ -68,14 +69,17 @@ function headersOf({ options, request, token }: Call, more: RequestHeaders): Hea
 }
 
 /** Sends one request and reads the whole answer. */
-async function exchange(
-  { connection, address, request: { method, body } }: Call,
-  headers: Headers,
-  signal: AbortSignal,
-): Promise<WholeAnswer> {
+async function exchange(call: Call, headers: Headers, signal: AbortSignal): Promise<WholeAnswer> {
+  const { connection, address, options, request } = call;
+  const { method, body = null } = request;
   try {
-    const response = await connection.ky(address, { method, headers, signal, body: body ?? null });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const response = await connection.ky(address, { method, headers, signal, body });
+    const answer = { status: response.status, headers: response.headers, text: '' };
+    const { status, requestId } = metaOf(answer, call.attempts, false);
+    const text = await readText(response, options.maxResponseBytes, signal);
+    if (text !== undefined) return { ...answer, text };
+    const what = `was answered with more than ${options.maxResponseBytes} bytes`;
+    throw call.error('too_large', what, withoutNullish({ status, requestId }));
   } catch (error) {
     // Errors of ky hold the request, and with it the token; what they wrap does not.
     throw error instanceof Error && 'request' in error ? error.cause : error;

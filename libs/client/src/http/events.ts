@@ -84,8 +84,8 @@ export type EventListener = (event: ClientEvent) => void;
 
 const emitted = new Set<string>();
 
-/** Emits a warning the first time that any client of this process has it. */
-export function warnOnce(emit: EventListener, message: string): void {
-  if (!emitted.has(message)) emit({ type: 'warning', message });
-  emitted.add(message);
+/** Emits one warning about each subject in this process, however often an answer words it in another way. */
+export function warnOnce(emit: EventListener, subject: string, message: string): void {
+  if (!emitted.has(subject)) emit({ type: 'warning', message });
+  emitted.add(subject);
 }

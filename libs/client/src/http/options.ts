@@ -1,4 +1,5 @@
 import type { Hooks } from 'ky';
+import { maximumResponseBytes } from '../limits.js';
 import type { Clock } from './clock.js';
 import type { EventListener } from './events.js';
 import type { CallOptions } from './request.js';
@@ -34,7 +35,8 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
 }
 
 /**
- * The default limits of a call: 30 s for an attempt, 5 min in all, 4 attempts, and no wait above 60 s, the window of RATE-1.
+ * The default limits of a call: 30 s for an attempt, 5 min in all, 4 attempts, no wait above 60 s, the window of RATE-1,
+ * and no answer above 20 MiB, a page of 4 MiB and one row (PAGE-5).
  *
  * @example
  * createClient({ baseUrl, token, timeoutMs: 2 * defaultLimits.timeoutMs });
@@ -44,6 +46,7 @@ export const defaultLimits = {
   totalTimeoutMs: 300_000,
   maxAttempts: 4,
   maxRetryWaitMs: 60_000,
+  maxResponseBytes: maximumResponseBytes,
 } as const satisfies CallOptions;
 
 /** Options with the defaults filled in. */

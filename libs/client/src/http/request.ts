@@ -35,6 +35,8 @@ export interface CallOptions {
   readonly maxAttempts?: number;
   /** Milliseconds of the longest wait before an attempt; if the service asks for more, the call fails with `retryAfterMs`. */
   readonly maxRetryWaitMs?: number;
+  /** Bytes of the longest answer, decompressed; a longer one fails as `too_large` while it arrives. */
+  readonly maxResponseBytes?: number;
   /** Headers in addition to those of the client. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -31,11 +31,12 @@ const retryReserve = 10;
  */
 export function createTransport(options: ClientOptions): Transport {
   const { clock = systemClock, retryShare = 0.2 } = options;
-  const { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs } = { ...defaultLimits, ...options };
+  const { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs, maxResponseBytes } = { ...defaultLimits, ...options };
+  const limits = { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs, maxResponseBytes };
   const tokens = new TokenStore(options.token);
   const budget = new RetryBudget(retryShare, retryReserve);
   const state = { clock, tokens, throttle: new QuotaThrottle(), budget };
-  for (const [name, limit] of Object.entries({ timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs })) {
+  for (const [name, limit] of Object.entries(limits)) {
     if (!(limit > 0)) throw new TypeError(`${name} must be above 0.`);
   }
   const connection = connect(options, (signal) => tokens.current(signal));
@@ -67,6 +68,7 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
 /** Passes the quota on to the throttle (RATE-2), and warns of an endpoint that is going away (VER-1). */
 function observe({ options, connection, request }: Call, { headers }: WholeAnswer, throttle: QuotaThrottle): void {
   throttle.learn(headers, options.clock.now());
-  const message = deprecationWarning(`${request.method} ${options.baseUrl}${request.endpoint}`, headers);
-  if (message !== undefined) warnOnce(connection.emit, message);
+  const endpoint = `${request.method} ${options.baseUrl}${request.endpoint}`;
+  const message = deprecationWarning(endpoint, headers);
+  if (message !== undefined) warnOnce(connection.emit, endpoint, message);
 }

@@ -53,7 +53,8 @@ export function list<Item, Filters, Sort extends string>(
 /** The token must not follow a link to another origin, so links are never followed; but somebody should know (LIST-4). */
 function warnOfForeignLink({ origin, emit }: Transport, collection: string, next: string | null): void {
   if (next === null || next.startsWith(`${origin}/`)) return;
-  warnOnce(emit, `links.next of ${collection} is not on ${origin}; the cursor is used instead.`);
+  const subject = `links.next of ${collection} is not on ${origin}`;
+  warnOnce(emit, subject, `${subject}; the cursor is used instead.`);
 }
 
 /**

@@ -113,6 +113,10 @@ export const behaviours: readonly Behaviour[] = [
     const error = await errorOf(call);
     must(isCatalogueError(error, 'aborted') && error.cause instanceof Error, 'the reason is the cause');
   }),
+  behaviour('an answer that is too large is given up', async (client) => {
+    const error = await errorOf(client.bookings.list({ limit: 50 }, { maxResponseBytes: 1000 }));
+    must(isCatalogueError(error, 'too_large'), 'it is of the kind too_large');
+  }),
   behaviour('a service that is not there is a network error', async (_, { token }) => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:9', token, maxAttempts: 1 });
     must(isCatalogueError(await errorOf(client.spaces.list()), 'network'), 'it is of the kind network');

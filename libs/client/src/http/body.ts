@@ -1,0 +1,34 @@
+/**
+ * Reads a body as text; undefined once it has more bytes than allowed, and nothing more is read then. Platforms count the
+ * bytes that they have decompressed, so a small answer that unpacks to a large one is stopped as well.
+ */
+export async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string | undefined> {
+  // React Native has no streams.
+  if (!response.body) return response.text();
+  const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  // A `fetch` of the caller's may not listen to the signal.
+  signal.addEventListener('abort', cancel);
+  const chunks: Uint8Array[] = [];
+  let bytes = Number(response.headers.get('content-length')) > maxBytes ? Infinity : 0;
+  while (bytes <= maxBytes) {
+    const { done, value } = await reader.read();
+    if (done) return new TextDecoder().decode(joined(chunks, bytes));
+    bytes += value.byteLength;
+    chunks.push(value);
+  }
+  cancel();
+  return undefined;
+}
+
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
