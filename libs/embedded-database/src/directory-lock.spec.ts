@@ -223,6 +223,18 @@ const withLocksOfSystem = () => {
     await takeAndRelease();
   });
 
+  it('stays with its holder when somebody deletes the lock files, and is free once that is killed', async () => {
+    await mkdir(join(directory, 'postgres'));
+    await writeFile(join(directory, 'postgres/PG_VERSION'), '17');
+    const holder = await start();
+    const names = (await readdir(directory)).filter((name) => name.startsWith('lock'));
+    for (const name of names) await rm(join(directory, name));
+    expect((await start()).outcome).toBe('DirectoryHeldError');
+    expect([names.length, await ask(holder)]).toEqual([2, 'held']);
+    await stop(holder.child, 'SIGKILL');
+    await takeAndRelease();
+  });
+
   it('where the system has no lock: who was taken for dead notices, and leaves the directory to the other', async () => {
     const withoutPrograms = { PATH: '' };
     const paused = await start([], withoutPrograms);

@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, link, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isFull } from './data-directory.js';
-import { codeOf, lockFile } from './system-lock.js';
+import { folderOf, isFull } from './data-directory.js';
+import { codeOf, lockExistingFile, lockFile } from './system-lock.js';
 
 /** Another process uses the data directory; the message names both. */
 export class DirectoryHeldError extends Error {
@@ -25,8 +25,17 @@ export class DirectoryHeldError extends Error {
 export interface DirectoryLock {
   /** Whether the directory is still ours: it may have been deleted, or taken by somebody who took us for dead. */
   held(): Promise<boolean>;
+  /** Locks a file of the data, once a new database has one. */
+  lockData(): Promise<void>;
   /** May be called on a full disk. */
   release(): Promise<void>;
+}
+
+/** Locks of the operating system, each null where there is none. */
+interface SystemLocks {
+  readonly file: FileHandle | null;
+  /** On a file that belongs to the data: it keeps others out even if somebody deletes the lock files. */
+  data: FileHandle | null;
 }
 
 /** How often a holder shows that it lives, to those that cannot see its process, and after how long without it is dead. */
@@ -36,8 +45,8 @@ const silence = 30_000;
 const released = 'released';
 
 /**
- * Takes the directory for this process, or throws DirectoryHeldError. Where the operating system has locks for files, one
- * of those decides. The rest is for where it has none, and for holders that do not use it: a lock is a file named
+ * Takes the directory for this process, or throws DirectoryHeldError. Where the operating system has locks for files,
+ * those decide. The rest is for where it has none, and for holders that do not use it: a lock is a file named
  * lock.<number> that names its holder. The one with the highest number counts, and that one is never removed: numbers
  * only grow, so whoever saw an older state and takes a number that is lower, or taken, notices. Thus several processes
  * may find the same dead holder without harm.
@@ -45,54 +54,92 @@ const released = 'released';
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const file = await lockFile(systemLockOf(directory));
   if (file === 'held') throw new DirectoryHeldError(directory, await nameHolder(directory));
+  const locks: SystemLocks = { file, data: null };
   try {
-    return await takeNumber(directory, file);
+    await lockData(directory, locks);
+    return await takeNumber(directory, locks);
   } catch (error) {
-    await file?.close();
+    await closeAll(locks);
     throw error;
   }
 }
 
-async function takeNumber(directory: string, file: FileHandle | null): Promise<DirectoryLock> {
-  const identity = { ...ownIdentity(), systemLock: file !== null };
+async function lockData(directory: string, locks: SystemLocks): Promise<void> {
+  await locks.data?.close();
+  locks.data = null;
+  const data = await lockExistingFile(dataOf(directory));
+  if (data === 'held') throw new DirectoryHeldError(directory, await nameHolder(directory));
+  locks.data = data;
+}
+
+/** In this order: a process that gets the first lock gets the second one as well. */
+async function closeAll({ file, data }: SystemLocks): Promise<void> {
+  await data?.close();
+  await file?.close();
+}
+
+async function takeNumber(directory: string, locks: SystemLocks): Promise<DirectoryLock> {
+  const systemLock = locks.file !== null;
+  const content = JSON.stringify({ ...ownIdentity(), systemLock });
   for (;;) {
     const latest = await latestLock(directory);
     if (latest > 0) {
-      const holder = await holderOf(directory, latest, file !== null);
+      const holder = await holderOf(directory, latest, systemLock);
       if (holder === 'gone') continue;
       if (holder !== null) throw new DirectoryHeldError(directory, holder);
     }
     const own = latest + 1;
-    if (!(await create(directory, own, JSON.stringify(identity)))) continue;
-    if ((await latestLock(directory)) === own) return hold(directory, own, file);
+    if (!(await create(directory, own, content))) continue;
+    if ((await latestLock(directory)) === own) return hold(directory, { number: own, content }, locks);
     await rm(pathOf(directory, own), { force: true });
   }
 }
 
-async function hold(directory: string, own: number, file: FileHandle | null): Promise<DirectoryLock> {
-  await removeBefore(directory, own);
-  const path = pathOf(directory, own);
+interface NumberedLock {
+  readonly number: number;
+  readonly content: string;
+}
+
+async function hold(directory: string, own: NumberedLock, locks: SystemLocks): Promise<DirectoryLock> {
+  await removeBefore(directory, own.number);
+  const path = pathOf(directory, own.number);
   const show = () => void utimes(path, new Date(), new Date()).catch(() => undefined);
   const timer = setInterval(show, beat).unref();
-  const held = async () =>
-    (await latestLock(directory).catch(noneIfGone)) === own &&
-    (file === null || (await isAt(systemLockOf(directory), await file.stat())));
+  const held = async () => (await hasNumber(directory, own, locks)) && (await hasFile(directory, locks));
   return {
     held,
+    lockData: () => lockData(directory, locks),
     async release() {
       clearInterval(timer);
       try {
         if (!(await held())) return;
-        await create(directory, own + 1, released);
-        await removeBefore(directory, own + 1);
+        await create(directory, own.number + 1, released);
+        await removeBefore(directory, own.number + 1);
       } catch (error) {
         // Others find the process gone instead.
         if (!isFull(error)) throw error;
       } finally {
-        await file?.close();
+        await closeAll(locks);
       }
     },
   };
+}
+
+/** Whether our number still counts. Lock files that were deleted do not matter while we have a lock on the data. */
+async function hasNumber(
+  directory: string,
+  { number, content }: NumberedLock,
+  { data }: SystemLocks,
+): Promise<boolean> {
+  const latest = await latestLock(directory).catch(noneIfGone);
+  if (latest !== number) return latest === 0 && data !== null;
+  return (await readFile(pathOf(directory, number), 'utf8').catch(noneIfGone)) === content;
+}
+
+/** Whether the file that we have locked is still the one of the directory. */
+async function hasFile(directory: string, { file, data }: SystemLocks): Promise<boolean> {
+  if (data !== null) return isAt(dataOf(directory), await data.stat());
+  return file === null || isAt(systemLockOf(directory), await file.stat());
 }
 
 /** Who holds this lock: null when nobody does any more, 'gone' when the file was replaced meanwhile. */
@@ -130,6 +177,8 @@ async function isAt(path: string, ours: Stats): Promise<boolean> {
 }
 
 const systemLockOf = (directory: string): string => join(directory, 'lock');
+/** PostgreSQL writes it once. */
+const dataOf = (directory: string): string => join(folderOf(directory), 'PG_VERSION');
 const pathOf = (directory: string, number: number): string => join(directory, `lock.${number}`);
 
 async function numbers(directory: string): Promise<number[]> {

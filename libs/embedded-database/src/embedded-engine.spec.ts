@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SpareSpace } from './data-files.js';
+import { DirectoryHeldError } from './directory-lock.js';
 import { openEngine } from './embedded-engine.js';
 import type { Engine } from './launch-engine.js';
 
@@ -115,3 +117,16 @@ describe('the engine on a data directory', () => {
     60_000,
   );
 });
+
+const withLocksOfSystem = () => {
+  it('keeps a new database to itself when somebody deletes the lock files', async () => {
+    const names = (await readdir(directory)).filter((name) => name.startsWith('lock'));
+    for (const name of names) await rm(join(directory, name));
+    const second = openEngine(directory, () => undefined);
+    await expect(second).rejects.toBeInstanceOf(DirectoryHeldError);
+    await write();
+    expect([names.length > 0, reports]).toEqual([true, []]);
+  });
+};
+
+if (spawnSync('flock', ['--version']).status === 0) describe('the engine, given flock(1)', withLocksOfSystem);

@@ -147,6 +147,7 @@ class EmbeddedEngine implements Engine {
       if (isFull(error) || !(await this.spare.suffices())) throw fullDisk(directory, this.spare.wanted, error);
       throw state === 'new' ? cannotMake(directory, error) : damaged(directory, error);
     }
+    if (state === 'new') await this.lock.lockData();
   }
 
   private async asked<T>(work: (running: Running) => Promise<T>): Promise<T> {

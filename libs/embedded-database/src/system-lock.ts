@@ -18,7 +18,22 @@ type SystemLock = FileHandle | 'held' | null;
  */
 export function lockFile(path: string): Promise<SystemLock> {
   const flag = exclusiveFlags[process.platform];
-  return flag === undefined ? lockByProgram(path) : openExclusively(path, flag);
+  return flag === undefined ? lockByProgram(() => open(path, 'a')) : openExclusively(path, flag | constants.O_CREAT);
+}
+
+/**
+ * Locks a file that is there and that others read, in the same way; null where it is not. Windows can only refuse reading, and
+ * has no need of this: nobody can delete an open file there.
+ */
+export async function lockExistingFile(path: string): Promise<SystemLock> {
+  if (process.platform === 'win32') return null;
+  const flag = exclusiveFlags[process.platform];
+  try {
+    return await (flag === undefined ? lockByProgram(() => open(path, 'r+')) : openExclusively(path, flag));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 // BSD's O_EXLOCK, which Node passes on, and what libuv takes for a file that nobody else may open. Node names neither.
@@ -36,7 +51,7 @@ const codesOfMissing = new Set<string | undefined>(['ENOTSUP', 'EOPNOTSUPP', 'EI
 
 async function openExclusively(path: string, flag: number): Promise<SystemLock> {
   try {
-    return await open(path, constants.O_RDWR | constants.O_CREAT | flag);
+    return await open(path, constants.O_RDWR | flag);
   } catch (error) {
     const code = codeOf(error);
     if (codesOfHeld.has(code)) return 'held';
@@ -47,8 +62,8 @@ async function openExclusively(path: string, flag: number): Promise<SystemLock> 
 
 // What flock(1) locks is the open file itself, which is ours too: it stays locked when that program has ended, until the
 // last descriptor is closed. Node opens files so that no other program which this process starts inherits them.
-async function lockByProgram(path: string): Promise<SystemLock> {
-  const file = await open(path, 'a');
+async function lockByProgram(opening: () => Promise<FileHandle>): Promise<SystemLock> {
+  const file = await opening();
   try {
     const program = spawn('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'pipe', file.fd] });
     let complaint = '';

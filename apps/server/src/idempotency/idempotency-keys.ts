@@ -95,7 +95,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
       this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });
       this.removalFailed = false;
     } catch (error) {
-      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${messageOf(error)}`);
+      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${reasonOf(error)}`);
       this.removalFailed = true;
     }
   }
@@ -122,4 +122,6 @@ function stillRunning(): ProblemError {
   });
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Prisma begins with its call and ends with the reason. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? '';
