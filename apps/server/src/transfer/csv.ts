@@ -8,7 +8,7 @@ type Path = readonly string[];
 export const byteOrderMark = '\ufeff';
 export const lineEnd = '\r\n';
 
-/** Makes what writes rows of a DTO for spreadsheets: a column for each value, `space.name` for one of a summary. */
+/** Makes a writer of CSV rows of a DTO: a column for each value, such as `space.name` for one of a summary. */
 export function csvOf(dto: DtoClass): { readonly header: string; line(row: string): string } {
   const paths = [...columns(dto, [])];
   return {
@@ -29,7 +29,7 @@ function* columns(dto: DtoClass, above: Path): Generator<Path> {
   }
 }
 
-/** What lies one beside another; an array has no fixed number of columns, so it stays one JSON text. */
+/** The DTO of an object, whose keys are columns; an array has no fixed number of them, so it stays one JSON text. */
 const partOf = ({ kind, dto }: Field): DtoClass | undefined => (kind === 'object' ? dto?.() : undefined);
 
 function at(value: unknown, path: Path): unknown {
@@ -43,12 +43,19 @@ function at(value: unknown, path: Path): unknown {
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return formulaSafe(value);
+  if (typeof value === 'string') return escapedCell(value);
   return JSON.stringify(value);
 }
 
-/** Spreadsheets run a text that begins like a formula, and some texts were written by strangers. */
-const formulaSafe = (text: string): string => (/^[=+\-@\t\r']/.test(text) ? `'${text}` : text);
+/** Beginnings that a spreadsheet reads as a formula, or that an import would take for an escape. */
+const needsEscape = /^[=+\-@\t\r']/;
+
+/** A text that a spreadsheet does not run: some were written by strangers. */
+const escapedCell = (text: string): string => (needsEscape.test(text) ? `'${text}` : text);
+
+/** The text that an export has escaped; other cells are as they are. */
+export const unescapedCell = (cell: string): string =>
+  cell.startsWith("'") && needsEscape.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** A text as a cell. */
 export const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

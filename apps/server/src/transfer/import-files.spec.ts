@@ -9,7 +9,7 @@ import { everyRow, scratchFolder, silent } from '../../test/support/transfer.js'
 import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import { exportToFolder } from './export-files.js';
 import { findFiles, importFiles } from './import-files.js';
-import { longestLine } from './read-lines.js';
+import { importLimits } from './import-limits.js';
 import { writeRejects } from './rejects.js';
 
 describe('an import of files', () => {
@@ -64,7 +64,7 @@ describe('an import of files', () => {
     const whole = gzipSync(lines('bookings'));
     await writeFile(at('bookings.ndjson.gz'), whole.subarray(0, whole.length - 2000));
     await refused(
-      /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read, it is damaged or not whole \(.*\)\.$/,
+      /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read, it is damaged or incomplete \(.*\)\.$/,
     );
   });
 
@@ -74,22 +74,20 @@ describe('an import of files', () => {
       Buffer.concat([Buffer.from(lines('spaces')), Buffer.from('{"id":"\xe9"}\n', 'latin1')]),
     );
     await refused(
-      new RegExp(
-        `^Nothing was imported: \\S+spaces.ndjson is not UTF-8 in line ${(before['spaces']?.length ?? 0) + 1}\\. `,
-      ),
+      new RegExp(`^Nothing was imported: \\S+spaces.ndjson:${(before['spaces']?.length ?? 0) + 1} is not UTF-8\\. `),
     );
   });
 
   it('refuses a line that is too long without holding it, and reads those around it', async () => {
     const [first = '', ...rest] = before['spaces'] ?? [];
-    const long = Buffer.alloc(longestLine + 1024 * 1024, 'a');
+    const long = Buffer.alloc(importLimits.rowBytes + 1024 * 1024, 'a');
     await writeFile(
       at('spaces.ndjson'),
       Buffer.concat([Buffer.from(`${first}\n`), long, Buffer.from(`\n${rest.join('\n')}\nx`)]),
     );
     const { messages, result } = await imported();
     expect(messages).toEqual([
-      `${at('spaces.ndjson')}:2 is longer than ${longestLine / 1024 / 1024} MiB, the most that a line may have`,
+      `${at('spaces.ndjson')}:2 is longer than ${importLimits.rowBytes / 1024 / 1024} MiB, the maximum`,
       expect.stringMatching(new RegExp(`:${rest.length + 3} must be a JSON object on one line \\(`)),
     ]);
     expect(result.lines).toBe(rest.length + 3);

@@ -4,11 +4,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { maximumRowBytes } from '@resource-catalogue/contracts';
 import { CommandError, fileError } from '../errors/command-error.js';
-
-/** In bytes. The largest project that the service writes has some 8 MiB. */
-export const longestLine = maximumRowBytes;
+import { importLimits } from './import-limits.js';
 
 /** One line of a file, or what is wrong with it. */
 export interface FileLine {
@@ -27,22 +24,57 @@ export interface ReadWatch {
 
 const chunkBytes = 64 * 1024;
 
-/** The lines of a text file, compressed or not, in batches. It holds one line and one chunk at a time. */
+/** Reads the lines of a text file that are not blank, in batches. Holds one line and one chunk at a time. */
 export async function* readLines(
   path: string,
   watch?: ReadWatch,
 ): AsyncGenerator<readonly FileLine[], void, undefined> {
-  const lines = new Lines(path);
+  const lines = new Lines();
+  for await (const chunk of readUtf8(path, watch)) {
+    const batch = lines.take(chunk);
+    if (batch.length > 0) yield batch;
+  }
+  const rest = lines.end();
+  if (rest.length > 0) yield rest;
+}
+
+/** Reads a text file, compressed or not, in chunks of whole characters. Throws where it is not UTF-8. */
+export async function* readUtf8(path: string, watch?: ReadWatch): AsyncGenerator<Buffer, void, undefined> {
+  let open: Buffer = Buffer.alloc(0);
+  let line = 1;
   try {
     for await (const chunk of contents(path, watch)) {
-      const batch = lines.take(chunk);
-      if (batch.length > 0) yield batch;
+      const bytes = open.length === 0 ? chunk : Buffer.concat([open, chunk]);
+      const whole = bytes.subarray(0, bytes.length - openBytes(bytes));
+      open = bytes.subarray(whole.length);
+      if (!isUtf8(whole)) throw notUtf8(path, whole, line);
+      for (let at = whole.indexOf(newline); at >= 0; at = whole.indexOf(newline, at + 1)) line += 1;
+      yield whole;
     }
   } catch (error) {
     throw readError(error, path);
   }
-  const rest = lines.end();
-  if (rest.length > 0) yield rest;
+  if (open.length > 0) throw notUtf8(path, open, line);
+}
+
+/** Counts the bytes at the end that begin a character but do not complete it. */
+function openBytes(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}
+
+function notUtf8(path: string, bytes: Buffer, firstLine: number): CommandError {
+  let line = firstLine;
+  for (let start = 0; ; line += 1) {
+    const end = bytes.indexOf(newline, start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) break;
+    start = end + 1;
+  }
+  return new CommandError(`Nothing was imported: ${path}:${line} is not UTF-8. Save the file as UTF-8.`);
 }
 
 async function* contents(path: string, watch: ReadWatch | undefined): AsyncGenerator<Buffer, void, undefined> {
@@ -74,80 +106,44 @@ const byteOrderMark = '\ufeff';
 
 class Lines {
   private line = 0;
-  private pending: Buffer[] = [];
+  private pending = '';
   private pendingBytes = 0;
-  private tooLong = false;
-
-  constructor(private readonly path: string) {}
 
   take(chunk: Buffer): FileLine[] {
-    const [first, last] = [chunk.indexOf(newline), chunk.lastIndexOf(newline)];
-    if (first < 0) {
-      this.keep(chunk);
-      return [];
-    }
+    const texts = chunk.toString('utf8').split('\n');
+    const last = texts.pop() ?? '';
     const batch: FileLine[] = [];
-    let whole: Buffer = Buffer.concat([...this.pending, chunk.subarray(0, last)]);
-    if (this.tooLong) {
-      batch.push(this.overlong());
-      whole = chunk.subarray(first + 1, last);
+    for (const text of texts) {
+      this.keep(text);
+      batch.push(...this.end());
     }
-    if (!this.tooLong || first < last) batch.push(...this.texts(whole));
-    this.pending = [];
-    this.pendingBytes = 0;
-    this.tooLong = false;
-    this.keep(chunk.subarray(last + 1));
+    this.keep(last);
     return batch;
   }
 
+  /** Ends the current line. */
   end(): FileLine[] {
-    if (this.tooLong) return [this.overlong()];
-    return this.pendingBytes === 0 ? [] : this.texts(Buffer.concat(this.pending));
-  }
-
-  private keep(chunk: Buffer): void {
-    this.pendingBytes += chunk.length;
-    if (this.pendingBytes > longestLine) {
-      this.tooLong = true;
-      this.pending = [];
-    } else if (!this.tooLong) this.pending.push(chunk);
-  }
-
-  private overlong(): FileLine {
     this.line += 1;
-    return {
-      line: this.line,
-      text: null,
-      problem: `is longer than ${longestLine / 1024 / 1024} MiB, the most that a line may have`,
-    };
+    const text = this.line === 1 && this.pending.startsWith(byteOrderMark) ? this.pending.slice(1) : this.pending;
+    const tooLong = this.pendingBytes > importLimits.rowBytes;
+    this.pending = '';
+    this.pendingBytes = 0;
+    if (tooLong) return [{ line: this.line, text: null, problem: tooLongProblem }];
+    return /\S/.test(text) ? [{ line: this.line, text }] : [];
   }
 
-  private texts(whole: Buffer): FileLine[] {
-    if (!isUtf8(whole)) throw this.notUtf8(whole);
-    const batch: FileLine[] = [];
-    for (const text of whole.toString('utf8').split('\n')) {
-      this.line += 1;
-      const bare = this.line === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
-      if (/\S/.test(bare)) batch.push({ line: this.line, text: bare });
-    }
-    return batch;
-  }
-
-  private notUtf8(whole: Buffer): CommandError {
-    let line = this.line + 1;
-    for (let start = 0; ; line += 1) {
-      const end = whole.indexOf(newline, start);
-      if (end < 0 || !isUtf8(whole.subarray(start, end))) break;
-      start = end + 1;
-    }
-    return new CommandError(`Nothing was imported: ${this.path} is not UTF-8 in line ${line}. Save it as UTF-8.`);
+  private keep(text: string): void {
+    this.pendingBytes += Buffer.byteLength(text);
+    this.pending = this.pendingBytes > importLimits.rowBytes ? '' : this.pending + text;
   }
 }
 
-/** What a failure to read the path is to whoever imports it. */
+const tooLongProblem = `is longer than ${importLimits.rowBytes / 1024 / 1024} MiB, the maximum`;
+
+/** Turns a failure to read the path into a sentence. */
 export function readError(error: unknown, path: string): unknown {
   const sentence = (reason: string): string => `Nothing was imported: ${path} cannot be read, ${reason}.`;
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    return new CommandError(sentence(`it is damaged or not whole (${error.message})`));
+    return new CommandError(sentence(`it is damaged or incomplete (${error.message})`));
   return fileError(error, sentence);
 }

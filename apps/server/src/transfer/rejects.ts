@@ -8,12 +8,12 @@ import { type ImportFile, isSheet } from './import-files.js';
 import { readLines } from './read-lines.js';
 import { readSheet } from './sheets/read-sheet.js';
 
-/** Refuses a folder that cannot take what will be left out, as long as nothing is stored. */
+/** Checks that the folder can be written, before anything is stored. */
 export async function tryRejectsFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    // Often nothing is left out.
+    // Most imports reject nothing.
     if (made !== undefined) await rm(made, { recursive: true });
   } catch (error) {
     throw fileError(
@@ -23,7 +23,7 @@ export async function tryRejectsFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the lines that were left out to the folder, as they were, so that they can be mended and imported from there. */
+/** Writes the rejected lines to the folder, as they were, so that they can be corrected and imported from there. */
 export async function writeRejects(
   folder: string,
   files: readonly ImportFile[],
@@ -36,8 +36,8 @@ export async function writeRejects(
     throw fileError(
       error,
       (reason) =>
-        `The lines that were left out cannot be written to ${folder}, ${reason}. ` +
-        'Import again with another folder in --rejects: what is stored already stays as it is.',
+        `The rejected lines cannot be written to ${folder}, ${reason}. ` +
+        'The other lines are stored. Import again with another folder in --rejects.',
     );
   }
 }
@@ -50,20 +50,21 @@ async function write(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const written: string[] = [];
+  const linesOf = new Map<number, Set<number>>();
+  for (const { source, line } of rejected) linesOf.set(source, (linesOf.get(source) ?? new Set()).add(line));
   for (const [index, name] of namesOf(files).entries()) {
-    const file = files[index];
-    const lines = new Set(rejected.flatMap(({ source, line }) => (source === index ? [line] : [])));
-    if (!file || lines.size === 0) continue;
+    const [file, lines] = [files[index], linesOf.get(index)];
+    if (!file || !lines) continue;
     const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
     await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
     written.push(name);
   }
-  // What is read may stand in the same folder.
+  // The files that are read may be in the same folder.
   for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
   await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
 }
 
-/** Each file has one of its own, as sheets of one collection may have other columns. Files of one name are numbered. */
+/** One file of rejects for each file, as sheets of one collection may have different columns. Equal names are numbered. */
 function namesOf(files: readonly ImportFile[]): string[] {
   const own = files.map(({ path }) => basename(path, '.gz'));
   const taken = new Set<string>();

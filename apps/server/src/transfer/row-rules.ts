@@ -40,8 +40,10 @@ function quotasOf(owner: 'machine' | 'place'): Rule {
 }
 
 function uniqueIds(value: Readonly<Record<string, unknown>>, key: string, report: ReportValue): void {
-  ids(value[key]).forEach((id, index, all) => {
-    if (all.indexOf(id) < index) report(`/${key}/${index}/id`, 'must be unique in the array');
+  const known = new Set<unknown>();
+  ids(value[key]).forEach((id, index) => {
+    if (known.has(id)) report(`/${key}/${index}/id`, 'must be unique in the array');
+    known.add(id);
   });
 }
 

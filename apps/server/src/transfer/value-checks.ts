@@ -1,5 +1,6 @@
 import { type DtoClass, type Field, type FieldLimits, fieldTable } from '@resource-catalogue/contracts';
 import { escaped, isObject } from '../request/read-body.js';
+import { shortened } from './import-limits.js';
 
 /** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
 export type ReportValue = (pointer: string, detail: string) => void;
@@ -13,14 +14,33 @@ export interface ValueCheck {
 /** Whether a key may be absent, by its path: `seats/price/category/name`. */
 export type MayBeAbsent = (path: string) => boolean;
 
-/** Compiles the fields of a DTO. Most lines are right, so what is wrong is looked for only where something is. */
-export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent, above = ''): ValueCheck {
+/** Errors that are reported of one value; the others are counted. */
+const maxReported = 10;
+
+/** Compiles the fields of a DTO. Most values are right, so errors are looked for only after a test fails. */
+export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): ValueCheck {
+  const { test, explain } = objectCheck(dto, mayBeAbsent, '');
+  return {
+    test,
+    explain: (value, pointer, report) => {
+      let count = 0;
+      explain(value, pointer, (at, detail) => {
+        count += 1;
+        if (count <= maxReported) report(at, detail);
+      });
+      if (count > maxReported) report(pointer, `has ${count} errors, of which these are the first ${maxReported}`);
+    },
+  };
+}
+
+function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): ValueCheck {
   const keys = [...fieldTable(dto).values()].map((field) => ({
     name: field.name,
     absent: mayBeAbsent(`${above}${field.name}`),
     check: fieldCheck(field, mayBeAbsent, `${above}${field.name}/`),
   }));
   const known = new Set(keys.map(({ name }) => name));
+  const unknown = `is not known: the keys are ${[...known].join(', ')}`;
   return {
     test: (value) => {
       if (!isObject(value)) return false;
@@ -44,8 +64,7 @@ export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent, above = ''): Va
         else if (!absent) report(`${pointer}/${name}`, 'is missing: a key without a value is null');
       }
       for (const name of Object.keys(value)) {
-        if (!known.has(name))
-          report(`${pointer}/${escaped(name)}`, `is not known: the keys are ${[...known].join(', ')}`);
+        if (!known.has(name)) report(`${pointer}/${escaped(shortened(name))}`, unknown);
       }
     },
   };
@@ -86,7 +105,7 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueC
       return leaf(numberTest(limits, Number.isFinite), `must be a number${numberLimits(limits)}`);
     case 'object':
       return dto
-        ? checkOf(dto(), mayBeAbsent, path)
+        ? objectCheck(dto(), mayBeAbsent, path)
         : leaf((value) => isObject(value) && isStorable(value), 'must be an object');
     case 'array':
       return arrayCheck(field, mayBeAbsent, path);
@@ -150,7 +169,7 @@ function arrayCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Value
   const { dto, values, limits: { minItems = 0, maxItems = Infinity, unique = false } = {} } = field;
   const { description, name } = field;
   const item = dto
-    ? checkOf(dto(), mayBeAbsent, path)
+    ? objectCheck(dto(), mayBeAbsent, path)
     : kindCheck(
         {
           name,

@@ -1,4 +1,5 @@
 import type { Field } from '@resource-catalogue/contracts';
+import { shortened } from '../import-limits.js';
 import { instantsAt } from './local-times.js';
 
 /** How the cells of one row are to be read. */
@@ -86,7 +87,7 @@ function dateOf(text: string): CellValue {
   const day = dayOf(text);
   if (day !== null) return { value: new Date(day).toISOString().slice(0, 10) };
   const why = dayProblem(text);
-  return { problem: `must be a day like 2026-03-01 or 1.3.2026${why === null ? '' : `: ${text} ${why}`}` };
+  return { problem: `must be a day like 2026-03-01 or 1.3.2026${why === null ? '' : `: ${shortened(text)} ${why}`}` };
 }
 
 const timeOfDay = /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/;
@@ -94,7 +95,7 @@ const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
 function instantOf(text: string, zone: string | null): CellValue {
   const why = dayProblem(text);
-  if (why !== null) return { problem: `${timeLike}: ${text} ${why}` };
+  if (why !== null) return { problem: `${timeLike}: ${shortened(text)} ${why}` };
   const [, day = '', hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = timeOfDay.exec(text) ?? [];
   const midnight = dayOf(day);
   if (midnight === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {

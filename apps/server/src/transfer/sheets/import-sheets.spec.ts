@@ -139,7 +139,7 @@ describe('an import of sheets', () => {
   });
 
   it.each([
-    ['members.csv', 'number,telephone', /:1 has columns that members do not have: telephone\. All columns are in /],
+    ['members.csv', 'number,telephone', /:1 has columns that members do not have: telephone\. List all columns with: /],
     ['members.csv', 'first_name,last_name', /:1 lacks the column by which its rows are known: number\. /],
     ['event_sessions.csv', 'event.slug,space.slug,starts_at,ends_at,seats_total,state', /are known: key\. /],
   ])('refuses %s with the head %s', async (name, head, message) => {

@@ -4,6 +4,7 @@ import { CommandError } from '../../errors/command-error.js';
 import type { Definition } from '../../read/definition.js';
 import { isObject } from '../../request/read-body.js';
 import type { SourceRow } from '../import-catalogue.js';
+import { firstOf, shortened } from '../import-limits.js';
 import type { ReadWatch } from '../read-lines.js';
 import { isZone } from './local-times.js';
 import { keptText, KeyLookup, madeId, type StoredRow, storedRows } from './key-lookup.js';
@@ -34,10 +35,12 @@ interface FileReading {
   readonly lacks: ReadonlySet<Place>;
   /** Columns that a new row would need. */
   readonly missing: readonly string[];
+  /** The time zone that all spaces have; null where they differ. */
+  readonly commonZone: string | null;
 }
 
-/** Names that are remembered, to be told when nothing is called so. */
-const mostRemembered = 100_000;
+/** Names that are kept for error messages about references. */
+const maxRemembered = 100_000;
 
 /** The CSV files of an import. They name one another's rows, so what only a file says is read beforehand. */
 export class Sheets {
@@ -104,7 +107,7 @@ export class Sheets {
 
   private planOf({ path, collection }: SheetFile): SheetPlan {
     const plan = this.plans.get(collection);
-    if (!plan) throw new CommandError(`Nothing was imported: ${path} is of no collection.`);
+    if (!plan) throw new CommandError(`Nothing was imported: ${path} does not match a collection.`);
     return plan;
   }
 
@@ -116,7 +119,7 @@ export class Sheets {
       const problem = headProblem(plan, sheet.head.headers);
       if (problem !== null) {
         throw new CommandError(
-          `Nothing was imported: ${file.path}:1 ${problem}. All columns are in the output of: resource-catalogue template ${plan.collection}`,
+          `Nothing was imported: ${file.path}:1 ${problem}. List all columns with: resource-catalogue template ${plan.collection}`,
         );
       }
       const withIds = plan.self.key !== null && sheet.head.headers.includes('id');
@@ -154,7 +157,9 @@ export class Sheets {
     // Where a row that is left out is deleted, one that is there again is not.
     const deletion = plan.members.find(({ key }) => key === 'soft_deleted_at');
     if (this.prune && deletion) lacks.delete(deletion.place);
-    return { plan, decimalComma: head.delimiter !== ',', lacks, missing };
+    const [zone, other] = new Set(this.zones.values());
+    const commonZone = zone !== undefined && other === undefined ? zone : null;
+    return { plan, decimalComma: head.delimiter !== ',', lacks, missing, commonZone };
   }
 
   private defaultsOf({ collection }: SheetPlan): ReadonlyMap<string, unknown> {
@@ -177,7 +182,7 @@ export class Sheets {
     storedIds: ReadonlyMap<string, StoredRow> | undefined,
     file: FileReading,
   ): SourceRow {
-    const { plan, decimalComma, lacks, missing } = file;
+    const { plan, decimalComma, lacks, missing, commonZone } = file;
     const { line, cells } = row;
     const problems: string[] = row.problem === null ? [] : [row.problem];
     const id = this.ownId(plan, cells, lookup);
@@ -186,18 +191,20 @@ export class Sheets {
     if (!stored && missing.length > 0) {
       return { line, problem: `is new, so the file must have the columns ${missing.join(', ')}` };
     }
-    const named: Cells = (header) => (header === plan.self.key ? cells.get(header)?.trim() : cells.get(header));
+    // Beside an id, as in an export, the key is the stored text.
+    const trimmed = cells.has('id') ? null : plan.self.key;
+    const named: Cells = (header) => (header === trimmed ? cells.get(header)?.trim() : cells.get(header));
     const reading = {
       id,
       decimalComma,
-      zone: this.zoneOf(this.spaceOf(id, cells, lookup, file, stored), cells),
+      zone: this.zoneOf(this.spaceOf(id, cells, lookup, file, stored), cells) ?? commonZone,
       defaults: this.defaultsOf(plan),
       lacks,
       idOf: (target: Target, name: string) => this.idOf(target, name, lookup),
       report: (header: string, problem: string) => problems.push(`${header} ${problem}`),
     };
     const value = rowValue(plan.members, named, reading, stored?.value ?? null);
-    if (problems.length > 0) return { line, problem: [...new Set(problems)].join('; ') };
+    if (problems.length > 0) return { line, problem: firstOf([...new Set(problems)], '; ') };
     const text = stored && keptText(value, stored);
     return { line, value, ...(text !== undefined && { text }) };
   }
@@ -220,22 +227,19 @@ export class Sheets {
     if (given !== undefined) return { id: given };
     const [id, another] = lookup.idsOf(target, name);
     if (another !== undefined) {
-      return { problem: `must say which: there are several ${target.table} called ${name}, so give the id instead` };
+      return { problem: `is ambiguous: several ${target.table} are called ${shortened(name)}. Give the id instead` };
     }
     if (id !== undefined) return { id };
     const made = madeId(known);
-    if (this.names.size < mostRemembered) this.names.set(made, name);
+    if (this.names.size < maxRemembered) this.names.set(made, shortened(name));
     return { id: made };
   }
 
-  /** Of the row's space, or its own; where it has none, the one that all spaces have. */
+  /** The time zone of the row itself or of its space. */
   private zoneOf(space: unknown, cells: SheetRow['cells']): string | null {
     const own = cells.get('time_zone')?.trim();
     if (own !== undefined && isZone(own)) return own;
-    const known = typeof space === 'string' ? this.zones.get(space) : undefined;
-    if (known !== undefined) return known;
-    const [zone, other] = new Set(this.zones.values());
-    return zone !== undefined && other === undefined ? zone : null;
+    return (typeof space === 'string' ? this.zones.get(space) : undefined) ?? null;
   }
 
   /** The id of the space in which a row is. */

@@ -68,7 +68,9 @@ export class KeyLookup {
     const text = `SELECT wanted, t.id::text FROM json_array_elements_text($1::json) AS w(wanted) JOIN ${table} t ON ${conditions.join(' AND ')}`;
     const ids = new Map<string, string[]>();
     for (const [asked, id] of await this.source.query({ text }, [JSON.stringify(names)])) {
-      ids.set(asked ?? '', [...(ids.get(asked ?? '') ?? []), id ?? '']);
+      const known = ids.get(asked ?? '') ?? [];
+      known.push(id ?? '');
+      ids.set(asked ?? '', known);
     }
     return ids;
   }

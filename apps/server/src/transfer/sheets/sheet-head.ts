@@ -1,4 +1,5 @@
 import { isObject } from '../../request/read-body.js';
+import { firstOf, shortened } from '../import-limits.js';
 import {
   allHeaders,
   headersOf,
@@ -13,12 +14,12 @@ import {
 
 const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
-/** What a head has too much or too little of, whatever its rows are; null where it is right. */
+/** Finds unknown columns and a missing key column; null where the head is right. */
 export function headProblem(plan: SheetPlan, headers: readonly string[]): string | null {
   const { collection, members, self } = plan;
   const known = new Set([...allHeaders(plan), ...members.flatMap(({ place }) => unreadHeaders(place))]);
   const unknown = headers.filter((header) => header !== '' && !known.has(header));
-  if (unknown.length > 0) return `has columns that ${collection} do not have: ${unknown.join(', ')}`;
+  if (unknown.length > 0) return `has columns that ${collection} do not have: ${firstOf(unknown.map(shortened))}`;
   const keyed = headers.includes('id') || (self.key !== null && headers.includes(self.key));
   return keyed ? null : `lacks the column by which its rows are known: ${ownHeader(plan)}`;
 }

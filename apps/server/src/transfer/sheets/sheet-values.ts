@@ -2,6 +2,7 @@ import { type DtoClass, renderedLimits, SlotDto } from '@resource-catalogue/cont
 import { renderTexts } from '@resource-catalogue/markdown';
 import { v5 } from 'uuid';
 import { isObject } from '../../request/read-body.js';
+import { importLimits } from '../import-limits.js';
 import { cellValue, type CellReading } from './cell-values.js';
 import { dayAt } from './local-times.js';
 import {
@@ -105,7 +106,7 @@ function placeValue(place: Place, cells: Cells, reading: RowReading, above: Valu
     case 'cell':
       return ownValue(place, cells, reading);
     case 'cells':
-      return textsOf(cells(place.path));
+      return textsOf(place.path, cells(place.path), reading);
     case 'reference':
       return referenceOf(place, cells, reading);
     case 'object': {
@@ -136,14 +137,21 @@ function renderedText(text: string, header: string, { report }: RowReading): str
   return html[0] ?? null;
 }
 
-/** Values that have a bar between them, or the JSON of an export. A bar inside a value has a backslash before it. */
-export function parts(text: string): string[] {
-  return text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim());
+/** Splits values that have a bar between them, one more than may be. A bar inside a value has a backslash before it. */
+function parts(text: string): string[] {
+  const texts = text.split(/(?<!\\)\|/, importLimits.values + 1);
+  return texts.map((part) => part.replaceAll('\\|', '|').trim());
 }
 
-function textsOf(text: string | undefined): unknown {
+function partsAt(header: string, text: string, { report }: RowReading): string[] {
+  const texts = parts(text);
+  if (texts.length > importLimits.values) report(header, `has more than ${importLimits.values} values, the maximum`);
+  return texts;
+}
+
+function textsOf(header: string, text: string | undefined, reading: RowReading): unknown {
   if (text === undefined) return left;
-  return jsonArray(text) ?? parts(text);
+  return jsonArray(text) ?? partsAt(header, text, reading);
 }
 
 function jsonArray(text: string): unknown[] | null {
@@ -159,7 +167,9 @@ function jsonArray(text: string): unknown[] | null {
 function referenceOf(place: Reference, cells: Cells, reading: RowReading): unknown {
   const { to, path, named } = place;
   const own = cells(`${path}.id`)?.trim().toLowerCase();
-  const name = to.key === null ? undefined : cells(`${path}.${to.key}`)?.trim();
+  const written = to.key === null ? undefined : cells(`${path}.${to.key}`);
+  // Beside an id, as in an export, the name is the stored text.
+  const name = own === undefined ? written?.trim() : written;
   if (own === undefined && name === undefined) return left;
   const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
   if ('problem' in found) {
@@ -179,9 +189,10 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   }
   const columns = headersOf(place).flatMap((header) => {
     const text = cells(header);
-    return text === undefined ? [] : [[header, parts(text)] as const];
+    return text === undefined ? [] : [[header, partsAt(header, text, reading)] as const];
   });
   const count = Math.max(0, ...columns.map(([, texts]) => texts.length));
+  if (count > importLimits.values) return [];
   for (const [header, texts] of columns) {
     if (texts.length === count) continue;
     const [most] = columns.find(([, others]) => others.length === count) ?? [''];
@@ -255,7 +266,7 @@ function movedSlots(
   return slots.filter(isObject).map(({ id }) => withDays({ id, start_time: start, end_time: end }, zone));
 }
 
-/** What a row names elsewhere: the names by the target that they are of. */
+/** The names that a row refers to, with the target of each. */
 export function* namesIn(members: readonly Member[], cells: Cells): Generator<readonly [Target, string]> {
   for (const { place } of members) {
     if (place.at === 'object') yield* namesIn(place.members, cells);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { SlotDto, UserDto } from '@resource-catalogue/contracts';
+import { rowRules } from './row-rules.js';
+import { checkOf } from './value-checks.js';
+
+describe('what is wrong with a value', () => {
+  it('is reported for its first ten errors, and the others are counted', () => {
+    const value = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
+    const reports: string[] = [];
+    checkOf(SlotDto, () => true).explain(value, '', (pointer, detail) => reports.push(`${pointer} ${detail}`));
+    expect(reports.slice(8)).toEqual([
+      expect.stringMatching(/^\/key8 is not known: the keys are id, /),
+      expect.stringMatching(/^\/key9 is not known: /),
+      ' has 100000 errors, of which these are the first 10',
+    ]);
+  });
+
+  it('names a key that is too long to be shown by its beginning', () => {
+    const reports: string[] = [];
+    checkOf(UserDto, () => true).explain({ ['k'.repeat(1000)]: 1 }, '', (pointer) => reports.push(pointer));
+    expect(reports).toEqual([`/${'k'.repeat(60)}…`]);
+  });
+});
+
+describe('ids that must be unique in an array', () => {
+  it('take no more than a moment of the processor in the longest line', () => {
+    const steps = Array.from({ length: 150_000 }, (_, index) => ({ id: `id ${index}` }));
+    const before = process.cpuUsage();
+    rowRules.projects?.({ author: null, collaborators: [], steps }, () => undefined);
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2);
+  });
+});
