@@ -47,8 +47,11 @@ function shown(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Beginnings that a spreadsheet reads as a formula, or that an import would take for an escape. */
-const needsEscape = /^[=+\-@\t\r']/;
+/**
+ * Beginnings that a spreadsheet reads as a formula, also behind white space, or that an import would take for an escape
+ * or an empty cell.
+ */
+const needsEscape = /^(?:$|[=+\-@＝＋－＠'\s])/;
 
 /** A text that a spreadsheet does not run: some were written by strangers. */
 const escapedCell = (text: string): string => (needsEscape.test(text) ? `'${text}` : text);
