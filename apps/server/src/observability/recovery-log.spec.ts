@@ -36,7 +36,7 @@ it('reports once that the database answers again, and nothing where only a reque
   answers = true;
   await pass();
   await pass();
-  expect(lines).toEqual([expect.objectContaining({ level: 'info', msg: 'the database answers again', seconds: 3 })]);
+  expect(lines).toEqual([expect.objectContaining({ level: 'warn', msg: 'the database answers again', seconds: 3 })]);
 
   answers = false;
   log.watch();

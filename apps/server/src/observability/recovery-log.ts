@@ -10,7 +10,7 @@ export class RecoveryLog implements OnModuleDestroy {
   private stopped = false;
 
   constructor(
-    private readonly logger: Pick<Logger, 'info'>,
+    private readonly logger: Pick<Logger, 'warn'>,
     /** Rejects while the database does not answer. */
     private readonly check: () => Promise<unknown>,
     private readonly later: (work: () => void, milliseconds: number) => void = (work, ms) =>
@@ -42,6 +42,7 @@ export class RecoveryLog implements OnModuleDestroy {
   }
 
   private report(failedAt: number): void {
-    this.logger.info({ seconds: Math.round((this.now() - failedAt) / 1000) }, 'the database answers again');
+    // At the level of the outage, so that no log shows only its beginning.
+    this.logger.warn({ seconds: Math.round((this.now() - failedAt) / 1000) }, 'the database answers again');
   }
 }

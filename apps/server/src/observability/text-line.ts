@@ -22,4 +22,6 @@ export function textLine(json: string): string {
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
 const valueText = (value: unknown): string =>
-  typeof value === 'string' && /^[^\s"=\u0000-\u001f\u007f-\u009f]+$/.test(value) ? value : JSON.stringify(value);
+  typeof value === 'string' && /^[^\s"=\u0000-\u001f\u007f-\u009f]+$/.test(value)
+    ? value
+    : JSON.stringify(value).replaceAll(controls, ' ');
