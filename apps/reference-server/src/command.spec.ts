@@ -9,14 +9,15 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 /** Runs the command; gives what it says to stderr, and its exit code. */
 async function run(...args: readonly string[]) {
   let stderr = '';
+  let stdout = '';
   const command = referenceServerCommand((server) => servers.push(server))
     .exitOverride()
-    .configureOutput({ writeErr: (text) => (stderr += text) });
+    .configureOutput({ writeErr: (text) => (stderr += text), writeOut: (text) => (stdout += text) });
   const code = await command.parseAsync(args, { from: 'user' }).then(
     () => 0,
     ({ exitCode }: { exitCode: number }) => exitCode,
   );
-  return { code, stderr };
+  return { code, stderr, stdout };
 }
 
 describe('the command line', () => {
@@ -24,6 +25,7 @@ describe('the command line', () => {
     expect(await run('--size', 'poor', '--port', '0', '--origin', 'https://app.example')).toEqual({
       code: 0,
       stderr: '',
+      stdout: '',
     });
     const [server] = servers;
     if (server === undefined) throw new Error('No server was started.');
@@ -48,6 +50,8 @@ describe('the command line', () => {
     [['--sise', 'rich'], "unknown option '--sise'"],
     [['--fault', 'flood'], "argument 'flood' is invalid. Allowed choices are rate_limited, unavailable, slow"],
     [['--every', '0'], "argument '0' is invalid. It must be a whole number from 1 to 1000000."],
+    [['--delay', '2h'], "argument '2h' is invalid. It must be a time like 500ms, 3s or 1m, of 1h at most."],
+    [['--delay', 's'], "argument 's' is invalid."],
     [['rich'], 'too many arguments'],
   ])('says in one line what is wrong with %j', async (args, sentence) => {
     const { code, stderr } = await run(...args);
@@ -62,6 +66,16 @@ describe('the command line', () => {
     expect(await run('--port', port)).toEqual({
       code: 1,
       stderr: `error: port ${port} is in use: choose another with --port.\n`,
+      stdout: '',
     });
+  });
+
+  it('tells its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it.each(['250', '250ms', '2s', '1h'])('takes --delay %s, and shows durations as they are typed', async (delay) => {
+    const { code, stdout } = await run('--delay', delay, '--help');
+    expect([code, stdout.replace(/\s+/g, ' ')]).toEqual([0, expect.stringContaining('(default: 3s)')]);
   });
 });

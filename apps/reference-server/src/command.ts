@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DatasetSize, datasetSizes } from './dataset/size.js';
 import { type Fault, faults, withFaults } from './faults.js';
+import { packageVersion } from './package-version.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
 interface Options {
@@ -21,10 +22,27 @@ const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
+const units = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+const longestDelay = 3_600_000;
+
+/** Milliseconds of a time like `3s`; without a unit they are milliseconds. */
+function milliseconds(text: string): number {
+  const [, amount = '', unit = 'ms'] = /^(\d{1,10})(ms|s|m|h)?$/.exec(text) ?? [];
+  const time = Number(amount) * (units.get(unit) ?? 0);
+  if (amount !== '' && time <= longestDelay) return time;
+  throw new InvalidArgumentError('It must be a time like 500ms, 3s or 1m, of 1h at most.');
+}
+
 /** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */
 export function referenceServerCommand(started: (server: ReferenceServer) => void): Command {
   const command = new Command('resource-catalogue-mock')
     .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
+    .version(packageVersion())
     .showSuggestionAfterError(false)
     .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))
     .option('--seed <number>', 'the same seed gives the same data', wholeNumber(4_294_967_295), 1)
@@ -34,7 +52,11 @@ export function referenceServerCommand(started: (server: ReferenceServer) => voi
       new Option('--fault <fault>', 'what goes wrong, unless X-Mock-Fault of a request says it').choices(faults),
     )
     .option('--every <number>', 'in how many requests it goes wrong once', wholeNumber(1_000_000, 1), 1)
-    .option('--delay <milliseconds>', 'how long a slow answer takes', wholeNumber(3_600_000), 3000);
+    .addOption(
+      new Option('--delay <time>', 'how long a slow answer takes, like 500ms or 3s')
+        .argParser(milliseconds)
+        .default(3000, '3s'),
+    );
   return command.action(async ({ size, seed, port, origin = [], fault, every, delay }: Options) => {
     try {
       const behaviour = withFaults({ fault: fault ?? null, every, delay });

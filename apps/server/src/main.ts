@@ -6,6 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--heap-growing-percent=30');
 
 try {
+  // Ends the process after --version and --help.
+  if (process.argv.length > 2) (await import('./cli/server-program.js')).serverProgram().parse();
   // The process that starts workers loads nothing of the service.
   const { WORKERS } = process.env;
   if (cluster.isPrimary && Number(WORKERS) > 1) {

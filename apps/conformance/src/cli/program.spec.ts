@@ -38,6 +38,13 @@ describe('bad usage', () => {
     [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed must be a whole number'],
     [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed must be a whole number'],
     [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report must be FORMAT=FILE'],
+    [
+      ['check', 'http://localhost', '--token', 'a', '--timeout', '10d'],
+      '--timeout must be a time like 500ms, 10s or 1m',
+    ],
+    [['check', 'http://localhost', '--token', 'a', '--timeout', '0s'], '--timeout must be a time like'],
+    [['check', 'http://localhost', '--timeout', '500'], 'Give an access token'],
+    [['check', 'http://localhost', '--timeout', '1m'], 'Give an access token'],
     [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
     [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
     [['check', 'http://localhost', '--token', 'a', '--report', 'json=/dev/null/a'], 'cannot be written'],
@@ -58,6 +65,15 @@ describe('bad usage', () => {
 });
 
 describe('what the suite tells of itself', () => {
+  it('tells its version, and shows durations as they are typed', async () => {
+    expect(await runCommand('--version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+    const { stdout } = await runCommand('check', '--help');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('like 500ms or 10s (default: 10s)');
+  });
+
   it('lists every rule and its checks, with what they need', async () => {
     const { code, stdout } = await runCommand('list');
     expect(stdout).toContain('  post-answers-with-the-project (ours, once, needs --allow-writes)');
@@ -75,7 +91,7 @@ describe('what the suite tells of itself', () => {
 
   it.each(['check', 'list', 'explain', 'snapshot', 'replay'])('%s has its --help', async (name) => {
     const { code, stdout } = await runCommand(name, '--help');
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: conformance ${name}`)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: resource-catalogue-conformance ${name}`)]);
   });
 });
 

@@ -7,12 +7,14 @@ import { TransportError } from '../target/transport-error.js';
 import { snapshotCommand } from './snapshot-command.js';
 import { checkCommand } from './check-command.js';
 import { explainCommand, listCommand } from './list-command.js';
+import { packageVersion } from './package-version.js';
 import { replayCommand } from './replay-command.js';
 import { UsageError } from './usage-error.js';
 
 function program(): Command {
   const root = new Command('resource-catalogue-conformance')
     .description('Checks any server of the Resource Catalogue interface by its URL.')
+    .version(packageVersion())
     .addCommand(checkCommand())
     .addCommand(listCommand())
     .addCommand(explainCommand())

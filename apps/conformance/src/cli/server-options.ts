@@ -10,6 +10,20 @@ export const whole =
     return number;
   };
 
+const units = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+]);
+
+/** Milliseconds of a time like `10s`; without a unit they are milliseconds. */
+function milliseconds(text: string): number {
+  const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
+  const time = Number(amount) * (units.get(unit) ?? 0);
+  if (time >= 1) return time;
+  throw new UsageError(`--timeout must be a time like 500ms, 10s or 1m, not ${text}.`);
+}
+
 function token(text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
   throw new UsageError('A token has visible ASCII characters only: look at what was pasted.');
@@ -23,7 +37,11 @@ export const withTarget = (command: Command): Command =>
         .argParser(token),
     )
     .option('--max-items <number>', 'most rows to read of each collection', whole('--max-items', 1), 10_000)
-    .option('--timeout <milliseconds>', 'how long to wait for an answer', whole('--timeout', 1), 10_000);
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait for an answer, like 500ms or 10s')
+        .argParser(milliseconds)
+        .default(10_000, '10s'),
+    );
 
 export const withServerOptions = (command: Command): Command =>
   withTarget(command)

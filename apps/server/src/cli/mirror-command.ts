@@ -28,8 +28,14 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
     )
     .option('--once', 'brings everything to the state of that server and ends')
     .option('--allow-writes', 'lets the service here go on writing projects')
-    .option('--every <time>', 'how often changes are asked for', milliseconds, 15_000)
-    .option('--compare-every <time>', 'how often everything is compared', milliseconds, 3_600_000)
+    .addOption(
+      new Option('--every <time>', 'how often to ask for changes').argParser(milliseconds).default(15_000, '15s'),
+    )
+    .addOption(
+      new Option('--compare-every <time>', 'how often to compare everything')
+        .argParser(milliseconds)
+        .default(3_600_000, '1h'),
+    )
     .addOption(new Option('--end', 'makes this catalogue one of its own again').conflicts(['once', 'allowWrites']))
     .action(async (url: string | undefined, given: MirrorArguments) => {
       if (given.end === true) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from '@jest/globals';
 import { CommandError } from '../errors/command-error.js';
+import { packageVersion } from '../package-files.js';
 import { catalogueProgram } from './program.js';
 
 /** What a call prints, and where it ends other than well: none of these comes so far as to open a database. */
@@ -60,5 +61,11 @@ describe('the command line refuses in one line', () => {
       printed: expect.stringMatching(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /),
       refused: '',
     });
+  });
+
+  it('and --version, and shows durations as they are typed', async () => {
+    expect(await call('--version')).toEqual({ printed: `${packageVersion()}\n`, refused: '' });
+    const { printed } = await call('mirror --help');
+    expect(printed.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
   });
 });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { packageVersion } from '../package-files.js';
 import { type WithDatabase, withDatabase as withConfiguredDatabase } from '../start/opened-database.js';
 import { exportCommand } from './export-command.js';
 import { importCommand } from './import-command.js';
@@ -13,6 +14,7 @@ export function catalogueProgram(withDatabase: WithDatabase = withConfiguredData
     .description(
       'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
     )
+    .version(packageVersion())
     .addCommand(exportCommand(withDatabase))
     .addCommand(importCommand(withDatabase))
     .addCommand(migrateCommand(withDatabase))

@@ -19,7 +19,7 @@ it('is installed from its tarball in an empty folder, where its commands and the
   const pglite = join(root, 'node_modules/@electric-sql/pglite');
   await npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`, pglite);
 
-  const [manifest, licences] = await Promise.all(
+  const [manifest = '', licences] = await Promise.all(
     ['package.json', 'apps/server/bundle/LICENSES.txt'].map((path) =>
       readFile(join(folder, 'node_modules/@resource-catalogue/server', path), 'utf8'),
     ),
@@ -57,4 +57,8 @@ it('is installed from its tarball in an empty folder, where its commands and the
 
   const template = await start('resource-catalogue', 'template', 'members').ended;
   expect(template).toMatchObject({ code: 0, stdout: expect.stringContaining('\nM-001,') });
+  const { version } = objectOf(JSON.parse(manifest));
+  for (const program of ['resource-catalogue', 'resource-catalogue-server']) {
+    expect(await start(program, '--version').ended).toMatchObject({ code: 0, stdout: `${textOf(version)}\n` });
+  }
 });
