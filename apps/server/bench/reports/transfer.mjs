@@ -13,7 +13,7 @@ function markdown({ results, goals }, where, note) {
   const rows = results.map(({ what, seconds, cpu, databaseCpu, megabytes, load, said }) => [
     what,
     ...[seconds, cpu, databaseCpu, megabytes, load].map((value) => shown(value)),
-    said.split('\n').at(-1),
+    said.replaceAll('\n', ' '),
   ]);
   const judged = goals.map(({ what, figure, most, measured, met }) => [
     `${what}: ${figure}`,

@@ -35,7 +35,7 @@ describe('the guide to data', () => {
   afterAll(() => at.leave());
 
   it('leads from a spreadsheet to an answered request', async () => {
-    expect(await at.types(sheet)).toMatch(/^Nothing was stored, [^]*\nImported \d+ lines: \d+ rows are new, /);
+    expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
     const { answer } = await at.asks(begin);
     expect(arrayOf(objectOf(answer)['data'])).toHaveLength(2);
   });
@@ -50,8 +50,8 @@ describe('the guide to data', () => {
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo;
       const instead = { 'https://other.example.org': `http://127.0.0.1:${port}` };
-      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 2 rows are new, 0 are changed\./);
-      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 0 rows are new, 0 are changed\./);
+      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 2 new, 0 changed, 0 unchanged\./);
+      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 0 new, 0 changed, 2 unchanged\./);
       server.close();
     },
   );
@@ -61,7 +61,7 @@ describe('the guide to data', () => {
     expect(printed).toMatch(/^Exported \d+ rows of 18 collections to backup\.\n/);
     expect(await readdir(join(at.folder, 'part'))).toContain('bookings.ndjson.gz');
     expect(await readFile(join(at.folder, 'tables/members.csv'), 'utf8')).toContain(',active,');
-    expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 rows are new, 0 are changed\./);
+    expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
   });
 
   withPostgres('psql')('leads from a database to its rows, as NDJSON and as CSV', async () => {
@@ -71,7 +71,7 @@ describe('the guide to data', () => {
     try {
       await client.query(theirs);
       const printed = await at.types(`${ndjson}${csv}`, {}, { YOURS: url });
-      expect(printed).toMatch(/^Imported 1 lines: 1 rows are new, .*\nImported 2 lines: 2 rows are new, /);
+      expect(printed).toMatch(/^Imported 1 line: 1 new, .*\nImported 2 lines: 2 new, /);
     } finally {
       await client.end();
       await drop();
