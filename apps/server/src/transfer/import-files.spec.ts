@@ -95,12 +95,10 @@ describe('an import of files', () => {
 
   it('refuses the file of another collection', async () => {
     await writeFile(at('bookings.ndjson'), lines('members'));
-    await refused(
-      /^Nothing was imported: \S+bookings\.ndjson has rows of members, not of bookings\. Correct its name\.$/,
-    );
+    await refused(/^Nothing was imported: \S+bookings\.ndjson has rows of members, not of bookings\. Rename it\.$/);
     await writeFile(at('lockers.ndjson'), lines('members'));
     await refused(
-      /lockers\.ndjson is not called after a collection, like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
+      /lockers\.ndjson does not match a collection\. Expected a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
     );
   });
 
@@ -108,24 +106,24 @@ describe('an import of files', () => {
     await exported();
     const manifest = objectOf(JSON.parse(String(await readFile(at('manifest.json')))));
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"name":"', '"name":"A '));
-    await refused(/spaces\.ndjson is not the file that its manifest describes\. /);
+    await refused(/spaces\.ndjson does not match its manifest\. /);
     await writeFile(at('manifest.json'), JSON.stringify({ ...manifest, interface_version: 2 }));
     await refused(/manifest\.json is of version 2 of the interface, and this program knows versions up to 1: /);
     await writeFile(at('manifest.json'), '{}');
-    await refused(/manifest\.json is no manifest of an export: correct or delete it\.$/);
+    await refused(/manifest\.json is not the manifest of an export\. Correct or delete it\.$/);
   });
 
   it('refuses a line that has a key twice, and points to it', async () => {
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"country_code":', '"city":"Kiel","country_code":'));
     const line = (before['spaces'] ?? []).findIndex((text) => text.includes('"country_code":')) + 1;
     expect((await imported()).messages).toEqual([
-      `${at('spaces.ndjson')}:${line} /address/city is there twice: an object has each key once`,
+      `${at('spaces.ndjson')}:${line} /address/city is a duplicate: an object has each key once`,
     ]);
   });
 
   it('refuses what is not there', async () => {
     await expect(imported({ paths: [at('none')] })).rejects.toThrow(/none cannot be read, it does not exist\.$/);
-    await refused(/has no file like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
+    await refused(/: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
     await mkdir(at('spaces.ndjson'));
     await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);
   });

@@ -65,7 +65,7 @@ export async function findFiles(
   }
   if (found.length === 0) {
     throw new CommandError(
-      `Nothing was imported: ${paths.join(', ')} has no file like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
+      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
     );
   }
   return found;
@@ -87,7 +87,7 @@ async function filesOf(folder: string, definitions: readonly Definition[]): Prom
   const missing = manifest?.files.find(({ file }) => rowFile.test(file) && !names.includes(file));
   if (missing) {
     throw new CommandError(
-      `Nothing was imported: ${join(folder, manifestName)} names ${missing.file}, which is not there. Bring it back, or delete the manifest.`,
+      `Nothing was imported: ${join(folder, manifestName)} lists ${missing.file}, which is missing. Restore it, or delete the manifest.`,
     );
   }
   const order = definitions.map(({ name }) => name);
@@ -101,7 +101,7 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
   const collection = file.split('.')[0] ?? '';
   if (!rowFile.test(file) || !definitions.some(({ name }) => name === collection)) {
     throw new CommandError(
-      `Nothing was imported: ${path} is not called after a collection, like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
+      `Nothing was imported: ${path} does not match a collection. Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
     );
   }
   return { path, collection, sha256: manifest?.files.find((each) => each.file === file)?.sha256 ?? null };
@@ -143,7 +143,7 @@ function watch({ path, sha256 }: ImportFile, { report }: ImportOptions): ReadWat
     refuseOther: () => {
       if (sha256 === null || digest === sha256) return;
       throw new CommandError(
-        `Nothing was imported: ${path} is not the file that its manifest describes. Copy it again, or delete the manifest if the change is meant.`,
+        `Nothing was imported: ${path} does not match its manifest. Copy it again, or delete the manifest if you changed the file.`,
       );
     },
   };
@@ -154,7 +154,7 @@ function parsed({ line, text, problem }: FileLine): SourceRow {
   try {
     const value: unknown = JSON.parse(text);
     const twice = keyTwice(text, value);
-    if (twice !== null) return { line, problem: `${twice} is there twice: an object has each key once` };
+    if (twice !== null) return { line, problem: `${twice} is a duplicate: an object has each key once` };
     return { line, value, text };
   } catch (error) {
     return {
@@ -172,7 +172,7 @@ function refuseOthers(path: string, collection: string, value: unknown, definiti
   const its = definitions.filter(holds).map(({ name }) => name);
   if (its.length > 0 && !its.includes(collection)) {
     throw new CommandError(
-      `Nothing was imported: ${path} has rows of ${its.join(' or ')}, not of ${collection}. Correct its name.`,
+      `Nothing was imported: ${path} has rows of ${its.join(' or ')}, not of ${collection}. Rename it.`,
     );
   }
 }

@@ -34,7 +34,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
   if (text === null) return null;
   const manifest = parsed(text);
   if (!isManifest(manifest)) {
-    throw new CommandError(`${path} is no manifest of an export: correct or delete it.`);
+    throw new CommandError(`Nothing was imported: ${path} is not the manifest of an export. Correct or delete it.`);
   }
   if (manifest.interface_version > interfaceVersion) {
     throw new CommandError(

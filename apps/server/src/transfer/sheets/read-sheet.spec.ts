@@ -82,7 +82,7 @@ describe('a sheet', () => {
   async function readOf(beginning: string, more: string) {
     const path = join(folder.path, 'members.csv');
     await writeFile(path, beginning);
-    for (let times = 0; times < 48; times += 1) await appendFile(path, more);
+    for (let times = 0; times < 24; times += 1) await appendFile(path, more);
     let read = 0;
     const watch = { onBytes: (done: number) => (read = done), onDigest: () => undefined };
     const failed = readSheet(path, watch).then(async ({ rows }) => {
