@@ -11,7 +11,7 @@ export async function readText(response: Response, maxBytes: number, signal: Abo
   signal.addEventListener('abort', cancel);
   const chunks: Uint8Array[] = [];
   let bytes = Number(response.headers.get('content-length')) > maxBytes ? Infinity : 0;
-  while (bytes <= maxBytes) {
+  while (bytes <= maxBytes && !signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return new TextDecoder().decode(joined(chunks, bytes));
     bytes += value.byteLength;
