@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { escapeControls } from './control-characters.js';
 import { textLine } from './text-line.js';
 
 export const logFormats = ['json', 'text'] as const;
@@ -14,13 +15,13 @@ export interface LogOptions {
 
 /** The log of a program: JSON objects, or text for people, one a line. No token leaves through it (ERR-5). */
 export function openLog({ logFormat, logLevel }: LogOptions, destination?: DestinationStream): Logger {
-  const streamWrite = logFormat === 'text' ? (line: string) => withoutTokens(textLine(line)) : withoutTokens;
+  const formatted = logFormat === 'text' ? textLine : (line: string) => line;
   return pino(
     {
       level: logLevel,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      hooks: { streamWrite },
+      hooks: { streamWrite: (line) => escapeControls(withoutTokens(formatted(line))) },
     },
     destination,
   );

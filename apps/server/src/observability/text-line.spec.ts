@@ -12,8 +12,8 @@ it('LOG_FORMAT=text writes a line for people: ISO time, level, message and value
   error.stack = `Error: ${error.message}\n    at here`;
   logger.error({ err: error, token: `rct_${'a'.repeat(49)}` }, 'a request\nfailed');
   expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /, 'TIME '))).toEqual([
-    'TIME INFO  answered status=200 path=/api/v1/spaces reason="two words" odd="a 31m" list={"limit":2}\n',
-    'TIME ERROR a request failed token=rct_…\n    Error: broken  [31mred\n        at here\n',
+    'TIME INFO  answered status=200 path=/api/v1/spaces reason="two words" odd=a\\u009b31m list={"limit":2}\n',
+    'TIME ERROR a request failed token=rct_…\n    Error: broken \\u001b[31mred\n        at here\n',
   ]);
 });
 

@@ -13,15 +13,10 @@ export function textLine(json: string): string {
   // pino has printed it, in this very form.
   const { time, level, msg = '', pid, hostname, err, ...others } = JSON.parse(json) as LogLine;
   const values = Object.entries(others).map(([key, value]) => ` ${key}=${valueText(value)}`);
-  const stack = err?.stack?.replaceAll(/^/gm, '    ').replaceAll(controls, ' ');
-  const start = `${time} ${level.toUpperCase().padEnd(5)} ${msg.replaceAll(/[\r\n]+/g, ' ').replaceAll(controls, ' ')}`;
+  const stack = err?.stack?.replaceAll(/^/gm, '    ');
+  const start = `${time} ${level.toUpperCase().padEnd(5)} ${msg.replaceAll(/[\r\n]+/g, ' ')}`;
   return `${start}${values.join('')}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
-/** Control characters other than the line feed: a terminal would carry them out. */
-const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-
 const valueText = (value: unknown): string =>
-  typeof value === 'string' && /^[^\s"=\u0000-\u001f\u007f-\u009f]+$/.test(value)
-    ? value
-    : JSON.stringify(value).replaceAll(controls, ' ');
+  typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);

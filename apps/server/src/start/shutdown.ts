@@ -5,6 +5,7 @@ import { DirectoryHeldError, EngineStopped, WritesRefused } from '@resource-cata
 import { ConfigurationError } from '../config/configuration.js';
 import { MigrationError } from '../database/migrate.js';
 import type { Connections } from '../http/connections.js';
+import { printable } from '../observability/printable.js';
 import type { Readiness } from '../pages/health.controller.js';
 import { CommandError } from '../errors/command-error.js';
 
@@ -12,7 +13,8 @@ const expected = [ConfigurationError, DirectoryHeldError, EngineStopped, WritesR
 
 /** Ends the process with 1 and one line that says what is wrong; only an unexpected error shows where it came from. */
 export function exitWith(error: unknown): void {
-  process.stderr.write(`${textOf(error)}\n`);
+  const lines = textOf(error).split('\n');
+  process.stderr.write(`${lines.map(printable).join('\n')}\n`);
   // Whatever still runs belongs to something that failed.
   process.exit(1);
 }

@@ -1,3 +1,5 @@
+import { printable } from '../observability/printable.js';
+
 /** A line of a source: the number of the source among those of the import, and of the line in it. */
 export interface Place {
   readonly source: number;
@@ -34,10 +36,10 @@ export class ImportErrors {
     this.onError(this.text(error));
   }
 
-  /** `bookings.ndjson:17 /slots/0/end_time must be …` */
+  /** `bookings.ndjson:17 /slots/0/end_time must be …`, safe to print. */
   text({ pointer, detail, ...place }: ImportError): string {
     const explain = this.sources[place.source]?.explain ?? byPointer;
-    return `${this.at(place)} ${pointer === '' ? detail : explain(pointer, detail)}`;
+    return printable(`${this.at(place)} ${pointer === '' ? detail : explain(pointer, detail)}`);
   }
 
   at({ source, line }: Place): string {
