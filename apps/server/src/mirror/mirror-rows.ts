@@ -1,6 +1,7 @@
 import type { Session } from '../database/database.js';
+import { isObject } from '../request/read-body.js';
 import type { ImportSource, SourceRow as ImportRow } from '../transfer/import-catalogue.js';
-import type { SourceRow } from './mirror-source.js';
+import { idOf, type ReceivedRow } from './received-rows.js';
 
 /** Rows that are held at once, and the characters of rows that are. */
 const held = { rows: 1000, characters: 4 * 1024 * 1024 };
@@ -20,22 +21,23 @@ interface Line {
 export class MirrorRows {
   constructor(private readonly session: Session) {}
 
-  async put(kind: Kind, collection: string, rows: readonly SourceRow[]): Promise<void> {
+  async put(kind: Kind, collection: string, rows: readonly ReceivedRow[]): Promise<void> {
     if (rows.length === 0) return;
+    // PostgreSQL reads no value inside a row, which may be none that it can store.
     const text = `INSERT INTO mirror_rows (walked, collection, id, row)
-      SELECT $1::text::boolean, $2::text, (r ->> 'id')::uuid, r::text FROM json_array_elements($3::text::json) r
+      SELECT $1::text::boolean, $2::text, v.key, v.text FROM json_to_recordset($3::text::json) AS v(key uuid, text text)
       ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
     await this.session.query({ text }, [isWalked(kind), collection, JSON.stringify(rows)]);
   }
 
   /** The rows of a page that the catalogue has not, or has as they were at another time. */
-  async unknown(collection: string, rows: readonly SourceRow[]): Promise<readonly SourceRow[]> {
+  async unknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
     if (rows.length === 0) return [];
-    const text = `SELECT v.id::text FROM json_to_recordset($1::text::json) AS v(id uuid, updated_at timestamptz)
-      WHERE NOT EXISTS (SELECT FROM ${collection} t WHERE t.id = v.id AND t.updated_at = v.updated_at)`;
-    const stamps = rows.map(({ id, updated_at }) => ({ id, updated_at }));
-    const ids = new Set((await this.session.query({ text }, [JSON.stringify(stamps)])).map(([id]) => id));
-    return rows.filter(({ id }) => ids.has(id));
+    const text = `SELECT v.key::text FROM json_to_recordset($1::text::json) AS v(key uuid, updated_at timestamptz)
+      JOIN ${collection} t ON t.id = v.key AND t.updated_at = v.updated_at`;
+    const stamps = rows.map(({ key, updatedAt }) => ({ key, updated_at: updatedAt }));
+    const known = new Set((await this.session.query({ text }, [JSON.stringify(stamps)])).map(([key]) => key));
+    return rows.filter(({ key }) => !known.has(key));
   }
 
   async count(kind: Kind): Promise<number> {
@@ -55,7 +57,7 @@ export class MirrorRows {
   private async *batches(kind: Kind, collection: string): AsyncGenerator<readonly ImportRow[], void, undefined> {
     let line = 0;
     for await (const rows of this.waiting(kind, collection)) {
-      yield rows.map(({ text }) => ({ line: (line += 1), text, value: JSON.parse(text) as unknown }));
+      yield rows.map((row) => ({ line: (line += 1), ...importable(row) }));
     }
   }
 
@@ -94,11 +96,13 @@ export class MirrorRows {
     }
   }
 
-  /** The id of what an import calls by its line. */
+  /** The id of the row that an import calls by its line, valid or not. */
   async idOf(kind: Kind, { collection, line }: Line): Promise<string> {
-    const text = `SELECT id::text FROM (${numbered}) n WHERE line = $3::text::bigint`;
+    const text = `SELECT row FROM (${numbered}) n WHERE line = $3::text::bigint`;
     const [row] = await this.session.query({ text }, [isWalked(kind), collection, String(line)]);
-    return row?.[0] ?? '';
+    const value: unknown = JSON.parse(row?.[0] ?? 'null');
+    const id = isObject(value) ? value['id'] : undefined;
+    return typeof id === 'string' ? id : 'without an id';
   }
 
   /** Those that are neither in the catalogue nor wait. */
@@ -122,6 +126,13 @@ export class MirrorRows {
     const deleted = Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
     if (deleted >= held.rows) await this.session.exec('VACUUM (SKIP_LOCKED) mirror_rows');
   }
+}
+
+/** A row for an import, which must not store the second row of an id in the place of the first. */
+function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
+  const value: unknown = JSON.parse(text);
+  const own = idOf(value);
+  return own === null || own === id ? { text, value } : { problem: 'has the id of another row on the same page' };
 }
 
 /** The lines of one collection, as an array of PostgreSQL. */

@@ -1,11 +1,13 @@
 import type { Database, Session } from '../database/database.js';
 import { CommandError } from '../errors/command-error.js';
+import { printable } from '../observability/printable.js';
 import type { Definition } from '../read/definition.js';
 import { importCatalogue } from '../transfer/import-catalogue.js';
 import { totalsOf } from '../transfer/merge.js';
 import { type Kind, MirrorRows } from './mirror-rows.js';
-import type { MirrorSource, SourceRow } from './mirror-source.js';
+import type { MirrorSource } from './mirror-source.js';
 import type { MirrorState } from './mirror-state.js';
+import type { ReceivedRow } from './received-rows.js';
 import { References } from './references.js';
 
 /** What a mirror did in one go. */
@@ -63,9 +65,9 @@ export class Mirror {
       const { walk } = await this.parts.state.position(collection);
       if (!walk || walk.ended) continue;
       for await (const page of this.parts.source.walk(collection, walk.cursor)) {
-        await this.rows.put('walked', collection, page.data);
+        await this.rows.put('walked', collection, page.rows);
         await this.parts.state.walked(collection, page.nextCursor);
-        read += page.data.length;
+        read += page.rows.length;
         await betweenPages();
       }
     }
@@ -89,7 +91,7 @@ export class Mirror {
         const unknown = await this.rows.unknown(collection, page);
         await this.rows.put('changed', collection, unknown);
         rows += unknown.length;
-        for (const { updated_at: time } of unknown) oldest = Math.min(oldest, Date.parse(time));
+        for (const { updatedAt } of unknown) if (updatedAt !== null) oldest = Math.min(oldest, Date.parse(updatedAt));
       });
       positions.push([collection, since]);
     }
@@ -123,7 +125,7 @@ export class Mirror {
       for (const collection of this.collections) {
         const { walk } = await this.parts.state.position(collection);
         if (!walk) throw new Error(`No walk over ${collection} is under way.`);
-        const put = (page: readonly SourceRow[]) => this.rows.put('walked', collection, page);
+        const put = (page: readonly ReceivedRow[]) => this.rows.put('walked', collection, page);
         await this.parts.state.caughtUp(collection, await this.readChanges(collection, walk.since, put));
       }
       const last = attempt >= attempts || refusal !== null;
@@ -185,7 +187,8 @@ export class Mirror {
       let by = text;
       for (const [place, collection = '', line] of text.matchAll(/\b([a-z_]+):(\d+)\b/g)) {
         if (!this.collections.includes(collection)) continue;
-        by = by.replace(place, `${collection} ${await this.rows.idOf(kind, { collection, line: Number(line) })}`);
+        const id = await this.rows.idOf(kind, { collection, line: Number(line) });
+        by = by.replace(place, () => `${collection} ${printable(id)}`);
       }
       named.push(by);
     }
@@ -231,13 +234,13 @@ export class Mirror {
   private async readChanges(
     collection: string,
     since: Date,
-    take: (rows: readonly SourceRow[]) => Promise<void>,
+    take: (rows: readonly ReceivedRow[]) => Promise<void>,
   ): Promise<Date> {
     let until = since;
-    for await (const { data } of this.parts.source.changes(collection, since)) {
-      await take(data);
-      const last = data.at(-1);
-      if (last) until = this.parts.source.notAhead(last);
+    for await (const { rows } of this.parts.source.changes(collection, since)) {
+      await take(rows);
+      const last = rows.findLast(({ updatedAt }) => updatedAt !== null)?.updatedAt;
+      if (typeof last === 'string') until = this.parts.source.notAhead(last);
     }
     return until;
   }

@@ -1,6 +1,7 @@
 import type { Definition } from '../read/definition.js';
 import type { Source, SummarySource } from '../read/sources.js';
 import { isObject } from '../request/read-body.js';
+import { idOf } from './received-rows.js';
 
 /** A row of a collection that another row refers to. */
 export interface Reference {
@@ -54,7 +55,10 @@ export class References {
       const inner = value[key];
       for (const item of Array.isArray(inner) ? inner : [inner]) {
         if (!this.definitions.has(summary.table)) yield* this.inside(summary.sources, item);
-        else if (isObject(item) && typeof item['id'] === 'string') yield { collection: summary.table, id: item['id'] };
+        else {
+          const id = idOf(item);
+          if (id !== null) yield { collection: summary.table, id };
+        }
       }
     }
   }

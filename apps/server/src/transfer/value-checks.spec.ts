@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SlotDto, UserDto } from '@resource-catalogue/contracts';
+import { PlanDto, SlotDto, UserDto } from '@resource-catalogue/contracts';
 import { rowRules } from './row-rules.js';
 import { checkOf } from './value-checks.js';
 
@@ -28,5 +28,25 @@ describe('ids that must be unique in an array', () => {
     const before = process.cpuUsage();
     rowRules.projects?.({ author: null, collaborators: [], steps }, () => undefined);
     expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2);
+  });
+});
+
+describe('an object that is no part of the contract', () => {
+  const check = checkOf(PlanDto, () => true);
+  const plan = (levels: number): unknown =>
+    JSON.parse(`{"buying_cta_text":{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}}`);
+
+  it.each([
+    [100, true],
+    [101, false],
+    [100_000, false],
+  ])('of %i levels can be stored: %s', (levels, expected) => {
+    expect(check.test(plan(levels))).toBe(expected);
+  });
+
+  it('says how many levels it may have', () => {
+    const errors: string[] = [];
+    check.explain(plan(101), '', (pointer, detail) => errors.push(`${pointer} ${detail}`));
+    expect(errors).toEqual([expect.stringMatching(/^\/buying_cta_text must be an object of at most 100 levels/)]);
   });
 });

@@ -106,7 +106,7 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueC
     case 'object':
       return dto
         ? objectCheck(dto(), mayBeAbsent, path)
-        : leaf((value) => isObject(value) && isStorable(value), 'must be an object');
+        : leaf((value) => isObject(value) && isStorable(value), `must be an object of at most ${maxDepth} levels`);
     case 'array':
       return arrayCheck(field, mayBeAbsent, path);
   }
@@ -126,7 +126,7 @@ const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const unstorable = /[\0\p{Cs}]/u;
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
-const isInstant = (value: unknown): boolean =>
+export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && instant.test(value) && isDate(value.slice(0, 10));
 const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
 /** Columns of whole numbers have four bytes. */
@@ -139,8 +139,18 @@ function isDate(value: unknown): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
+/** Levels of an object that is no part of the contract. PostgreSQL and JavaScript have a stack for some thousands. */
+const maxDepth = 100;
+
 /** An object that is no part of the contract is stored as it is. */
-const isStorable = (value: unknown): boolean => !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
+const isStorable = (value: unknown): boolean =>
+  isAtMost(maxDepth, value) && !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
+
+/** Whether a value has at most so many levels. */
+function isAtMost(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isAtMost(levels - 1, inner));
+}
 
 function textTest({ maxLength = Infinity, pattern }: FieldLimits): ValueCheck['test'] {
   return (value) => isText(value) && value.length <= maxLength && (pattern === undefined || pattern.test(value));
