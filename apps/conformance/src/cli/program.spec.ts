@@ -36,6 +36,10 @@ describe('bad usage', () => {
     [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-NONE'], 'no rule, check or family FILT-NONE'],
     [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer must be seed or ours'],
     [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed must be a whole number'],
+    [
+      ['check', 'http://localhost', '--token', 'a', '--timeout', '2147483648'],
+      '--timeout must be a time like 500ms, 10s or 1m, at most a day',
+    ],
     [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed must be a whole number'],
     [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report must be FORMAT=FILE'],
     [

@@ -16,12 +16,15 @@ const units = new Map([
   ['m', 60_000],
 ]);
 
+/** A day: a timer overflows after 25 days and fires at once. */
+const maxTimeout = 86_400_000;
+
 /** Milliseconds of a time like `10s`; without a unit they are milliseconds. */
 function milliseconds(text: string): number {
   const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);
-  if (time >= 1) return time;
-  throw new UsageError(`--timeout must be a time like 500ms, 10s or 1m, not ${text}.`);
+  if (time >= 1 && time <= maxTimeout) return time;
+  throw new UsageError(`--timeout must be a time like 500ms, 10s or 1m, at most a day, not ${text}.`);
 }
 
 function token(text: string): string {
