@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventListener } from '@resource-catalogue/client';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readConfiguration, readSecret } from '../config/configuration.js';
 import { CommandError } from '../errors/command-error.js';
 import { MirrorSource } from '../mirror/mirror-source.js';
+import { StoppedEarly } from '../mirror/mirror-refusal.js';
 import { endMirror, runMirror } from '../mirror/run-mirror.js';
 import { openLog } from '../observability/log.js';
-import type { WithDatabase } from '../start/opened-database.js';
 import { catalogueDefinitions } from '../read/catalogue-definitions.js';
+import type { WithDatabase } from '../start/opened-database.js';
+import { exitWith } from '../start/shutdown.js';
 
 interface MirrorArguments {
   readonly token?: string;
@@ -51,25 +54,41 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   const baseUrl = addressOf(url);
   const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  const definitions = catalogueDefinitions;
   const log = openLog(readConfiguration(process.env));
-  const leftOut = await withDatabase((database) =>
-    runMirror(database, definitions, {
-      source: new MirrorSource({ baseUrl, token }, stop.signal),
+  const leftOut = await withDatabase((database) => {
+    // Until now a signal ends the process at once, also while a database is busy with its start.
+    const signal = stopSignal(given.once === true);
+    const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
+    return runMirror(database, catalogueDefinitions, {
+      source: new MirrorSource({ baseUrl, token, onEvent }, signal),
       url: baseUrl,
       refusesWrites: given.allowWrites !== true,
       once: given.once === true,
       everyMs: given.every,
       compareEveryMs: given.compareEvery,
       log,
-      signal: stop.signal,
-      sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
+      signal,
+      sleep: (ms) => sleep(ms, undefined, { signal }).catch(() => undefined),
       now: () => Date.now(),
-    }),
-  );
+    });
+  });
   if (leftOut > 0) process.exitCode = 1;
+}
+
+/** Milliseconds in which a mirror ends by itself. A statement may take longer, which a database rolls back. */
+const stopTimeout = 1000;
+
+/** Aborts on SIGINT and SIGTERM, and ends the process if that takes too long. */
+function stopSignal(once: boolean): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => (once ? exitWith(new StoppedEarly()) : process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      controller.abort();
+      setTimeout(end, stopTimeout).unref();
+    });
+  }
+  return controller.signal;
 }
 
 /** The base URL as the state keeps it: what is one server must not look like two. */
@@ -82,8 +101,12 @@ function addressOf(url: string | undefined): string {
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
+/** Milliseconds of 24 days; a timer overflows after less than 25 and fires at once. */
+const longest = 24 * 24 * units.h;
+
 function milliseconds(text: string): number {
   const [, amount = '', unit] = /^([1-9][0-9]{0,5})([smh])$/.exec(text) ?? [];
-  if (unit !== 's' && unit !== 'm' && unit !== 'h') throw new InvalidArgumentError('It is a time like 15s, 5m or 1h.');
-  return Number(amount) * units[unit];
+  const time = unit === 's' || unit === 'm' || unit === 'h' ? Number(amount) * units[unit] : Infinity;
+  if (time > longest) throw new InvalidArgumentError('Expected a time like 15s, 5m or 1h, at most 576h.');
+  return time;
 }

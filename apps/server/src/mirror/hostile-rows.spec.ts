@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogueDefinitions } from '../cli/catalogue-definitions.js';
+import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import type { Database } from '../database/database.js';
 import { databaseKinds } from '../../test/support/databases.js';
 import { oneOfEach } from '../../test/support/one-of-each.js';
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('a mirror of a hostile source on %s', (kind) => {
     const source = new MirrorSource(options, undefined, 200, maxPages);
     const state = new MirrorState(database.prisma);
     await state.begin(service.url, true);
-    const definitions = await catalogueDefinitions();
+    const definitions = catalogueDefinitions;
     return database.session((session) => work(new Mirror({ database, session, definitions, source, state })));
   }
 

@@ -2,3 +2,10 @@ import { CommandError } from '../errors/command-error.js';
 
 /** What no second try of the mirror can help. */
 export class MirrorRefusal extends CommandError {}
+
+/** A signal ended a mirror that should have read everything once. */
+export class StoppedEarly extends CommandError {
+  constructor() {
+    super('The mirror was stopped before it was done. Run the command again to continue.');
+  }
+}

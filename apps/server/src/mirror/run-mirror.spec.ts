@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '../read/catalogue-definitions.js';
 import type { Database } from '../database/database.js';
+import { CommandError } from '../errors/command-error.js';
 import { databaseKinds } from '../../test/support/databases.js';
 import { oneOfEach } from '../../test/support/one-of-each.js';
 import { scratchDatabase } from '../../test/support/scratch-databases.js';
@@ -120,6 +121,49 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       ['mirror', 10],
     ]);
     expect(await everyRow(database)).toEqual(await everyRow(service.database));
+  });
+
+  it.each([
+    ['a 503', 503, 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    ['a 429', 429, '31536000'],
+  ])('waits an hour at most, and says so once, where %s asks it to wait for years', async (_, status, asked) => {
+    const stop = new AbortController();
+    const waits: number[] = [];
+    const sleep = (ms: number) => {
+      if (waits.push(ms) === 3) stop.abort();
+      return Promise.resolve();
+    };
+    const answer: typeof fetch = () =>
+      Promise.resolve(new Response('{}', { status, headers: { 'retry-after': asked } }));
+    await run({ signal: stop.signal, sleep }, answer);
+    expect(waits).toEqual([3_600_000, 3_600_000, 3_600_000]);
+    expect(logged).toHaveLength(3);
+  });
+
+  it('says in one sentence, without controls and tokens, why it could not mirror once', async () => {
+    const detail = `\u001b[31mred\u009b2J\n\u202e${service.token}`;
+    const refuses = (status: number) => () =>
+      Promise.resolve(Response.json({ code: 'x', detail }, { status, headers: { 'retry-after': '9999' } }));
+    const shown = '\\u001b[31mred\\u009b2J\\n\\u202erct_…';
+    const failed = run({ once: true }, refuses(503));
+    await expect(failed).rejects.toThrow(CommandError);
+    await expect(failed).rejects.toThrow(
+      `${service.url} was not mirrored: GET ${service.url}/api/v1/bookings?sort&limit was answered with 503: ${shown}. Run`,
+    );
+    await expect(run({ once: true }, refuses(403))).rejects.toThrow(`${service.url} refuses the token: ${shown}`);
+  });
+
+  it('is stopped while an answer arrives', async () => {
+    const stop = new AbortController();
+    let canceled = false;
+    const endless: typeof fetch = () => {
+      const body = new ReadableStream({ pull: () => stop.abort(), cancel: () => void (canceled = true) });
+      return Promise.resolve(new Response(body));
+    };
+    const source = new MirrorSource({ baseUrl: service.url, token: service.token, fetch: endless }, stop.signal);
+    const { signal } = stop;
+    await expect(run({ once: true, source, signal })).rejects.toThrow('The mirror was stopped before it was done.');
+    expect(canceled).toBe(true);
   });
 
   it('ends at once where the source refuses the token', async () => {

@@ -1,8 +1,10 @@
 import { isCatalogueError } from '@resource-catalogue/client';
 import type { Database, Session } from '../database/database.js';
+import { CommandError } from '../errors/command-error.js';
+import { printable } from '../observability/printable.js';
 import type { Definition } from '../read/definition.js';
 import { Mirror, type Mirrored } from './mirror.js';
-import { MirrorRefusal } from './mirror-refusal.js';
+import { MirrorRefusal, StoppedEarly } from './mirror-refusal.js';
 import { MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
 import { MirrorState } from './mirror-state.js';
@@ -23,8 +25,8 @@ export interface MirrorRun {
   readonly now: () => number;
 }
 
-/** Waits between tries that failed one after the other, in milliseconds. */
-const waits = { first: 1000, longest: 5 * 60_000 };
+/** Waits between tries that failed one after the other, and the longest that the source can ask for, in milliseconds. */
+const waits = { first: 1000, longest: 5 * 60_000, longestAsked: 60 * 60_000 };
 
 /** Whoever has this number mirrors into the database; the number says nothing. */
 const mirrorLock = 7_204_118;
@@ -46,10 +48,12 @@ export async function runMirror(
         return goOn(mirror, state, options, () => (failures = 0));
       });
     } catch (error) {
+      if (signal.aborted && once) throw new StoppedEarly();
       if (signal.aborted) return 0;
       const refused = refusalOf(error, url);
       if (refused) throw refused;
-      if (once) throw error;
+      if (once)
+        throw new CommandError(`${url} was not mirrored: ${messageOf(error)}. Run the command again to continue.`);
       failures += 1;
       const wait = waitAfter(error, failures);
       log.warn({ problem: messageOf(error), waitMs: wait }, 'mirroring failed and is tried again');
@@ -120,12 +124,12 @@ function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRu
 function refusalOf(error: unknown, url: string): MirrorRefusal | null {
   if (error instanceof MirrorRefusal) return error;
   if (!isCatalogueError(error) || (error.status !== 401 && error.status !== 403)) return null;
-  return new MirrorRefusal(`${url} refuses the token: ${error.problem?.detail ?? error.message}`);
+  return new MirrorRefusal(`${url} refuses the token: ${printable(error.problem?.detail ?? error.message)}`);
 }
 
 function waitAfter(error: unknown, failures: number): number {
   const asked = isCatalogueError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
+  return Math.max(Math.min(waits.longestAsked, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));
