@@ -10,7 +10,7 @@ export class RecoveryLog implements OnModuleDestroy {
   private stopped = false;
 
   constructor(
-    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly logger: Pick<Logger, 'isLevelEnabled' | 'warn'>,
     /** Rejects while the database does not answer. */
     private readonly check: () => Promise<unknown>,
     private readonly later: (work: () => void, milliseconds: number) => void = (work, ms) =>
@@ -19,9 +19,9 @@ export class RecoveryLog implements OnModuleDestroy {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Starts to watch a database that failed a request: that alone is not an outage yet. */
+  /** Starts to watch a database that failed a request, which alone is not an outage. Without a log there is nothing to watch for. */
   watch(): void {
-    if (this.failedAt !== null) return;
+    if (this.failedAt !== null || !this.logger.isLevelEnabled('warn')) return;
     this.failedAt = this.now();
     this.checkLater(this.failedAt, () => undefined);
   }

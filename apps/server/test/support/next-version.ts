@@ -13,7 +13,7 @@ export interface Version {
 /** What a next version would be: these programs, and migrations of its own. It is removed after the test. */
 export async function nextVersion(migrations: Readonly<Record<string, string>>): Promise<Version> {
   const folder = await newFolder();
-  for (const path of ['apps/server/bundle', 'prisma/migrations']) {
+  for (const path of ['apps/server/bundle', 'apps/server/package.json', 'prisma/migrations']) {
     await cp(join(root, path), join(folder, path), { recursive: true });
   }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
