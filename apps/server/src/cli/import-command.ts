@@ -34,8 +34,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       ),
     )
     .action(async (paths: string[], given: ImportArguments) => {
-      const definitions = catalogueDefinitions;
-      const files = await findFiles(paths, definitions);
+      const files = await findFiles(paths, catalogueDefinitions);
       if (given.continue === true) await tryRejectsFolder(given.rejects);
       const reporter = progressReporter(process.stderr);
       const errors: string[] = [];
@@ -48,7 +47,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
         process.stderr.write(`${text}\n`);
       };
       const result = await withDatabase((database) =>
-        importFiles(database, definitions, files, {
+        importFiles(database, catalogueDefinitions, files, {
           dryRun: given.dryRun === true,
           goOn: given.continue === true,
           prune: given.prune === true,

@@ -167,7 +167,7 @@ export class Configuration {
   readonly logLevel: (typeof logLevels)[number] = 'info';
 
   /** `json` writes one JSON object per line, for programs; `text` one readable line, for people. */
-  @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), `${logFormats.join(' or ')}`)
+  @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), logFormats.join(' or '))
   readonly logFormat: (typeof logFormats)[number] = 'json';
 }
 

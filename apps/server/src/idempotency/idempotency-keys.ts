@@ -6,6 +6,7 @@ import { removeExpiredKeys } from '../database/expired-keys.js';
 import { within } from '../database/time-limit.js';
 import { tryLockName } from '../database/transactions.js';
 import { ProblemError } from '../errors/problem-error.js';
+import { causeOf } from '../observability/failure-log.js';
 
 /** WRITE-7: how long the first answer is kept. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -95,7 +96,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
       this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });
       this.removalFailed = false;
     } catch (error) {
-      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${reasonOf(error)}`);
+      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${causeOf(error)}`);
       this.removalFailed = true;
     }
   }
@@ -121,7 +122,3 @@ function stillRunning(): ProblemError {
     headers: { 'Retry-After': '1' },
   });
 }
-
-/** Prisma begins with its call and ends with the reason. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? '';
