@@ -35,14 +35,70 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server', 'type:testing'],
             },
             { sourceTag: 'type:reference-server', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:program', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
             {
-              sourceTag: 'type:app',
+              sourceTag: 'type:database',
+              onlyDependOnLibsWithTags: ['type:program', 'type:data', 'type:lib', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:read',
               onlyDependOnLibsWithTags: [
-                'type:lib',
+                ...['type:program', 'type:database'],
+                ...['type:contracts', 'type:list-query', 'type:data', 'type:testing'],
+              ],
+            },
+            {
+              sourceTag: 'type:tokens',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database'],
+                ...['type:contracts', 'type:data', 'type:testing'],
+              ],
+            },
+            {
+              sourceTag: 'type:transfer',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database', 'type:read'],
+                ...['type:contracts', 'type:list-query', 'type:lib', 'type:testing'],
+              ],
+            },
+            {
+              sourceTag: 'type:demo',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:transfer'],
+                ...['type:data', 'type:testing'],
+              ],
+            },
+            {
+              sourceTag: 'type:server',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
+                ...['type:contracts', 'type:list-query', 'type:data', 'type:lib', 'type:client', 'type:testing'],
+              ],
+            },
+            {
+              sourceTag: 'type:mirror',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database', 'type:read', 'type:transfer'],
+                // Its tests follow a real server.
+                ...['type:contracts', 'type:client', 'type:testing', 'type:server'],
+              ],
+            },
+            {
+              sourceTag: 'type:commands',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
+                ...['type:transfer', 'type:mirror', 'type:server'],
+                ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
+              ],
+            },
+            { sourceTag: 'type:site', onlyDependOnLibsWithTags: [] },
+            {
+              sourceTag: 'type:architecture',
+              onlyDependOnLibsWithTags: [
+                'type:commands',
+                'type:server',
+                'type:program',
                 'type:contracts',
-                'type:list-query',
-                'type:data',
-                'type:client',
                 'type:testing',
               ],
             },
@@ -54,7 +110,7 @@ export default tseslint.config(
             { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
             { sourceTag: 'scope:explorer', onlyDependOnLibsWithTags: ['scope:explorer', 'scope:shared'] },
             { sourceTag: 'scope:examples', onlyDependOnLibsWithTags: ['scope:shared'] },
-            { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },
           ],
         },
       ],
@@ -66,7 +122,14 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: '@resource-catalogue/end-to-end', message: 'It starts services and browsers for tests.' }] },
+        {
+          patterns: [
+            {
+              group: ['@resource-catalogue/testing/*', '@resource-catalogue/*/testing/*'],
+              message: 'It supports tests: what runs in service never imports it.',
+            },
+          ],
+        },
       ],
     },
   },

@@ -9,8 +9,8 @@ const folder = import.meta.dirname;
 const out = join(folder, 'bundle');
 const programs = {
   main: 'dist/main.js',
-  catalogue: 'dist/cli/main.js',
-  'catalogue-program': 'dist/cli/program.js',
+  catalogue: '../catalogue/dist/main.js',
+  'catalogue-program': '../catalogue/dist/program.js',
   'render-worker': '../../libs/markdown/dist/render-worker.js',
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
-import { codeBlocks, typed } from '@resource-catalogue/end-to-end';
+import { codeBlocks, typed } from '@resource-catalogue/testing/documents';
 import { runningService } from './service/service.js';
 
 const { baseUrl, token } = runningService();

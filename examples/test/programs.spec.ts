@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Booking, type Client, createClient } from '@resource-catalogue/client';
-import { codeBlocks } from '@resource-catalogue/end-to-end';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
 import { parse } from 'csv-parse/sync';
 import sqlite from 'node-sqlite3-wasm';
 import { subscriptionsOf } from '../accounting-csv/export.js';

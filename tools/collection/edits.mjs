@@ -11,7 +11,7 @@ export function listEdits({ name, word, words, plural, singular }) {
       `${text}export { ${singular.className}Dto, ${singular.className}FiltersDto, ${contract} } from './${singular.fileName}.js';\n`,
     'libs/contracts/src/collections.ts': (text) =>
       withItem(withImport(text, contract, `./${singular.fileName}.js`), isVariable('collections'), contract),
-    'apps/server/src/read/catalogue-definitions.ts': (text) =>
+    'libs/read/src/catalogue-definitions.ts': (text) =>
       withItem(
         withImport(text, plural.propertyName, `./definitions/${plural.fileName}.js`),
         isVariable('definitions'),

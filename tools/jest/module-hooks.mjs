@@ -11,7 +11,8 @@ const replaced = new Map([
 
 /** Modules that belong to tests may register hooks, and keep state, for one test file: each gets its own. */
 const belongsToTestFile = (url) =>
-  url === globals || (/\/test\/|\.spec\.ts$/.test(url) && !/\/node_modules\/|\/test\/support\/once\//.test(url));
+  url === globals ||
+  (/\/test\/|\/libs\/testing\/src\/|\.spec\.ts$/.test(url) && !/\/node_modules\/|\/test\/support\/once\//.test(url));
 
 export async function resolve(specifier, context, next) {
   const { url, ...rest } = await resolveOnce(specifier, context, next);

@@ -36,7 +36,7 @@ process.exitCode = survived.length > 0 ? 1 : 0;
 function prepare() {
   const programs = [
     [nx, 'run-many', '-t', 'build', 'bundle', '-p', 'server', 'conformance', '--outputStyle=static'],
-    [join(root, 'apps/server/test/support/prepare.mjs')],
+    [join(root, 'libs/testing/prepare.mjs')],
   ];
   for (const args of programs)
     if (spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)

@@ -117,7 +117,7 @@ export const writes = [
   },
   {
     id: 'transaction-is-not-rolled-back',
-    file: `${server}/database/transactions.ts`,
+    file: 'libs/database/src/transactions.ts',
     from: 'return await database.writing(() => database.prisma.$transaction(work, limits))',
     to: 'return await database.writing(() => work(database.prisma))',
     http: [],

@@ -1,4 +1,5 @@
-import { startChromium, startService } from '@resource-catalogue/end-to-end';
+import { startChromium } from '@resource-catalogue/testing/chromium';
+import { startService } from '@resource-catalogue/testing/running-service';
 import { OpenedPage } from './page/opened-page.js';
 
 // Takes docs/explorer.png anew: the bookings of the demo data, at the fixed time of the tests, in the light scheme.

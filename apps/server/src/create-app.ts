@@ -1,17 +1,14 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import type { Configuration } from '@resource-catalogue/program';
+import type { Database } from '@resource-catalogue/database';
+import { catalogueDefinitions, columnsOfDefinitions, requireColumns, SummaryCache } from '@resource-catalogue/read';
 import { AppModule, type Observers } from './app.module.js';
-import type { Configuration } from './config/configuration.js';
-import type { Database } from './database/database.js';
 import { CatalogueAdapter } from './http/server.js';
 import { Counts } from './observability/counts.js';
-import { NestLogger } from './observability/log.js';
+import { NestLogger } from './observability/nest-logger.js';
 import { ApiDescription } from './openapi/document.js';
-import { catalogueDefinitions } from './read/catalogue-definitions.js';
-import { columnsOfDefinitions } from './read/definition.js';
-import { SummaryCache } from './read/summary-cache.js';
-import { requireColumns } from './read/schema.js';
 
 /** The whole service on an open database: the start and every test go through here, so that both have the same rules. */
 export async function createApp(

@@ -7,7 +7,7 @@ setFlagsFromString('--heap-growing-percent=30');
 
 try {
   // Ends the process after --version and --help.
-  if (process.argv.length > 2) (await import('./cli/server-program.js')).serverProgram().parse();
+  if (process.argv.length > 2) (await import('./start/server-program.js')).serverProgram().parse();
   // The process that starts workers loads nothing of the service.
   const { WORKERS } = process.env;
   if (cluster.isPrimary && Number(WORKERS) > 1) {
@@ -16,5 +16,5 @@ try {
     await (await import('./start/start-service.js')).startService(process.env);
   }
 } catch (error) {
-  (await import('./start/shutdown.js')).exitWith(error);
+  (await import('@resource-catalogue/program')).exitWith(error);
 }

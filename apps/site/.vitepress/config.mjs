@@ -17,8 +17,23 @@ const use = [
 const trust = ['apps/conformance/README.md', 'apps/conformance/MUTATION-SCORE.md', ...documentsIn('docs/benchmarks')];
 const extend = [
   'CONTRIBUTING.md',
-  ...['server', 'explorer', 'conformance', 'reference-server', 'site'].map((name) => `apps/${name}/README.md`),
-  ...['contracts', 'list-query', 'embedded-database', 'markdown', 'end-to-end'].map((name) => `libs/${name}/README.md`),
+  ...['server', 'catalogue', 'explorer', 'conformance', 'reference-server', 'architecture', 'site'].map(
+    (name) => `apps/${name}/README.md`,
+  ),
+  ...[
+    'contracts',
+    'list-query',
+    'read',
+    'tokens',
+    'transfer',
+    'mirror',
+    'demo',
+    'database',
+    'embedded-database',
+    'program',
+    'markdown',
+    'testing',
+  ].map((name) => `libs/${name}/README.md`),
   'prisma/README.md',
   'tools/README.md',
 ];

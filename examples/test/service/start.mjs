@@ -1,4 +1,4 @@
-import { startService } from '@resource-catalogue/end-to-end';
+import { startService } from '@resource-catalogue/testing/running-service';
 
 // The service as it was built, on an embedded database with demo data, for all tests of a run.
 const token = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];

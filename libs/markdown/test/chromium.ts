@@ -1,4 +1,4 @@
-import type { Browser } from '@resource-catalogue/end-to-end';
+import type { Browser } from '@resource-catalogue/testing/chromium';
 
 /** What a page does with pieces of HTML: which of them it writes otherwise, and which of their scripts run. */
 export interface Shown {

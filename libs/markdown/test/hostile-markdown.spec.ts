@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Browser, hasChromium, startChromium } from '@resource-catalogue/end-to-end';
+import { type Browser, hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
 import { sanitised } from '../src/sanitise-html.js';
 import { markupErrors, writtenAgain } from './browser.js';
 import { shownOn } from './chromium.js';

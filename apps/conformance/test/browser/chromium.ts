@@ -1,1 +1,1 @@
-export { hasChromium, startChromium } from '@resource-catalogue/end-to-end';
+export { hasChromium, startChromium } from '@resource-catalogue/testing/chromium';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTransport, list } from '@resource-catalogue/client';
 import { collections } from '@resource-catalogue/contracts';
-import { copyEmptyFiles } from '@resource-catalogue/end-to-end/prepared-files';
+import { copyEmptyFiles } from '@resource-catalogue/testing/prepared-files';
 import { type ReferenceServer, startReferenceServer } from '@resource-catalogue/reference-server';
 import { isObject, type Json, parseJson, textOf } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';

@@ -1,4 +1,4 @@
-import { copySeededFiles } from '@resource-catalogue/end-to-end/prepared-files';
+import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
 import { isObject, parseJson, textOf } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
 import { catalogue, startService } from '../processes.js';

@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
-import {
-  type Browser,
-  hasChromium,
-  type Page,
-  type RunningService,
-  startChromium,
-  startService,
-} from '@resource-catalogue/end-to-end';
+import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
+import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring, describeReferences } from './describe-exploring.js';
 import { describeRefusals } from './describe-refusals.js';

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@resource-catalogue/end-to-end';
+import type { Browser, Locator, Page } from '@resource-catalogue/testing/chromium';
 
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 

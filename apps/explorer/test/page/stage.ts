@@ -1,4 +1,5 @@
-import type { Browser, Page, RunningService } from '@resource-catalogue/end-to-end';
+import type { Browser, Page } from '@resource-catalogue/testing/chromium';
+import type { RunningService } from '@resource-catalogue/testing/running-service';
 import type { OpenedPage } from './opened-page.js';
 
 /** What the tests of the page work with. */

@@ -2,10 +2,8 @@ import 'reflect-metadata';
 import { collections, fieldTable, filterTable } from '@resource-catalogue/contracts';
 import { parseListQuery } from '@resource-catalogue/list-query';
 import pg from 'pg';
-import { catalogueDefinitions } from '../../dist/read/catalogue-definitions.js';
-import { session } from '../../dist/database/postgres.js';
-import { Reader } from '../../dist/read/reader.js';
-import { SummaryCache } from '../../dist/read/summary-cache.js';
+import { catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import { session } from '@resource-catalogue/database';
 
 /** The statements that the service's own reader makes of a list query, and PostgreSQL's plans of them. */
 export class Plans {

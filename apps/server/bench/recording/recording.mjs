@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
-import { readConfiguration } from '../../dist/config/configuration.js';
+import { readConfiguration } from '@resource-catalogue/program';
+import { openInMemory } from '@resource-catalogue/database';
 import { createApp } from '../../dist/create-app.js';
-import { openInMemory } from '../../dist/database/embedded.js';
-import { requestLog, traceIdIn } from '../../dist/observability/log.js';
+import { requestLog, traceIdIn } from '../../dist/observability/request-log.js';
 import { Metrics } from '../../dist/observability/metrics.js';
 import { Tracing } from '../../dist/observability/tracing.js';
 import { Routes } from '../../dist/request/routes.js';

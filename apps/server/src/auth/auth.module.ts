@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TokenLookup } from './access-token.js';
+import { TokenLookup } from '@resource-catalogue/tokens';
 import { JwtVerifier } from './jwt-verifier.js';
 import { TokenUse } from './token-use.js';
 

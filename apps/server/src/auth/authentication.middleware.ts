@@ -2,13 +2,12 @@ import { Inject, Injectable, type NestMiddleware, Optional } from '@nestjs/commo
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { Configuration } from '../config/configuration.js';
-import type { Quota } from '../config/parsers.js';
-import { Bulkhead } from '../database/bulkhead.js';
+import { Configuration, type Quota } from '@resource-catalogue/program';
+import { Bulkhead } from '@resource-catalogue/database';
+import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
+import { contextOf, isInterfacePath } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
-import { isWellFormed, TokenLookup } from './access-token.js';
 import { JwtVerifier } from './jwt-verifier.js';
 
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;

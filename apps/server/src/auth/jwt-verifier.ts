@@ -5,9 +5,9 @@ import { JOSEError, JWTClaimValidationFailed, JWTExpired } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { LRUCache } from 'lru-cache';
 import { v5 } from 'uuid';
-import { Configuration } from '../config/configuration.js';
+import { Configuration } from '@resource-catalogue/program';
+import type { Principal } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import type { Principal } from '../http/request-head.js';
 import { ProviderKeys } from './provider-keys.js';
 
 /** Those with a private and a public key. With a shared secret, a provider's public key would do to sign. */

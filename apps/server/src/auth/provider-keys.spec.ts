@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { stopClock } from '../../test/http/support/clock.js';
+import { stopClock } from '@resource-catalogue/testing/clock';
+import { until } from '@resource-catalogue/testing/until';
 import { newKey, type OpenIdProvider, startProvider } from '../../test/http/support/openid-provider.js';
-import { until } from '../../test/support/until.js';
 import { ProviderKeys } from './provider-keys.js';
 
 const header = { alg: 'ES256', kid: 'first' };

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { JWKSNoMatchingKey } from 'jose/errors';
 import { createLocalJWKSet } from 'jose/jwks/local';
-import { isTrustworthy } from '../config/parsers.js';
+import { isTrustworthy } from '@resource-catalogue/program';
 import { ProblemError } from '../errors/problem-error.js';
 
 type KeySet = ReturnType<typeof createLocalJWKSet>;

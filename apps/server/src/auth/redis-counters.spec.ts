@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@redis/client';
-import { hasRedis, TestRedis } from '../../test/support/redis.js';
-import { listen } from '../../test/support/sockets.js';
-import { until } from '../../test/support/until.js';
+import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 import { RateLimiter } from './authentication.middleware.js';
 import { RedisCounters } from './redis-counters.js';
 

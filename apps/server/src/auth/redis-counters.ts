@@ -1,7 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, type RedisClientOptions } from '@redis/client';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { within } from '../database/time-limit.js';
+import { within } from '@resource-catalogue/database';
 import { type Counter, SharedCounters } from './authentication.middleware.js';
 
 /** In milliseconds. */

@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { databaseKinds } from '../../test/support/database-kinds.js';
-import { scratchDatabase } from '../../test/support/scratch-databases.js';
-import { readConfiguration } from '../config/configuration.js';
-import type { Database } from '../database/database.js';
-import { TokenLookup } from './access-token.js';
-import { createToken, listTokens, revokeToken } from './token-admin.js';
+import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { readConfiguration } from '@resource-catalogue/program';
+import type { Database } from '@resource-catalogue/database';
+import { createToken, listTokens, revokeToken, TokenLookup } from '@resource-catalogue/tokens';
 import { TokenUse } from './token-use.js';
 
 const day = 86_400_000;

@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DATABASE, type Database } from '../database/database.js';
-import { storeLastUses } from '../database/last-uses.js';
-import { within } from '../database/time-limit.js';
-import { type KnownToken, TokenLookup } from './access-token.js';
+import { DATABASE, type Database, within } from '@resource-catalogue/database';
+import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
+import { storeLastUses } from './last-uses.js';
 
 /** Milliseconds between two statements that store uses: each write also makes the database forget what is unchanged (HTTP-2). */
 const interval = 60_000;

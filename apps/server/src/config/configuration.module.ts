@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConfigModule, registerAs } from '@nestjs/config';
-import { Configuration } from './configuration.js';
+import { Configuration } from '@resource-catalogue/program';
 
 /**
  * Injects the configuration by its class, everywhere. It is read before the application exists: the database opens first,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
-import { connectTo, listen, nextData } from '../../test/support/sockets.js';
+import { connectTo, listen, nextData } from '@resource-catalogue/testing/sockets';
 import { Connections } from './connections.js';
 import { writeInParts } from './unread-answers.js';
 

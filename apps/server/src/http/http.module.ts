@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
-import { Configuration } from '../config/configuration.js';
+import { Configuration } from '@resource-catalogue/program';
 import { BaseUrl } from './request-head.js';
 import { Connections } from './connections.js';
 import { UnreadAnswers } from './unread-answers.js';

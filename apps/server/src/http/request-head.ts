@@ -2,21 +2,13 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ArgumentsHost } from '@nestjs/common';
-import { apiPrefix, maximumHeadBytes, parseUrl, type Scope } from '@resource-catalogue/contracts';
+import { apiPrefix, maximumHeadBytes, parseUrl } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import type { Principal } from '@resource-catalogue/tokens';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Quota } from '../config/parsers.js';
+import { holdsToken } from '@resource-catalogue/program';
 import { ProblemError, type ValidationError } from '../errors/problem-error.js';
-import { holdsToken } from '../observability/log.js';
-
-/** Who sends a request, as far as the service cares: the token's id, what it may do, and how often. */
-export interface Principal {
-  /** Of a subject of the OpenID provider one that all of its tokens have in common (AUTH-5). */
-  readonly tokenId: string;
-  readonly scopes: readonly Scope[];
-  readonly quota: Quota;
-}
 
 /** What the service knows of a request besides what the client sent. */
 interface RequestContext {

@@ -2,7 +2,7 @@ import { IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo, listen } from '../../test/support/sockets.js';
+import { connectTo, listen } from '@resource-catalogue/testing/sockets';
 import { CatalogueAdapter, serverOptions, takeOriginForm } from './server.js';
 
 describe('HTTP-9: a client that does not go on', () => {

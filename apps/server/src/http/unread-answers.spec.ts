@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
-import { Wire } from '../../test/support/wire.js';
+import { Wire } from '@resource-catalogue/testing/wire';
 import { Connections } from './connections.js';
 import { UnreadAnswers, writeInParts } from './unread-answers.js';
 

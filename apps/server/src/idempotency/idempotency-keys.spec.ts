@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createToken } from '../auth/token-admin.js';
-import type { Database } from '../database/database.js';
-import { keysAtOnce } from '../database/expired-keys.js';
-import { databaseKinds } from '../../test/support/databases.js';
-import { scratchDatabase } from '../../test/support/scratch-databases.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { type Database } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { keysAtOnce } from './expired-keys.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './idempotency-keys.js';
 
 const kept: KeptAnswer = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Prisma } from '@resource-catalogue/prisma';
-import { DATABASE, type Database } from '../database/database.js';
-import { removeExpiredKeys } from '../database/expired-keys.js';
-import { within } from '../database/time-limit.js';
-import { tryLockName } from '../database/transactions.js';
+import { DATABASE, type Database, tryLockName, within } from '@resource-catalogue/database';
+import { removeExpiredKeys } from './expired-keys.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { causeOf } from '../observability/failure-log.js';
 

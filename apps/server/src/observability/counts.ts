@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '../database/database-errors.js';
+import type { UnavailableReason } from '@resource-catalogue/database';
 
 /**
  * What has happened since the start, counted where it happens. Plain numbers: to count costs nothing where nobody asks for

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { objectOf } from '../../test/support/json.js';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { openLog } from '@resource-catalogue/program';
 import { causeOf, FailureLog } from './failure-log.js';
-import { openLog } from './log.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 

@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/database.js';
-import { readState } from '../database/database-state.js';
-import { packageVersion } from '../package-files.js';
+import { type Database, readState } from '@resource-catalogue/database';
+import { packageVersion } from '@resource-catalogue/program';
 import type { Counts } from './counts.js';
 
 /** Seconds; from what a request costs at least to what the database may take. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { objectOf } from '../../test/support/json.js';
-import { openLog } from './log.js';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { openLog } from '@resource-catalogue/program';
 import { RecoveryLog } from './recovery-log.js';
 
 it('reports once that the database answers again, and nothing where only a request failed', async () => {

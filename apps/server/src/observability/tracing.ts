@@ -16,8 +16,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { RequestHandler } from 'express';
-import type { Database } from '../database/database.js';
-import type { ReadSource, Statement } from '../database/read-source.js';
+import type { Database, ReadSource, Statement } from '@resource-catalogue/database';
 import type { KnownRoutes } from './metrics.js';
 
 const name = 'resource-catalogue';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Row } from '../database/read-source.js';
+import type { Row } from '@resource-catalogue/database';
 import { HealthController, Readiness } from './health.controller.js';
 
 const migration = (name: string) => ({ name, checksum: `sum of ${name}`, script: '', transactional: true });

@@ -1,8 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type DatabaseState, readState } from '../database/database-state.js';
-import { differenceOf, type Migration } from '../database/migrate.js';
-import type { ReadSource } from '../database/read-source.js';
+import {
+  type DatabaseState,
+  differenceOf,
+  type Migration,
+  type ReadSource,
+  readState,
+} from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 
 /** One part of the service; the reason says what keeps it from being in order. */

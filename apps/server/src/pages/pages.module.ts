@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DATABASE, type Database } from '../database/database.js';
-import { readMigrations } from '../database/migrate.js';
+import { DATABASE, type Database, migrationsFolder, readMigrations } from '@resource-catalogue/database';
 import { ApiDescription } from '../openapi/document.js';
-import { migrationsFolder } from '../package-files.js';
 import { HealthController, Readiness } from './health.controller.js';
 import { PagesController } from './pages.controller.js';
 

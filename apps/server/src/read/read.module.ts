@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Database } from '../database/database.js';
-import { Reader } from './reader.js';
-import { SummaryCache } from './summary-cache.js';
+import type { Database } from '@resource-catalogue/database';
+import { Reader, SummaryCache } from '@resource-catalogue/read';
 
 /** A reader of what the service itself writes: it shows what was written a moment ago, as no replica need do. */
 export const PRIMARY_READER = Symbol('reader of the primary');

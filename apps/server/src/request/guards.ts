@@ -12,8 +12,7 @@ import { maximumBodyBytes, type Scope } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { DATABASE, type Database } from '../database/database.js';
-import { mirroredSource } from '../database/transactions.js';
+import { DATABASE, type Database, mirroredSource } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf, isInterfacePath, requestOf } from '../http/request-head.js';
 

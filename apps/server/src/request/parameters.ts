@@ -8,9 +8,9 @@ import {
   type SortKind,
 } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
+import { holdsToken } from '@resource-catalogue/program';
 import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
 import { contextOf, requestOf } from '../http/request-head.js';
-import { holdsToken } from '../observability/log.js';
 
 /** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
 export const ListParams = createParamDecorator(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
-import { growthOf, steepest } from '../../test/support/work.js';
+import { growthOf, steepest } from '@resource-catalogue/testing/work';
 import { readDto, readJson } from './read-body.js';
 
 const character = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });

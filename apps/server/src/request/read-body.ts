@@ -1,4 +1,5 @@
 import { type DtoClass, type Field, fieldTable, type RuleContext } from '@resource-catalogue/contracts';
+import { escaped, isObject, type JsonObject } from '@resource-catalogue/program';
 import { type ValidationError as BrokenProperty, validateSync } from 'class-validator';
 import type { ValidationError } from '../errors/problem-error.js';
 
@@ -100,14 +101,6 @@ function pointerOf(container: Container | undefined): string {
   if (!container) return '';
   return `${container.pointer}/${container.keys ? escaped(container.key) : container.index}`;
 }
-
-/** A key as a part of a pointer. */
-export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A body as its DTO, and everything in it that does not fit, each with its pointer (ERR-2). */
 interface DtoResult<Dto> {

@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { refuseParameters } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
+import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
-import { anyMatch, contextOf, entityTag, type Principal, requestOf, resourceBody } from '../http/request-head.js';
+import { anyMatch, contextOf, entityTag, requestOf, resourceBody } from '../http/request-head.js';
 import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
 import { bodyOf } from './guards.js';
 import { idInPath, rawQuery } from './parameters.js';

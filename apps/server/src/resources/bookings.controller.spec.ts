@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { bookingsContract } from '@resource-catalogue/contracts';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { arrayOf, objectOf } from '../../test/support/json.js';
 
 describeCollection(bookingsContract, (subject) => {
   const targets = ['machine_unit', 'place_unit', 'event_session', 'training_session'];

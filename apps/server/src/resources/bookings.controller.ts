@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { bookingsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { bookings } from '../read/definitions/bookings.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(bookingsContract))
@@ -13,12 +12,12 @@ export class BookingsController {
   @Get()
   @ListOperation(bookingsContract)
   list(@ListParams(bookingsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(bookings, query);
+    return this.reader.list(definitions.bookings, query);
   }
 
   @Get(':id')
   @GetOperation(bookingsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(bookings, id);
+    return this.reader.get(definitions.bookings, id);
   }
 }

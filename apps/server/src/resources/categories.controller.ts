@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { categoriesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { categories } from '../read/definitions/categories.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(categoriesContract))
@@ -13,12 +12,12 @@ export class CategoriesController {
   @Get()
   @ListOperation(categoriesContract)
   list(@ListParams(categoriesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(categories, query);
+    return this.reader.list(definitions.categories, query);
   }
 
   @Get(':id')
   @GetOperation(categoriesContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(categories, id);
+    return this.reader.get(definitions.categories, id);
   }
 }

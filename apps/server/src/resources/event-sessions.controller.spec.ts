@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventSessionsContract } from '@resource-catalogue/contracts';
+import { arrayOf, valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { arrayOf, valuesAt } from '../../test/support/json.js';
 import { walk } from '../../test/support/list-page.js';
 
 describeCollection(eventSessionsContract, (subject) => {

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { eventSessionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { eventSessions } from '../read/definitions/event-sessions.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(eventSessionsContract))
@@ -13,12 +12,12 @@ export class EventSessionsController {
   @Get()
   @ListOperation(eventSessionsContract)
   list(@ListParams(eventSessionsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(eventSessions, query);
+    return this.reader.list(definitions.event_sessions, query);
   }
 
   @Get(':id')
   @GetOperation(eventSessionsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(eventSessions, id);
+    return this.reader.get(definitions.event_sessions, id);
   }
 }

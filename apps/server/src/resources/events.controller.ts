@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { eventsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { events } from '../read/definitions/events.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(eventsContract))
@@ -13,12 +12,12 @@ export class EventsController {
   @Get()
   @ListOperation(eventsContract)
   list(@ListParams(eventsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(events, query);
+    return this.reader.list(definitions.events, query);
   }
 
   @Get(':id')
   @GetOperation(eventsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(events, id);
+    return this.reader.get(definitions.events, id);
   }
 }

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { machineUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { machineUnits } from '../read/definitions/machine-units.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(machineUnitsContract))
@@ -13,12 +12,12 @@ export class MachineUnitsController {
   @Get()
   @ListOperation(machineUnitsContract)
   list(@ListParams(machineUnitsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(machineUnits, query);
+    return this.reader.list(definitions.machine_units, query);
   }
 
   @Get(':id')
   @GetOperation(machineUnitsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(machineUnits, id);
+    return this.reader.get(definitions.machine_units, id);
   }
 }

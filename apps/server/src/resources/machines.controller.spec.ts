@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { machinesContract } from '@resource-catalogue/contracts';
+import { objectOf, valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { objectOf, valuesAt } from '../../test/support/json.js';
 
 describeCollection(machinesContract, (subject) => {
   it('section 8: have quotas of their own duration types, deleted ones included', async () => {

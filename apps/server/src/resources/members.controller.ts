@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { membersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { members } from '../read/definitions/members.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(membersContract))
@@ -13,12 +12,12 @@ export class MembersController {
   @Get()
   @ListOperation(membersContract)
   list(@ListParams(membersContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(members, query);
+    return this.reader.list(definitions.members, query);
   }
 
   @Get(':id')
   @GetOperation(membersContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(members, id);
+    return this.reader.get(definitions.members, id);
   }
 }

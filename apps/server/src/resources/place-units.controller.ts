@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { placeUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { placeUnits } from '../read/definitions/place-units.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(placeUnitsContract))
@@ -13,12 +12,12 @@ export class PlaceUnitsController {
   @Get()
   @ListOperation(placeUnitsContract)
   list(@ListParams(placeUnitsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(placeUnits, query);
+    return this.reader.list(definitions.place_units, query);
   }
 
   @Get(':id')
   @GetOperation(placeUnitsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(placeUnits, id);
+    return this.reader.get(definitions.place_units, id);
   }
 }

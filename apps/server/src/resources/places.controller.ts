@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { placesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { places } from '../read/definitions/places.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(placesContract))
@@ -13,12 +12,12 @@ export class PlacesController {
   @Get()
   @ListOperation(placesContract)
   list(@ListParams(placesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(places, query);
+    return this.reader.list(definitions.places, query);
   }
 
   @Get(':id')
   @GetOperation(placesContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(places, id);
+    return this.reader.get(definitions.places, id);
   }
 }

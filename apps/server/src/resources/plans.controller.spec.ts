@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { plansContract } from '@resource-catalogue/contracts';
+import { valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { valuesAt } from '../../test/support/json.js';
 
 describeCollection(plansContract, (subject) => {
   it('section 8: have an amount and a currency exactly when they are charged', () => {

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { projectLicensesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Page, Reader } from '@resource-catalogue/read';
 import { ListOperation } from '../openapi/operations.js';
-import { projectLicenses } from '../read/definitions/project-licenses.js';
-import { type Page, Reader } from '../read/reader.js';
 import { ListParams } from '../request/parameters.js';
 
 @Controller(pathOf(projectLicensesContract))
@@ -13,6 +12,6 @@ export class ProjectLicensesController {
   @Get()
   @ListOperation(projectLicensesContract)
   list(@ListParams(projectLicensesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(projectLicenses, query);
+    return this.reader.list(definitions.project_licenses, query);
   }
 }

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { projectThematicsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Page, Reader } from '@resource-catalogue/read';
 import { ListOperation } from '../openapi/operations.js';
-import { projectThematics } from '../read/definitions/project-thematics.js';
-import { type Page, Reader } from '../read/reader.js';
 import { ListParams } from '../request/parameters.js';
 
 @Controller(pathOf(projectThematicsContract))
@@ -13,6 +12,6 @@ export class ProjectThematicsController {
   @Get()
   @ListOperation(projectThematicsContract)
   list(@ListParams(projectThematicsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(projectThematics, query);
+    return this.reader.list(definitions.project_thematics, query);
   }
 }

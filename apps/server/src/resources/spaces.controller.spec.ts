@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { spacesContract } from '@resource-catalogue/contracts';
+import { valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { valuesAt } from '../../test/support/json.js';
 
 describeCollection(spacesContract, (subject) => {
   it('section 8: are parts of each other without cycles', () => {

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { spacesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { spaces } from '../read/definitions/spaces.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(spacesContract))
@@ -13,12 +12,12 @@ export class SpacesController {
   @Get()
   @ListOperation(spacesContract)
   list(@ListParams(spacesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(spaces, query);
+    return this.reader.list(definitions.spaces, query);
   }
 
   @Get(':id')
   @GetOperation(spacesContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(spaces, id);
+    return this.reader.get(definitions.spaces, id);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { subscriptionsContract } from '@resource-catalogue/contracts';
+import { valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { valuesAt } from '../../test/support/json.js';
 
 describeCollection(subscriptionsContract, (subject) => {
   it('section 8: have been canceled or paused exactly when their state says so, and end unless they renew', () => {

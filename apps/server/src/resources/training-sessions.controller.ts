@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { trainingSessionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { trainingSessions } from '../read/definitions/training-sessions.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(trainingSessionsContract))
@@ -13,12 +12,12 @@ export class TrainingSessionsController {
   @Get()
   @ListOperation(trainingSessionsContract)
   list(@ListParams(trainingSessionsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(trainingSessions, query);
+    return this.reader.list(definitions.training_sessions, query);
   }
 
   @Get(':id')
   @GetOperation(trainingSessionsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(trainingSessions, id);
+    return this.reader.get(definitions.training_sessions, id);
   }
 }

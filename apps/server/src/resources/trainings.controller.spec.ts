@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { trainingsContract } from '@resource-catalogue/contracts';
+import { objectOf, valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { objectOf, valuesAt } from '../../test/support/json.js';
 import { walk } from '../../test/support/list-page.js';
 
 describeCollection(trainingsContract, (subject) => {

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { trainingsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { trainings } from '../read/definitions/trainings.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(trainingsContract))
@@ -13,12 +12,12 @@ export class TrainingsController {
   @Get()
   @ListOperation(trainingsContract)
   list(@ListParams(trainingsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(trainings, query);
+    return this.reader.list(definitions.trainings, query);
   }
 
   @Get(':id')
   @GetOperation(trainingsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(trainings, id);
+    return this.reader.get(definitions.trainings, id);
   }
 }

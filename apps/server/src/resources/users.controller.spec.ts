@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { usersContract } from '@resource-catalogue/contracts';
+import { valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../test/support/describe-collection.js';
-import { valuesAt } from '../../test/support/json.js';
 import { listPage } from '../../test/support/list-page.js';
 
 describeCollection(usersContract, (subject) => {

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { usersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { users } from '../read/definitions/users.js';
-import { type Item, type Page, Reader } from '../read/reader.js';
 import { ListParams, ResourceId } from '../request/parameters.js';
 
 @Controller(pathOf(usersContract))
@@ -13,12 +12,12 @@ export class UsersController {
   @Get()
   @ListOperation(usersContract)
   list(@ListParams(usersContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(users, query);
+    return this.reader.list(definitions.users, query);
   }
 
   @Get(':id')
   @GetOperation(usersContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(users, id);
+    return this.reader.get(definitions.users, id);
   }
 }

@@ -5,8 +5,8 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
-import { listen } from '../../test/support/sockets.js';
-import { newAccessToken } from '../auth/access-token.js';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
 import { BaseUrl, readHead } from '../http/request-head.js';
 import { FailureLog } from '../observability/failure-log.js';

@@ -1,12 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
-import { isUnavailable, reasonOf } from '../database/database-errors.js';
+import { isUnavailable, reasonOf } from '@resource-catalogue/database';
+import { withoutTokens } from '@resource-catalogue/program';
+import { ResourceNotFound } from '@resource-catalogue/read';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
 import { BaseUrl, contextOf } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
-import { withoutTokens } from '../observability/log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
 import { Answer } from './send.js';
 
@@ -66,6 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemOf(error: unknown, request: Request): ProblemError {
     if (error instanceof ProblemError) return error;
+    if (error instanceof ResourceNotFound) return new ProblemError('not_found', error.message);
     const requestId = contextOf(request).requestId;
     if (isUnavailable(error)) {
       this.failures.unavailable(error, requestId);

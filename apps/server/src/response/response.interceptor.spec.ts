@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseListQuery } from '@resource-catalogue/list-query';
-import { Page } from '../read/reader.js';
+import { Page } from '@resource-catalogue/read';
 import { pageBody } from './response.interceptor.js';
 
 const url = 'https://example.org/api/v1/things';

@@ -3,8 +3,8 @@ import { linkQuery } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { Item, Page } from '@resource-catalogue/read';
 import { BaseUrl, entityTag, isInterfacePath, noneMatch, requestOf, resourceBody } from '../http/request-head.js';
-import { Item, Page } from '../read/reader.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { listen } from '../../test/support/sockets.js';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { Answer, FixedBody } from './send.js';
 
 describe('Answer', () => {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import { largeAnswers } from '../database/bulkhead.js';
+import { largeAnswers } from '@resource-catalogue/database';
 import { writeInParts } from '../http/unread-answers.js';
 import { entityTag } from '../http/request-head.js';
 import { Sendable } from '../http/server.js';

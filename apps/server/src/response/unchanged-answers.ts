@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Database, DATABASE } from '../database/database.js';
-import { stateOf } from '../database/read-source.js';
+import { type Database, DATABASE, stateOf } from '@resource-catalogue/database';
 import { noneMatch } from '../http/request-head.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';

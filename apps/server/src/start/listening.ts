@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { isNativeError } from 'node:util/types';
-import type { Configuration } from '../config/configuration.js';
-import { CommandError } from '../errors/command-error.js';
+import { CommandError, type Configuration } from '@resource-catalogue/program';
 import type { Metrics } from '../observability/metrics.js';
 
 /** Where to listen, and the variables that say so. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { connectTo, listen, nextData } from '../../test/support/sockets.js';
+import { connectTo, listen, nextData } from '@resource-catalogue/testing/sockets';
 import { Connections } from '../http/connections.js';
 import { stopListening } from './shutdown.js';
 

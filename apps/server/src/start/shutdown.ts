@@ -1,28 +1,8 @@
 import type { Server } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 import { setImmediate as afterPolling, setTimeout as after } from 'node:timers/promises';
-import { DirectoryHeldError, EngineStopped, WritesRefused } from '@resource-catalogue/embedded-database';
-import { ConfigurationError } from '../config/configuration.js';
-import { MigrationError } from '../database/migrate.js';
 import type { Connections } from '../http/connections.js';
-import { printable } from '../observability/printable.js';
 import type { Readiness } from '../pages/health.controller.js';
-import { CommandError } from '../errors/command-error.js';
-
-const expected = [ConfigurationError, DirectoryHeldError, EngineStopped, WritesRefused, MigrationError, CommandError];
-
-/** Ends the process with 1 and one line that says what is wrong; only an unexpected error shows where it came from. */
-export function exitWith(error: unknown): void {
-  const lines = textOf(error).split('\n');
-  process.stderr.write(`${lines.map(printable).join('\n')}\n`);
-  // Whatever still runs belongs to something that failed.
-  process.exit(1);
-}
-
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
-}
 
 /** Milliseconds to close what a start has opened so far. The databases roll open transactions back, so nothing is lost. */
 const timeoutWhileStarting = 500;

@@ -2,16 +2,14 @@ import cluster from 'node:cluster';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { apiPrefix } from '@resource-catalogue/contracts';
-import { type Configuration, readConfiguration } from '../config/configuration.js';
-import { prepareDemo, withdrawDemoToken } from '../demo/prepare-demo.js';
+import { type Configuration, openLog, packageVersion, readConfiguration } from '@resource-catalogue/program';
+import { prepareDemo, withdrawDemoToken } from '@resource-catalogue/demo';
+import { openedDatabase } from '@resource-catalogue/database';
 import { Connections } from '../http/connections.js';
-import { openLog } from '../observability/log.js';
 import type { Metrics } from '../observability/metrics.js';
-import { packageVersion } from '../package-files.js';
 import type { Tracing } from '../observability/tracing.js';
 import { Readiness } from '../pages/health.controller.js';
 import { listen, serveMetrics } from './listening.js';
-import { openedDatabase } from './opened-database.js';
 import { Shutdown, stopListening } from './shutdown.js';
 
 /** Opens and migrates the database, fills it where that is wanted, listens, and prints where. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { logFormats, logLevels, openLog } from '../observability/log.js';
+import { logFormats, logLevels, openLog } from '@resource-catalogue/program';
 
 /** Milliseconds before the next worker is started where one ended again and again. */
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
 import { projectIn, workshopOn } from '../projects/support/workshop.js';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

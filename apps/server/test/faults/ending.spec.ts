@@ -1,18 +1,18 @@
 import { describe, expect, it, afterAll, beforeAll } from '@jest/globals';
-import { createToken } from '../../src/auth/token-admin.js';
-import { openDatabase } from '../../src/database/open-database.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { openDatabase } from '@resource-catalogue/database';
+import { countOf, select } from '@resource-catalogue/database/testing/stored';
+import { banner, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
+import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { timed, figure } from '@resource-catalogue/testing/figures';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { Proxy } from '@resource-catalogue/testing/proxy';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 import { Load, usualRequests } from '../http/support/load.js';
 import { type Process, send, startProcess } from '../projects/support/processes.js';
-import { countOf, select } from '../projects/support/stored.js';
 import { workshopOn } from '../projects/support/workshop.js';
-import { banner, type RunningProgram, startService } from '../start/running-program.js';
-import { copyDatabase, databaseKinds } from '../support/databases.js';
-import { timed, figure } from '../support/figures.js';
-import { objectOf, textOf } from '../support/json.js';
-import { Proxy } from '../support/proxy.js';
 import { startInstance } from '../support/service.js';
-import { listen } from '../support/sockets.js';
-import { until } from '../support/until.js';
 
 const kills = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 const writers = 4;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { banner, seededFolder, startService } from '../start/running-program.js';
-import { figure, timed } from '../support/figures.js';
-import { clientOf } from '../support/requests.js';
-import { connectTo } from '../support/sockets.js';
-import { until } from '../support/until.js';
+import { banner, seededFolder, startService } from '@resource-catalogue/testing/running-program';
+import { figure, timed } from '@resource-catalogue/testing/figures';
+import { clientOf } from '@resource-catalogue/testing/requests';
+import { connectTo } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 
 /** As many as the default allows, where there is time for them. */
 const most = process.env['EXHAUSTIVE'] ? 10_000 : 200;

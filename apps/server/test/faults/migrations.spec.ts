@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { fill } from '@resource-catalogue/database/testing/server-sql';
 import { expectProblem } from '../http/support/problems.js';
 import { untilNotReady, untilReady } from '../http/support/readiness.js';
 import { workshopOn } from '../projects/support/workshop.js';
-import { databaseKinds } from '../support/databases.js';
-import { fill } from '../support/server-sql.js';
 
 /** As another version of the program leaves the books, which is all that tells of it. */
 const changes = [

@@ -4,18 +4,18 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken } from '../../src/auth/token-admin.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
+import { startService } from '@resource-catalogue/testing/running-program';
+import { timed } from '@resource-catalogue/testing/figures';
+import { textOf } from '@resource-catalogue/testing/json';
+import { MovingName } from '@resource-catalogue/testing/moving-name';
+import { freePort } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 import { Load, steady, usualRequests } from '../http/support/load.js';
 import { Writer } from '../projects/support/workshop.js';
-import { startService } from '../start/running-program.js';
-import { timed } from '../support/figures.js';
-import { textOf } from '../support/json.js';
-import { MovingName } from '../support/moving-name.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { startInstance } from '../support/service.js';
-import { freePort } from '../support/sockets.js';
-import { until } from '../support/until.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 

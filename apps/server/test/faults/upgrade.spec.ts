@@ -1,10 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken } from '../../src/auth/token-admin.js';
-import { openDatabase } from '../../src/database/open-database.js';
-import { Load, steady, usualRequests } from '../http/support/load.js';
-import { untilNotReady, untilReady } from '../http/support/readiness.js';
-import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { openDatabase } from '@resource-catalogue/database';
 import {
   banner,
   catalogue,
@@ -12,14 +9,17 @@ import {
   type RunningProgram,
   seededFolder,
   startService,
-} from '../start/running-program.js';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
+} from '@resource-catalogue/testing/running-program';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
+import { Proxy } from '@resource-catalogue/testing/proxy';
+import { clientOf } from '@resource-catalogue/testing/requests';
+import { untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { Load, steady, usualRequests } from '../http/support/load.js';
+import { untilNotReady, untilReady } from '../http/support/readiness.js';
+import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
 import { nextVersion } from '../support/next-version.js';
-import { Proxy } from '../support/proxy.js';
-import { clientOf } from '../support/requests.js';
-import { untilSessions, whileHeld } from '../support/server-sql.js';
-import { listen } from '../support/sockets.js';
 
 /** A number of the test's own, which the first migration waits for. */
 const gate = 29_990_101;

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { collections, readScope } from '@resource-catalogue/contracts';
-import { newAccessToken } from '../../src/auth/access-token.js';
-import { revokeToken } from '../../src/auth/token-admin.js';
-import { databaseKinds } from '../support/databases.js';
+import { newAccessToken, revokeToken } from '@resource-catalogue/tokens';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { stopClock } from '@resource-catalogue/testing/clock';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { stopClock } from './support/clock.js';
 import { firstId, type Operation, operationsOf } from './support/operations.js';
 import { expectProblem } from './support/problems.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { objectOf } from '../support/json.js';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { readPage } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
+import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { workshopOn, type Workshop, Writer } from '../projects/support/workshop.js';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
-import { runOn, whileHeld } from '../support/server-sql.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo, nextData } from '../support/sockets.js';
-import { arrayOf, objectOf } from '../support/json.js';
+import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { startTestService, type TestService } from '../support/service.js';
 
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openLog } from '../../src/observability/log.js';
-import { objectOf } from '../support/json.js';
+import { openLog } from '@resource-catalogue/program';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';

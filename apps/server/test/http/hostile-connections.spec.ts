@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { arrayOf, objectOf } from '../support/json.js';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { startTestService, type TestService } from '../support/service.js';
-import { connectTo, nextData } from '../support/sockets.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 describe('connections that do not keep to the rules', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, isProblemCode } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
-import { objectOf, textOf } from '../support/json.js';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { costOf } from '@resource-catalogue/testing/work';
 import { startTestService, type TestService } from '../support/service.js';
-import { costOf } from '../support/work.js';
 import { expectProblem } from './support/problems.js';
 import { asAnswer, exchange, isParserRefusal, type RawAnswer, requestText } from './support/raw-client.js';
 

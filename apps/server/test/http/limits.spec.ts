@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newAccessToken, TokenLookup } from '../../src/auth/access-token.js';
+import { newAccessToken, TokenLookup } from '@resource-catalogue/tokens';
+import { until } from '@resource-catalogue/testing/until';
+import { type Clock, stopClock } from '@resource-catalogue/testing/clock';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { until } from '../support/until.js';
-import { type Clock, stopClock } from './support/clock.js';
 import { expectProblem } from './support/problems.js';
 import { asAnswer, exchange, requestText } from './support/raw-client.js';
 

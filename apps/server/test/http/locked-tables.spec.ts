@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { databaseTimeouts } from '../../src/database/postgres.js';
-import { copyPostgres, databaseKinds } from '../support/databases.js';
-import { whileHeld } from '../support/server-sql.js';
+import { databaseTimeouts } from '@resource-catalogue/database';
+import { copyPostgres, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
+import { stopClock } from '@resource-catalogue/testing/clock';
 import type { Answer } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
-import { stopClock } from './support/clock.js';
 import { untilReady } from './support/readiness.js';
 
 /** Nobody gives up while the lock is held, however slow the machine. */

@@ -1,17 +1,15 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { createToken } from '../../src/auth/token-admin.js';
-import { readConfiguration } from '../../src/config/configuration.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { readConfiguration } from '@resource-catalogue/program';
+import { type Database, Overload, type ReadSource } from '@resource-catalogue/database';
+import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { type Client, clientOf } from '@resource-catalogue/testing/requests';
+import { connectTo } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 import { createApp } from '../../src/create-app.js';
-import { Overload } from '../../src/database/database-errors.js';
-import type { Database } from '../../src/database/database.js';
-import type { ReadSource } from '../../src/database/read-source.js';
 import { Metrics } from '../../src/observability/metrics.js';
-import { ownDatabase, type TestDatabase } from '../support/databases.js';
-import { type Client, clientOf } from '../support/requests.js';
-import { connectTo } from '../support/sockets.js';
-import { until } from '../support/until.js';
 import { exchange, requestText } from './support/raw-client.js';
 
 describe('the metrics of a service', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 

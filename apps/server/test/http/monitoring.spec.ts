@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { parse } from 'yaml';
-import { readConfiguration } from '../../src/config/configuration.js';
+import { readConfiguration } from '@resource-catalogue/program';
+import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { createApp } from '../../src/create-app.js';
 import { Metrics } from '../../src/observability/metrics.js';
-import { ownDatabase, type TestDatabase } from '../support/databases.js';
-import { arrayOf, objectOf, textOf } from '../support/json.js';
 
 const docs = (path: string) => readFileSync(new URL(`../../../../docs/operations/${path}`, import.meta.url), 'utf8');
 

@@ -1,9 +1,9 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Configuration } from '../../src/config/configuration.js';
-import { objectOf, textOf } from '../support/json.js';
+import type { Configuration } from '@resource-catalogue/program';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { stopClock } from '@resource-catalogue/testing/clock';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { stopClock } from './support/clock.js';
 import { newKey, type OpenIdProvider, seconds, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 

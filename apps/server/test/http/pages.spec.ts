@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, problemCodes } from '@resource-catalogue/contracts';
-import { arrayOf, objectOf } from '../support/json.js';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 import { expectProblem } from './support/problems.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
-import { objectOf, textOf } from '../support/json.js';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/operations.js';
 

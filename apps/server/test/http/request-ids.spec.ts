@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAccessToken } from '../../src/auth/access-token.js';
+import { newAccessToken } from '@resource-catalogue/tokens';
 import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 
 describe('request ids', () => {

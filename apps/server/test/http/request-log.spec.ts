@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo } from '../support/sockets.js';
-import { newAccessToken } from '../../src/auth/access-token.js';
-import { createToken } from '../../src/auth/token-admin.js';
+import { connectTo } from '@resource-catalogue/testing/sockets';
+import { createToken, newAccessToken } from '@resource-catalogue/tokens';
+import { openLog, readConfiguration } from '@resource-catalogue/program';
+import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { until } from '@resource-catalogue/testing/until';
 import { createApp } from '../../src/create-app.js';
-import { openLog } from '../../src/observability/log.js';
-import { readConfiguration } from '../../src/config/configuration.js';
-import { type JsonObject, objectOf } from '../support/json.js';
-import { ownDatabase, type TestDatabase } from '../support/databases.js';
-import { until } from '../support/until.js';
 import { exchange, requestText } from './support/raw-client.js';
 
 describe('the log', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { freePort } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 import { RedisCounters } from '../../src/auth/redis-counters.js';
-import { hasRedis, TestRedis } from '../support/redis.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { freePort } from '../support/sockets.js';
-import { until } from '../support/until.js';
 import { Load } from './support/load.js';
 
 if (hasRedis)

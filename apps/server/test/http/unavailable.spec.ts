@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
+import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
+import { countOf } from '@resource-catalogue/database/testing/stored';
+import { databaseKinds, ownDatabase } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
+import { type Line, lineTo } from '@resource-catalogue/testing/line';
+import { runOn } from '@resource-catalogue/database/testing/server-sql';
 import { entitiesOf } from '../projects/support/entities.js';
-import { countOf } from '../projects/support/stored.js';
 import { startProcess } from '../projects/support/processes.js';
 import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
-import { databaseKinds, ownDatabase } from '../support/databases.js';
-import { textOf } from '../support/json.js';
-import { type Line, lineTo } from '../support/line.js';
-import { runOn } from '../support/server-sql.js';
 import {
   type Answer,
   type Instance,

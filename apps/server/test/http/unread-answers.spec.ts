@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectTo, nextData } from '../support/sockets.js';
-import { textOf } from '../support/json.js';
+import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
+import { textOf } from '@resource-catalogue/testing/json';
 import { listPage } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { requestText } from './support/raw-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
-import { objectOf } from '../support/json.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { firstId, type Operation, operationsOf } from './support/operations.js';
 

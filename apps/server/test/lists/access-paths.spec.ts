@@ -9,17 +9,14 @@ import {
 } from '@resource-catalogue/contracts';
 import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
 import fc from 'fast-check';
-import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
-import { AccessPaths, type PathLimits } from '../../src/read/access-paths.js';
-import { Reader } from '../../src/read/reader.js';
-import { SummaryCache } from '../../src/read/summary-cache.js';
+import { AccessPaths, catalogueDefinitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { both, type Keep, keeps } from '../support/collection/filter-oracle.js';
 import { setQuery, unknownId, valuesOf } from '../support/collection/filter-queries.js';
 import { sorted } from '../support/collection/order.js';
-import { databaseKinds, type TestDatabase } from '../support/databases.js';
-import { type JsonObject, objectOf } from '../support/json.js';
 import { idsOf } from '../support/list-page.js';
-import { seededDatabase } from '../support/once/seeded-database.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 60;
 const pages = 3;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingsContract, filterTable } from '@resource-catalogue/contracts';
-import { databaseKinds, type TestDatabase } from '../support/databases.js';
-import { seededDatabase } from '../support/once/seeded-database.js';
-import { fill } from '../support/server-sql.js';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { fill } from '@resource-catalogue/database/testing/server-sql';
 
 const times = [...filterTable(bookingsContract.filters).values()]
   .filter(({ kind }) => kind === 'datetime')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { unknownId } from '../support/collection/filter-queries.js';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
 import { idsOf, listPage, pathOf, walk } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnyCollectionContract, collections, filterTable } from '@resource-catalogue/contracts';
-import type { Database } from '../../src/database/database.js';
-import { scratchDatabase } from '../support/scratch-databases.js';
+import type { Database } from '@resource-catalogue/database';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 
 interface Column {
   readonly nullable: boolean;

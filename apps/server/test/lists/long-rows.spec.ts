@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fieldTable, filterTable, maximumPageBytes, projectsContract } from '@resource-catalogue/contracts';
 import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
 import fc from 'fast-check';
-import type { ReadSource, Row } from '../../src/database/read-source.js';
-import { type Page, Reader } from '../../src/read/reader.js';
-import { SummaryCache } from '../../src/read/summary-cache.js';
-import { projects } from '../../src/read/definitions/projects.js';
-import { databaseKinds, type TestDatabase } from '../support/databases.js';
-import { seededDatabase } from '../support/once/seeded-database.js';
-import { type JsonObject, objectOf, textOf } from '../support/json.js';
+import type { ReadSource, Row } from '@resource-catalogue/database';
+import { definitions, type Page, Reader, SummaryCache } from '@resource-catalogue/read';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { fill } from '@resource-catalogue/database/testing/server-sql';
 import { idsOf, pages } from '../support/list-page.js';
-import { fill } from '../support/server-sql.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 6);
@@ -100,7 +98,10 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
       const met: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: Page = await reader.list(projects, queryOf(cursor === null ? query : `${query}&cursor=${cursor}`));
+        const page: Page = await reader.list(
+          definitions.projects,
+          queryOf(cursor === null ? query : `${query}&cursor=${cursor}`),
+        );
         expectBounded(page, pageBytes);
         met.push(...page.items.map((item) => textOf(objectOf(JSON.parse(item))['id'])));
         cursor = page.next;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReadSource } from '../../src/database/read-source.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
+import type { ReadSource } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { idsOf, listPage } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 

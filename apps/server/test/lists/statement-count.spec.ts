@@ -6,15 +6,13 @@ import {
   filterTable,
   projectsContract,
 } from '@resource-catalogue/contracts';
-import type { ReadSource, Statement } from '../../src/database/read-source.js';
-import { definitions } from '../../src/read/catalogue-definitions.js';
-import { Reader } from '../../src/read/reader.js';
-import { SummaryCache } from '../../src/read/summary-cache.js';
+import type { ReadSource, Statement } from '@resource-catalogue/database';
+import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { runOn, untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filter-queries.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { listPage, pathOf, walk } from '../support/list-page.js';
-import { runOn, untilSessions, whileHeld } from '../support/server-sql.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 
 interface Sent {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, textOf, valuesAt } from '../support/json.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { idsOf, listPage, walk } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 

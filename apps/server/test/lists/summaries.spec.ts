@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingStates } from '@resource-catalogue/contracts';
-import { openDatabase } from '../../src/database/open-database.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { listPage, walk } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { moves, type ShownEntity, shownEntities } from './shown-entities.js';

@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingsContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
 import fc from 'fast-check';
-import { catalogueDefinitions } from '../../src/read/catalogue-definitions.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import type { Database } from '../../src/database/database.js';
-import type { ReadSource, Row, Value } from '../../src/database/read-source.js';
-import { AccessPaths } from '../../src/read/access-paths.js';
-import { Reader } from '../../src/read/reader.js';
-import { SummaryCache } from '../../src/read/summary-cache.js';
+import { AccessPaths, catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import {
+  connectPostgres,
+  type Database,
+  databaseTimeouts,
+  type ReadSource,
+  type Row,
+  type Value,
+} from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
+import { catalogue } from '@resource-catalogue/testing/running-program';
 import { setQuery, unknownId } from '../support/collection/filter-queries.js';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, objectOf } from '../support/json.js';
-import { seededDatabase } from '../support/once/seeded-database.js';
-import { scratchPostgres } from '../support/scratch-databases.js';
-import { catalogue } from '../start/running-program.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 const size = 200_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectThematicsContract } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, textOf } from '@resource-catalogue/testing/json';
 import { sorted } from '../support/collection/order.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, textOf } from '../support/json.js';
 import { idsOf, pages, walk } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnyCollectionContract, collections, filterTable } from '@resource-catalogue/contracts';
+import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
+import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { both, keeps, type Meaning } from '../support/collection/filter-oracle.js';
 import { sorted } from '../support/collection/order.js';
-import { databaseKinds } from '../support/database-kinds.js';
-import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
 import { idsOf, listPage, pathOf, walk } from '../support/list-page.js';
 import { type ReadOnlyService, readOnlyService } from '../support/read-only/read-only-service.js';
 

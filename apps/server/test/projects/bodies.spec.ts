@@ -8,8 +8,8 @@ import {
   ProjectStepUpdateDto,
   ProjectUpdateDto,
 } from '@resource-catalogue/contracts';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, type JsonObject } from '../support/json.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, type JsonObject } from '@resource-catalogue/testing/json';
 import type { Answer } from '../support/service.js';
 import { withIds } from './support/entities.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { withIds } from './support/entities.js';
 import { expanded, namesOf, type Names, stepNames, type Vector, vectorsOf } from './support/vectors.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';

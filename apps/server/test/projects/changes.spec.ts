@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { publicationStates, type PublicationState } from '@resource-catalogue/contracts';
 import pg from 'pg';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
-import { storedRow } from './support/stored.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 const timeOf = (project: JsonObject, key = 'updated_at'): number => Date.parse(textOf(project[key]));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
+import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
+import { countOf, select, storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
-import { untilNoSession } from '../support/server-sql.js';
 import { type Answer, startInstance } from '../support/service.js';
 import { untilWaiting, whileLocked } from './support/instances.js';
-import { countOf, select, storedRow } from './support/stored.js';
 import { projectIn, type Workshop, workshopOn, Writer } from './support/workshop.js';
 
 /** In milliseconds: nobody gives up but those who should. */

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createToken } from '../../src/auth/token-admin.js';
-import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open-database.js';
-import { copyDatabase, databaseKinds, type TestDatabase } from '../support/databases.js';
-import { objectOf, textOf } from '../support/json.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { type Database, openDatabase } from '@resource-catalogue/database';
+import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { countOf, select } from '@resource-catalogue/database/testing/stored';
 import { startInstance } from '../support/service.js';
 import { send, startProcess } from './support/processes.js';
-import { countOf, select } from './support/stored.js';
 import { projectIn, Writer } from './support/workshop.js';
 
 const name = 'Made once';

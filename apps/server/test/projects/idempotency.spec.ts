@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, textOf } from '@resource-catalogue/testing/json';
+import { until } from '@resource-catalogue/testing/until';
+import { countOf } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, textOf } from '../support/json.js';
 import type { Answer } from '../support/service.js';
-import { until } from '../support/until.js';
 import { type OtherInstance, otherInstance, untilWaiting, whileLocked } from './support/instances.js';
-import { countOf } from './support/stored.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 const keyed = (key: string) => ({ 'idempotency-key': key });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, textOf } from '@resource-catalogue/testing/json';
+import { storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, textOf } from '../support/json.js';
 import { type OtherInstance, otherInstance } from './support/instances.js';
-import { storedRow } from './support/stored.js';
 import { projectIn, projectsPath, workshopOn } from './support/workshop.js';
 
 describe.each(databaseKinds)('If-Match on the %s database', (kind) => {

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { renderedLimits } from '@resource-catalogue/contracts';
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import { pino } from 'pino';
-import { readConfiguration } from '../../src/config/configuration.js';
+import { readConfiguration } from '@resource-catalogue/program';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { dumperOf } from '@resource-catalogue/database/testing/stored';
 import { createApp } from '../../src/create-app.js';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { arrayOf, objectOf, textOf } from '../support/json.js';
 import { rendered } from '../support/rendered.js';
 import type { Answer } from '../support/service.js';
-import { dumperOf } from './support/stored.js';
 import { errorsIn, projectsPath, workshopOn } from './support/workshop.js';
 
 /** A short row of a wide table is filled up: 65,536 cells of 1.5 kB. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { type JsonObject, textOf } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { type JsonObject, textOf } from '../support/json.js';
 import { idsOf, pages, walk } from '../support/list-page.js';
 import {
   bodyOf,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { textOf } from '../support/json.js';
+import { textOf } from '@resource-catalogue/testing/json';
+import { dumperOf, select } from '@resource-catalogue/database/testing/stored';
 import { type SpoiltRequest, spoiltRequests } from './support/spoilt-requests.js';
-import { dumperOf, select } from './support/stored.js';
 import { projectsPath, workshopOn } from './support/workshop.js';
 
 const json = { 'content-type': 'application/json' };

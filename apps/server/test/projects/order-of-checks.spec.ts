@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemCode } from '@resource-catalogue/contracts';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
 import { projectsPath, workshopOn } from './support/workshop.js';
 
 /** What makes each check of a write fail. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
-import { textOf } from '../support/json.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { textOf } from '@resource-catalogue/testing/json';
 import { projectIn, workshopOn } from './support/workshop.js';
 
 const form = /^[a-z0-9]+(-[a-z0-9]+)*$/;

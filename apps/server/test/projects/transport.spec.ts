@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '../support/databases.js';
-import type { JsonObject } from '../support/json.js';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import type { JsonObject } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
 import { exchange, headerOf } from '../http/support/raw-client.js';
 import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';

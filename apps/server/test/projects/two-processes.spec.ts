@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyDatabase, databaseKinds } from '../support/databases.js';
-import { objectOf, textOf } from '../support/json.js';
+import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { countOf } from '@resource-catalogue/database/testing/stored';
 import { type Process, send, startProcess } from './support/processes.js';
-import { countOf } from './support/stored.js';
 import { workshopOn } from './support/workshop.js';
 
 // Whoever shares a database with others shares nothing else with them: two processes show that nothing else is relied on.

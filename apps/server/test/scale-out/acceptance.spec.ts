@@ -5,18 +5,17 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { collections } from '@resource-catalogue/contracts';
+import { createToken, revokeToken } from '@resource-catalogue/tokens';
+import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
+import { seedDatabase } from '@resource-catalogue/demo';
+import { newFolder, root, run } from '@resource-catalogue/testing/running-program';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { Proxy } from '@resource-catalogue/testing/proxy';
+import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { connectTo, listen } from '@resource-catalogue/testing/sockets';
 import { RedisCounters } from '../../src/auth/redis-counters.js';
-import { createToken, revokeToken } from '../../src/auth/token-admin.js';
-import type { Database } from '../../src/database/database.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import { seedDatabase } from '../../src/demo/seed-database.js';
-import { newFolder, root, run } from '../start/running-program.js';
-import { arrayOf, objectOf } from '../support/json.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
-import { Proxy } from '../support/proxy.js';
-import { hasRedis, TestRedis } from '../support/redis.js';
 import { type Instance, startInstance } from '../support/service.js';
-import { connectTo, listen } from '../support/sockets.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { readConfiguration } from '../../src/config/configuration.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import type { Database } from '../../src/database/database.js';
+import { readConfiguration } from '@resource-catalogue/program';
+import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { timed } from '@resource-catalogue/testing/figures';
+import { textOf } from '@resource-catalogue/testing/json';
+import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
+import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
 import { untilReady } from '../http/support/readiness.js';
 import { projectIn, projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
-import { databaseKinds } from '../support/databases.js';
-import { timed } from '../support/figures.js';
-import { textOf } from '../support/json.js';
 import { listPage } from '../support/list-page.js';
-import { hasPgBouncer, PgBouncer, roleParameters } from '../support/pgbouncer.js';
-import { runOn, whileHeld } from '../support/server-sql.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
 
 const queries = [

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { createToken } from '../../src/auth/token-admin.js';
-import type { Database } from '../../src/database/database.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
-import { textOf } from '../support/json.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
+import { textOf } from '@resource-catalogue/testing/json';
+import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
+import { until } from '@resource-catalogue/testing/until';
 import { listPage } from '../support/list-page.js';
-import { hasPgBouncer, PgBouncer, roleParameters } from '../support/pgbouncer.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
-import { until } from '../support/until.js';
 
 it('has the parameters that the guide names', () => {
   const guide = readFileSync(new URL('../../../../docs/operations/scale-out.md', import.meta.url), 'utf8');

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken } from '../../src/auth/token-admin.js';
-import { readConfiguration } from '../../src/config/configuration.js';
-import type { Database } from '../../src/database/database.js';
-import { connectPostgres, databaseTimeouts } from '../../src/database/postgres.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { readConfiguration } from '@resource-catalogue/program';
+import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
+import { timed } from '@resource-catalogue/testing/figures';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { MovingName } from '@resource-catalogue/testing/moving-name';
+import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
-import { timed } from '../support/figures.js';
-import { objectOf } from '../support/json.js';
-import { MovingName } from '../support/moving-name.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
-import { until } from '../support/until.js';
 
 if (postgresPrograms !== null)
   describe('a primary and its replica', () => {

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createToken } from '../../src/auth/token-admin.js';
-import { banner, patientlyOn, type RunningProgram, startService } from '../start/running-program.js';
-import { copyPostgres, databaseKinds, type TestDatabase } from '../support/databases.js';
-import { connectTo } from '../support/sockets.js';
-import { until } from '../support/until.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { banner, patientlyOn, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
+import { copyPostgres, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { connectTo } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 
 const scopes = ['read'] as const;
 

@@ -3,9 +3,9 @@ import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
+import { arrayOf, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { banner, newFolder, root, run, seededFolder } from '@resource-catalogue/testing/running-program';
 import { type Copied, readImage } from '../support/dockerfile.js';
-import { arrayOf, objectOf, textOf, valuesAt } from '../support/json.js';
-import { banner, newFolder, root, run, seededFolder } from './running-program.js';
 
 const execute = promisify(execFile);
 

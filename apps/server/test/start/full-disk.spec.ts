@@ -3,9 +3,17 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
-import { arrayOf, objectOf, textOf } from '../support/json.js';
-import { type Banner, banner, newFolder, root, seededFolder, startService, statusOf } from './running-program.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import {
+  type Banner,
+  banner,
+  newFolder,
+  root,
+  seededFolder,
+  startService,
+  statusOf,
+} from '@resource-catalogue/testing/running-program';
 
 interface Disk {
   readonly variables: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { installNode, otherNodeVersions } from '@resource-catalogue/end-to-end';
-import { valuesAt } from '../support/json.js';
-import { banner, built, run, seededFolder } from './running-program.js';
+import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node-versions';
+import { valuesAt } from '@resource-catalogue/testing/json';
+import { banner, built, run, seededFolder } from '@resource-catalogue/testing/running-program';
 
 it.each(otherNodeVersions)('the service runs on Node %s', async (version) => {
   const node = await installNode(version);

@@ -1,8 +1,8 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { objectOf } from '../support/json.js';
-import { banner, catalogue, root, run, seededFolder, statusOf } from './running-program.js';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { banner, catalogue, root, run, seededFolder, statusOf } from '@resource-catalogue/testing/running-program';
 
 /** Without the variables of whoever runs the tests, about which npm may have something to say. */
 const npm = (args: readonly string[], variables: Record<string, string>) =>

@@ -2,12 +2,18 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { newAccessToken } from '../../src/auth/access-token.js';
-import { createToken } from '../../src/auth/token-admin.js';
-import { copyDatabase, type DatabaseKind, databaseKinds } from '../support/databases.js';
-import { arrayOf, type JsonObject, objectOf, textOf } from '../support/json.js';
-import { listen } from '../support/sockets.js';
-import { banner, root, run, type RunningProgram, seededFolder, startService } from './running-program.js';
+import { createToken, newAccessToken } from '@resource-catalogue/tokens';
+import { copyDatabase, type DatabaseKind, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { listen } from '@resource-catalogue/testing/sockets';
+import {
+  banner,
+  root,
+  run,
+  type RunningProgram,
+  seededFolder,
+  startService,
+} from '@resource-catalogue/testing/running-program';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));

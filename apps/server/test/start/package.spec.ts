@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { copySeededFiles } from '@resource-catalogue/end-to-end/prepared-files';
-import { arrayOf, objectOf, textOf, valuesAt } from '../support/json.js';
-import { banner, newFolder, root, run } from './running-program.js';
+import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
+import { arrayOf, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { banner, newFolder, root, run } from '@resource-catalogue/testing/running-program';
 
 const execute = promisify(execFile);
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
-import { arrayOf, objectOf, textOf } from '../support/json.js';
-import { banner, newFolder, root, seededFolder, startService } from './running-program.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { banner, newFolder, root, seededFolder, startService } from '@resource-catalogue/testing/running-program';
 
 const recorder = pathToFileURL(join(root, 'apps/server/test/start/power-loss-recorder.mjs')).href;
 

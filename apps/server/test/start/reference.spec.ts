@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import {
-  type Browser,
-  hasChromium,
-  type Page,
-  type RunningService,
-  startChromium,
-  startService,
-} from '@resource-catalogue/end-to-end';
-import { objectOf } from '../support/json.js';
+import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
+
+import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
+
+import { objectOf } from '@resource-catalogue/testing/json';
 
 let service: RunningService;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { CommandError, readConfiguration } from '@resource-catalogue/program';
+import { ownDatabase } from '@resource-catalogue/database/testing/databases';
 import { createApp } from '../../src/create-app.js';
-import { CommandError } from '../../src/errors/command-error.js';
-import { readConfiguration } from '../../src/config/configuration.js';
-import { ownDatabase } from '../support/databases.js';
 
 const changes = [
   'ALTER TABLE bookings RENAME COLUMN canceled_at TO cancelled_at',

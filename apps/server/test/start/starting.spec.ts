@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../../src/database/open-database.js';
-import { isEmpty } from '../../src/demo/seed-database.js';
-import { objectOf } from '../support/json.js';
-import { type Banner, banner, emptyFolder, newFolder, root, startService, statusOf } from './running-program.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { isEmpty } from '@resource-catalogue/demo';
+import { objectOf } from '@resource-catalogue/testing/json';
+import {
+  type Banner,
+  banner,
+  emptyFolder,
+  newFolder,
+  root,
+  startService,
+  statusOf,
+} from '@resource-catalogue/testing/running-program';
 
 /** The words of a command line as a shell reads them. */
 function wordsOf(line: string): string[] {

@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createToken } from '../../src/auth/token-admin.js';
-import { copyDatabase, databaseKinds } from '../support/databases.js';
-import { arrayOf, objectOf, textOf } from '../support/json.js';
-import { connectTo, nextData } from '../support/sockets.js';
-import { until } from '../support/until.js';
-import { banner, patientlyOn, type RunningProgram, seededFolder, startService } from './running-program.js';
+import { createToken } from '@resource-catalogue/tokens';
+import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
+import {
+  banner,
+  patientlyOn,
+  type RunningProgram,
+  seededFolder,
+  startService,
+} from '@resource-catalogue/testing/running-program';
 
 const delayUntilSignal = new URL('delay-until-signal.mjs', import.meta.url).href;
 

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from './json.js';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import type { TestService } from './service.js';
 
 /** What can happen to a catalogue while another one follows it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnyCollectionContract, filterTable } from '@resource-catalogue/contracts';
+import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { Subject } from './collection/subject.js';
-import { databaseKinds } from './database-kinds.js';
 import { idsOf } from './list-page.js';
 
 /**

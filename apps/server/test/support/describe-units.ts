@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { describeCollection } from './describe-collection.js';
-import { objectOf } from './json.js';
 import { walk } from './list-page.js';
 
 /** What holds of the units of a machine or place alone, beside what holds of every collection. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { arrayOf, textOf } from './json.js';
+import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 
 interface Instruction {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
-import { arrayOf, type JsonObject, objectOf, textOf } from './json.js';
-import type { Answer, Client } from './requests.js';
+import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import type { Answer, Client } from '@resource-catalogue/testing/requests';
 
 /** One answered page, whose envelope has been checked. */
 export interface ListPage {

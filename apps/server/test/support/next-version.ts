@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newFolder, root, run, type RunningProgram } from '../start/running-program.js';
+import { newFolder, root, run, type RunningProgram } from '@resource-catalogue/testing/running-program';
 
 type Variables = Readonly<Record<string, string>>;
 

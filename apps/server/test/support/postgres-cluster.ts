@@ -6,14 +6,14 @@ import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { prepared } from '@resource-catalogue/end-to-end/prepared-files';
+import { prepared } from '@resource-catalogue/testing/prepared-files';
 import pg from 'pg';
-import { connectPostgres } from '../../src/database/postgres.js';
-import { seedDatabase } from '../../src/demo/seed-database.js';
-import { databaseKinds } from './database-kinds.js';
-import { objectOf, textOf } from './json.js';
-import { unprivileged } from './server-process.js';
-import { freePort } from './sockets.js';
+import { connectPostgres } from '@resource-catalogue/database';
+import { seedDatabase } from '@resource-catalogue/demo';
+import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { unprivileged } from '@resource-catalogue/testing/server-process';
+import { freePort } from '@resource-catalogue/testing/sockets';
 
 const debianFolder = '/usr/lib/postgresql';
 

@@ -1,14 +1,13 @@
 import type { Scope } from '@resource-catalogue/contracts';
 import { type Logger, pino } from 'pino';
+import { createToken } from '@resource-catalogue/tokens';
+import type { Database } from '@resource-catalogue/database';
+import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
+import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type Answer, type Client, clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
 import type { Observers } from '../../src/app.module.js';
-import { createToken } from '../../src/auth/token-admin.js';
 import { createApp } from '../../src/create-app.js';
-import type { Database } from '../../src/database/database.js';
-import { type Configuration, readConfiguration } from '../../src/config/configuration.js';
-import type { Quota } from '../../src/config/parsers.js';
-import type { DatabaseKind, TestDatabase } from './databases.js';
-import { seededDatabase } from './once/seeded-database.js';
-import { type Answer, type Client, clientOf, type RequestOptions } from './requests.js';
 
 export type { Answer, RequestOptions };
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromiumFlags, hasChromium, installNode, otherNodeVersions } from '@resource-catalogue/end-to-end';
+import { chromiumFlags, hasChromium } from '@resource-catalogue/testing/chromium';
+import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node-versions';
 import { build } from 'esbuild';
-import { behaviours, runBehaviours } from './behaviours.js';
-import type { Surroundings } from './behaviours.js';
+import { behaviours, runBehaviours, type Surroundings } from './behaviours.js';
 import type { PageServer } from './page-server.js';
 
 const allIsWell = Object.fromEntries(behaviours.map(({ name }) => [name, null]));

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { startService } from '@resource-catalogue/end-to-end';
-import type { RunningService } from '@resource-catalogue/end-to-end';
+import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { createMemoryCache } from '../../src/cache/index.js';
-import { createClient, hasProblem, writeListQuery } from '../../src/index.js';
-import type { Client, Collection, ReadableCollection } from '../../src/index.js';
+import {
+  type Client,
+  type Collection,
+  createClient,
+  hasProblem,
+  type ReadableCollection,
+  writeListQuery,
+} from '../../src/index.js';
 import { errorOf } from '../support/make-client.js';
 import { describeRuntimes } from '../runtimes/describe-runtimes.js';
-import { pageServer } from '../runtimes/page-server.js';
-import type { PageServer } from '../runtimes/page-server.js';
+import { pageServer, type PageServer } from '../runtimes/page-server.js';
 
 interface Vector {
   readonly rule: string;

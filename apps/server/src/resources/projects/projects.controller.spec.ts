@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { projectsContract } from '@resource-catalogue/contracts';
+import { objectOf, valuesAt } from '@resource-catalogue/testing/json';
 import { describeCollection } from '../../../test/support/describe-collection.js';
-import { objectOf, valuesAt } from '../../../test/support/json.js';
 
 describeCollection(projectsContract, (subject) => {
   it('section 8: number their steps from 1 on, and render exactly what is described', () => {

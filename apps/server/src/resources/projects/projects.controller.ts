@@ -1,15 +1,14 @@
 import { Controller, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ProjectCreateDto, projectsContract, pathOf, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { definitions, type Item, type Page, type Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
-import type { Item, Page, Reader } from '../../read/reader.js';
 import { JsonBody, MergePatchBody } from '../../request/guards.js';
 import { ListParams, ResourceId } from '../../request/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../request/write-request.js';
 import { Changed, Created } from '../../response/response.interceptor.js';
-import { projects } from '../../read/definitions/projects.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))
@@ -22,13 +21,13 @@ export class ProjectsController {
   @Get()
   @ListOperation(projectsContract)
   list(@ListParams(projectsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(projects, query);
+    return this.reader.list(definitions.projects, query);
   }
 
   @Get(':id')
   @GetOperation(projectsContract)
   get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(projects, id);
+    return this.reader.get(definitions.projects, id);
   }
 
   @Post()

@@ -3,13 +3,17 @@ import type { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/con
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { v7 as uuidV7 } from 'uuid';
-import { Bulkhead } from '../../database/bulkhead.js';
-import { DATABASE, type Database } from '../../database/database.js';
-import { lockedProject, transactionSource, writeTransaction } from '../../database/transactions.js';
+import {
+  Bulkhead,
+  DATABASE,
+  type Database,
+  lockedProject,
+  transactionSource,
+  writeTransaction,
+} from '@resource-catalogue/database';
+import { definitions, type Item, Reader, SummaryCache } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
-import { type Item, Reader } from '../../read/reader.js';
-import { SummaryCache } from '../../read/summary-cache.js';
 import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
 import {
   mayBecome,
@@ -20,7 +24,6 @@ import {
   storedProject,
 } from './project-rows.js';
 import { nothingRendered, type RenderedTexts, renderedTexts } from './project-texts.js';
-import { projects } from '../../read/definitions/projects.js';
 import { freeSlug, slugOf } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
@@ -122,7 +125,7 @@ export class ProjectsService implements OnModuleDestroy {
   }
 
   private read(transaction: Transaction, id: string): Promise<Item> {
-    return new Reader(transactionSource(transaction), this.summaries).get(projects, id);
+    return new Reader(transactionSource(transaction), this.summaries).get(definitions.projects, id);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Prisma } from '@resource-catalogue/prisma';
-import { lockName } from '../../database/transactions.js';
+import { lockName } from '@resource-catalogue/database';
 
 const longest = 100;
 

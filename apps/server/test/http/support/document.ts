@@ -1,4 +1,4 @@
-import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '../../support/json.js';
+import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 
 /** An OpenAPI document, with its references followed. */
 export class Document {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import { listen } from '../../support/sockets.js';
+import { listen } from '@resource-catalogue/testing/sockets';
 
 /** The time as a JWT has it. */
 export const seconds = (): number => Math.floor(Date.now() / 1000);

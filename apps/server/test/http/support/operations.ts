@@ -1,5 +1,5 @@
 import { collections, type CollectionName } from '@resource-catalogue/contracts';
-import { arrayOf, objectOf, textOf } from '../../support/json.js';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import type { Instance } from '../../support/service.js';
 
 /** One of the 34 operations that read, with a path that it answers with 200. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
-import { arrayOf, type JsonObject, objectOf } from '../../support/json.js';
+import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import type { Answer } from '../../support/service.js';
 
 /** Holds an answer against ERR-2 and ERR-3 and gives back its body, whatever the test is about. */

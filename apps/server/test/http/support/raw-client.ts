@@ -1,4 +1,4 @@
-import { connectTo } from '../../support/sockets.js';
+import { connectTo } from '@resource-catalogue/testing/sockets';
 import type { Answer } from '../../support/service.js';
 
 /** One answer as its bytes say it: nothing merged, nothing decoded. */

@@ -1,5 +1,5 @@
+import { until } from '@resource-catalogue/testing/until';
 import type { Answer, Instance } from '../../support/service.js';
-import { until } from '../../support/until.js';
 
 /** Until the service is ready, which it says within two seconds or not at all: on a slow machine perhaps later. */
 export function untilReady(service: Pick<Instance, 'request'>): Promise<void> {

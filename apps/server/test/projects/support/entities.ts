@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../support/json.js';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { walk, type Reads } from '../../support/list-page.js';
 
 /** Ids of the catalogue that bodies refer to; `nothing` is the id of nothing. */

@@ -1,6 +1,6 @@
 import type { Prisma } from '@resource-catalogue/prisma';
-import { openDatabase } from '../../../src/database/open-database.js';
-import { untilSessions } from '../../support/server-sql.js';
+import { openDatabase } from '@resource-catalogue/database';
+import { untilSessions } from '@resource-catalogue/database/testing/server-sql';
 import { startInstance, type TestService } from '../../support/service.js';
 import { type Workshop, Writer } from './workshop.js';
 

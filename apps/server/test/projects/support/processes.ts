@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '../../support/databases.js';
-import { run, type RunningProgram } from '../../start/running-program.js';
+import type { TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { run, type RunningProgram } from '@resource-catalogue/testing/running-program';
 import { projectsPath } from './workshop.js';
 
 const program = fileURLToPath(new URL('dying-service.mjs', import.meta.url));

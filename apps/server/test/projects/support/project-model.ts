@@ -1,6 +1,6 @@
 import type { PublicationState } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
-import { arrayOf, type JsonObject, objectOf } from '../../support/json.js';
+import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import { type Entities, withIds } from './entities.js';
 
 // What section 9 says of writes, as simple as it can be said: a project is a record, and a patch replaces entries of it.

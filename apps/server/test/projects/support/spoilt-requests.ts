@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../support/json.js';
+import type { JsonObject } from '@resource-catalogue/testing/json';
 import type { Entities } from './entities.js';
 
 /** A write that must be refused, whatever else is right about it. */

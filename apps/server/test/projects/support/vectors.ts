@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '../../support/json.js';
+import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import type { Entities } from './entities.js';
 
 // The same data that the client and the conformance suite read: libs/contracts/wire-vectors/README.md says what they mean.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { DatabaseKind, TestDatabase } from '../../support/databases.js';
-import { seededDatabase } from '../../support/once/seeded-database.js';
+import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
-import { type JsonObject, objectOf, textOf } from '../../support/json.js';
 import { type Answer, type Instance, startOn, type TestService } from '../../support/service.js';
 import { type Entities, entitiesOf } from './entities.js';
 

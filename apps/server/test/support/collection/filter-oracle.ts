@@ -1,5 +1,5 @@
 import { type AnyCollectionContract, type Operator, filterTable } from '@resource-catalogue/contracts';
-import { type JsonObject, textOf, valuesAt } from '../json.js';
+import { type JsonObject, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { filterPath } from './filter-paths.js';
 
 /** What a filter means, as the wire vectors write it: a set, an instant, or a boolean. */

@@ -1,5 +1,5 @@
 import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
-import { type JsonObject, textOf, valuesAt } from '../json.js';
+import { type JsonObject, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { type Keep, keeps } from './filter-oracle.js';
 import { filterPath } from './filter-paths.js';
 

@@ -1,5 +1,5 @@
 import { type AnyCollectionContract, fieldTable } from '@resource-catalogue/contracts';
-import { type JsonObject, textOf } from '../json.js';
+import { type JsonObject, textOf } from '@resource-catalogue/testing/json';
 
 type Compare = (a: unknown, b: unknown) => number;
 

@@ -1,6 +1,6 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
-import type { DatabaseKind } from '../database-kinds.js';
-import type { JsonObject } from '../json.js';
+import type { DatabaseKind } from '@resource-catalogue/testing/database-kinds';
+import type { JsonObject } from '@resource-catalogue/testing/json';
 import { walk } from '../list-page.js';
 import { type ReadOnlyService, readOnlyService } from '../read-only/read-only-service.js';
 

@@ -1,6 +1,6 @@
-import type { DatabaseKind } from '../database-kinds.js';
-import { objectOf, textOf } from '../json.js';
-import { type Answer, type Client, clientOf } from '../requests.js';
+import type { DatabaseKind } from '@resource-catalogue/testing/database-kinds';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { type Answer, type Client, clientOf } from '@resource-catalogue/testing/requests';
 
 /** Where the shared service is. */
 export interface Place {

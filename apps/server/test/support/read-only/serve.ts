@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { startTestService } from '../service.js';
-import { listen } from '../sockets.js';
 import type { Place } from './read-only-service.js';
 
 // The program that serves what test files share; beside the service, it answers how many rows a table has.

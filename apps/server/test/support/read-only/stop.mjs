@@ -1,5 +1,7 @@
+import closeIdleDatabases from '../../../../../libs/database/test/support/once/close-idle-databases.mjs';
+
 /** Jest's global teardown. */
 export default async () => {
   await globalThis.stopReadOnlyServices();
-  await Promise.all([...(globalThis.idleDatabases ?? [])].map((database) => database.close()));
+  await closeIdleDatabases();
 };

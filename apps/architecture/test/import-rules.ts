@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
+
+const server = 'apps/server/src';
+const resources = `${server}/resources`;
+
+/** Imports that the layers of the server and the pure library forbid, each in a sentence that says where to go instead. */
+export function forbiddenImports(tree: WorkspaceTree): string[] {
+  return tree
+    .matching(/^(?:apps|libs|prisma)\/.*\.tsx?$/)
+    .flatMap((file) => importsOf(tree, file).flatMap((target) => refusal(file, target) ?? []));
+}
+
+/** What a file imports, in any form: paths from the root for its own project, names for packages. */
+export function importsOf(tree: WorkspaceTree, file: string): string[] {
+  const source = tree.source(file);
+  // Only these forms stand elsewhere than at the top of a file, and a search for them is a search of every node.
+  const nested = /\bimport\s*\(|\bmodule\b/.test(source.text);
+  const nodes = nested ? [source] : source.statements.filter(importsOrExports);
+  return nodes
+    .flatMap((node) => [...nodesOf(node)])
+    .flatMap((node) => (ts.isStringLiteralLike(node) && namesModule(node.parent) ? [node.text] : []))
+    .map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name) : name));
+}
+
+const importsOrExports = (node: ts.Node): boolean => ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
+
+function namesModule(parent: ts.Node): boolean {
+  if (ts.isCallExpression(parent)) return parent.expression.kind === ts.SyntaxKind.ImportKeyword;
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
+  return importsOrExports(parent);
+}
+
+function refusal(file: string, target: string): string | undefined {
+  const said = `${file} imports ${target}`;
+  const running = !/\.spec\.ts$|\/test\/|^libs\/testing\//.test(file);
+  if (running && (target.includes('/test/') || target === '@jest/globals')) {
+    return `${said}: what runs in service never imports tests.`;
+  }
+  if (
+    file.startsWith('libs/list-query/src/') &&
+    running &&
+    /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)
+  ) {
+    return `${said}: list-query is pure; a framework or a database belongs in apps/server.`;
+  }
+  if (!file.startsWith(`${server}/`) || !target.startsWith(`${resources}/`)) return undefined;
+  if (file.startsWith(`${resources}/`)) {
+    const own = folderOf(file);
+    return own === 'resources.module.ts' || own === folderOf(target)
+      ? undefined
+      : `${said}: a resource never imports another; what they share belongs in libs/read or http/.`;
+  }
+  return file === `${server}/app.module.ts`
+    ? undefined
+    : `${said}: only app.module.ts names resources/, so that all else works for every resource.`;
+}
+
+/** The collection whose file or folder this is, or the module that lists them. */
+const folderOf = (path: string): string =>
+  (path.slice(resources.length + 1).split('/')[0] ?? '').replace(/\.controller(?:\.spec)?\.[jt]s$/, '');

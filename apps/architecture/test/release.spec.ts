@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { WorkspaceTree } from './workspace-tree.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let copy: string;
+
+/** The projects that others install. */
+const published = new WorkspaceTree(root)
+  .matching(/^(?:apps|libs)\/[^/]+\/package\.json$/)
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes('"package": {'));
+
+const run = (program: string, ...args: readonly string[]) =>
+  promisify(execFile)(program, args, {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: '1' },
+    maxBuffer: 1e7,
+  });
+const git = (...args: readonly string[]) =>
+  run('git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'core.hooksPath=/dev/null', ...args);
+
+/** All that Nx reads of the workspace for a release: its settings, and which projects there are. */
+const readByNx = /(?:^|\/)(?:package|nx|project|tsconfig[^/]*)\.json$/;
+
+// A history of the test's own: the clone that runs it may hold any part of the real one.
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'catalogue-release-'));
+  const list = ['-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await run('git', ...list);
+  for (const file of stdout.split('\0').filter((path) => readByNx.test(path))) {
+    await cp(join(root, file), join(copy, file)).catch((error: unknown) => {
+      // A file that was deleted, and whose deletion is not committed.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    });
+  }
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await git('init', '--quiet');
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'chore: begin');
+  for (const file of published) await writeFile(join(copy, dirname(file), 'new.txt'), 'new');
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'feat: do something new');
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+it('a release gives each package a version and a changelog from the commits, and nothing else', async () => {
+  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+  const { stdout } = await run(process.execPath, nx, 'release', '--dry-run', '--skip-publish', '--first-release');
+  const told = (pattern: RegExp) => [...stdout.matchAll(pattern)].map(([, file]) => file).sort();
+  expect(published.length).toBeGreaterThan(3);
+  expect(told(/New version \d+\.\d+\.\d+ written to manifest: (\S+)/g)).toEqual(published);
+  const changelogs = published.map((file) => join(dirname(file), 'CHANGELOG.md'));
+  expect(told(/Previewing an entry in (\S+) /g)).toEqual(changelogs);
+  expect(stdout.match(/do something new/g)).toHaveLength(published.length);
+});

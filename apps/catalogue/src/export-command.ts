@@ -1,0 +1,52 @@
+import { collections } from '@resource-catalogue/contracts';
+import { Command, Option } from 'commander';
+import { CommandError } from '@resource-catalogue/program';
+import { catalogueDefinitions, type Definition } from '@resource-catalogue/read';
+import type { WithDatabase } from '@resource-catalogue/database';
+import { type ExportOptions, exportToFolder, exportToStream } from '@resource-catalogue/transfer';
+import { progressReporter } from './progress-reporter.js';
+
+interface ExportArguments {
+  readonly collections?: string;
+  readonly gzip?: boolean;
+  readonly format: ExportOptions['format'];
+}
+
+export function exportCommand(withDatabase: WithDatabase): Command {
+  return new Command('export')
+    .description('writes the catalogue to files, one for each collection, as the API shows it at one moment')
+    .argument('<folder>', 'where the files go; - writes a single collection to standard output')
+    .option('--collections <names>', 'only these, separated by commas (default: all)')
+    .option('--gzip', 'compresses each file')
+    .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
+    .action(async (folder: string, given: ExportArguments) => {
+      const options = { format: given.format, gzip: given.gzip === true };
+      const definitions = chosen(catalogueDefinitions, given.collections);
+      const [only, ...others] = definitions;
+      if (folder === '-' && others.length > 0) {
+        throw new CommandError('Nothing was exported: standard output takes one collection, named by --collections.');
+      }
+      const reporter = progressReporter(process.stderr);
+      await withDatabase(async (database) => {
+        if (folder === '-' && only) {
+          await exportToStream(database, only, process.stdout, options, reporter.report);
+          return;
+        }
+        const { files } = await exportToFolder(database, definitions, folder, options, reporter.report);
+        reporter.end();
+        const rows = files.reduce((sum, file) => sum + file.rows, 0);
+        process.stdout.write(`Exported ${rows} rows of ${files.length} collections to ${folder}.\n`);
+      }).finally(reporter.end);
+    });
+}
+
+function chosen(definitions: readonly Definition[], names: string | undefined): readonly Definition[] {
+  if (names === undefined) return definitions;
+  const wanted = new Set(names.split(','));
+  const unknown = [...wanted].filter((name) => !definitions.some((definition) => definition.name === name));
+  if (unknown.length > 0) {
+    const known = collections.map(({ name }) => name).join(', ');
+    throw new CommandError(`Nothing was exported: there is no collection ${unknown.join(', ')}. There are ${known}.`);
+  }
+  return definitions.filter(({ name }) => wanted.has(name));
+}

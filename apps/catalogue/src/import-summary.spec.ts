@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ImportResult } from '@resource-catalogue/transfer';
+import { importSummary } from './import-summary.js';
+
+const result: ImportResult = {
+  stored: true,
+  lines: 420,
+  errors: 0,
+  tables: [
+    { table: 'members', inserted: 400, updated: 0 },
+    { table: 'trainings', inserted: 0, updated: 15 },
+    { table: 'prices', inserted: 390, updated: 1 },
+    { table: 'groups', inserted: 8, updated: 0 },
+    { table: 'training_slots', inserted: 0, updated: 0 },
+  ],
+  pruned: 0,
+  rejected: [],
+};
+const contained = 'They contain 398 new and 1 changed rows of other tables: prices, groups.\n';
+
+describe('the summary of an import', () => {
+  const rejected = [
+    { source: 0, line: 2 },
+    { source: 0, line: 5 },
+  ];
+  it.each([
+    [{}, `Imported 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`],
+    [
+      { stored: false },
+      `Nothing was stored (--dry-run). Checked 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`,
+    ],
+    [
+      { errors: 3, rejected },
+      `Imported 420 lines: 400 new, 15 changed, 3 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`,
+    ],
+    [
+      { lines: 1, tables: [], pruned: 2 },
+      'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
+    ],
+  ])('tells lines from the rows that they contain: %j', (change, text) => {
+    expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);
+  });
+
+  it('of one with errors says that nothing was imported', () => {
+    const text = importSummary({ ...result, stored: false, errors: 1, rejected }, { rejects: 'rejects' });
+    expect(text).toBe('Nothing was imported: 1 error in 420 lines.\n');
+  });
+});

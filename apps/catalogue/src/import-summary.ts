@@ -1,0 +1,43 @@
+import { collections } from '@resource-catalogue/contracts';
+import { firstOf, type ImportResult, totalsOf } from '@resource-catalogue/transfer';
+
+interface SummaryOptions {
+  readonly continue?: boolean;
+  readonly rejects: string;
+}
+
+type Merged = ImportResult['tables'];
+
+const names: ReadonlySet<string> = new Set(collections.map(({ name }) => name));
+
+/**
+ * Tells what became of the lines, each of which is a row of its collection, and of the rows that they contain, such as slots
+ * and prices, which are in tables of their own.
+ */
+export function importSummary(result: ImportResult, options: SummaryOptions): string {
+  const { stored, lines, errors, rejected, tables, pruned } = result;
+  if (errors > 0 && options.continue !== true) {
+    return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.\n`;
+  }
+  const own = totalsOf(tables.filter(({ table }) => names.has(table)));
+  const unchanged = lines - rejected.length - own.inserted - own.updated;
+  const parts = [
+    `${own.inserted} new`,
+    `${own.updated} changed`,
+    `${unchanged} unchanged`,
+    ...(rejected.length > 0 ? [`${rejected.length} rejected (${count(errors, 'error')}), see ${options.rejects}`] : []),
+    ...(pruned > 0 ? [`${pruned} soft-deleted that are not in the files`] : []),
+  ];
+  const did = stored ? 'Imported' : 'Nothing was stored (--dry-run). Checked';
+  return `${did} ${count(lines, 'line')}: ${parts.join(', ')}.\n${containedSummary(tables)}`;
+}
+
+function containedSummary(tables: Merged): string {
+  const contained = tables.filter(({ table, inserted, updated }) => !names.has(table) && inserted + updated > 0);
+  if (contained.length === 0) return '';
+  const { inserted, updated } = totalsOf(contained);
+  const where = firstOf(contained.map(({ table }) => table));
+  return `They contain ${inserted} new and ${updated} changed rows of other tables: ${where}.\n`;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

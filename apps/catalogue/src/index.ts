@@ -1,0 +1,1 @@
+export { catalogueProgram } from './program.js';

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventListener } from '@resource-catalogue/client';
+import { parseUrl } from '@resource-catalogue/contracts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError, exitWith, openLog, readConfiguration, readSecret } from '@resource-catalogue/program';
+import { endMirror, MirrorSource, runMirror, StoppedEarly } from '@resource-catalogue/mirror';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import type { WithDatabase } from '@resource-catalogue/database';
+
+interface MirrorArguments {
+  readonly token?: string;
+  readonly once?: boolean;
+  readonly end?: boolean;
+  readonly allowWrites?: boolean;
+  readonly every: number;
+  readonly compareEvery: number;
+}
+
+export function mirrorCommand(withDatabase: WithDatabase): Command {
+  return new Command('mirror')
+    .description('fills the catalogue from another server of the interface, and follows it')
+    .argument('[url]', 'the base URL of that server')
+    .option(
+      '--token <token>',
+      'a token of it with the scope read; others see what a command line has, but not MIRROR_TOKEN or the file in MIRROR_TOKEN_FILE',
+    )
+    .option('--once', 'brings everything to the state of that server and ends')
+    .option('--allow-writes', 'lets the service here go on writing projects')
+    .addOption(
+      new Option('--every <time>', 'how often to ask for changes').argParser(milliseconds).default(15_000, '15s'),
+    )
+    .addOption(
+      new Option('--compare-every <time>', 'how often to compare everything')
+        .argParser(milliseconds)
+        .default(3_600_000, '1h'),
+    )
+    .addOption(new Option('--end', 'makes this catalogue one of its own again').conflicts(['once', 'allowWrites']))
+    .action(async (url: string | undefined, given: MirrorArguments) => {
+      if (given.end === true) {
+        await withDatabase(endMirror);
+        process.stdout.write('This catalogue mirrors no other any more, and the service takes writes.\n');
+        return;
+      }
+      await mirror(url, given, withDatabase);
+    });
+}
+
+async function mirror(url: string | undefined, given: MirrorArguments, withDatabase: WithDatabase): Promise<void> {
+  const baseUrl = addressOf(url);
+  const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
+  if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
+  const log = openLog(readConfiguration(process.env));
+  const leftOut = await withDatabase((database) => {
+    // Until now a signal ends the process at once, also while a database is busy with its start.
+    const signal = stopSignal(given.once === true);
+    const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
+    return runMirror(database, catalogueDefinitions, {
+      source: new MirrorSource({ baseUrl, token, onEvent }, signal),
+      url: baseUrl,
+      refusesWrites: given.allowWrites !== true,
+      once: given.once === true,
+      everyMs: given.every,
+      compareEveryMs: given.compareEvery,
+      log,
+      signal,
+      sleep: (ms) => sleep(ms, undefined, { signal }).catch(() => undefined),
+      now: () => Date.now(),
+    });
+  });
+  if (leftOut > 0) process.exitCode = 1;
+}
+
+/** Milliseconds in which a mirror ends by itself. A statement may take longer, which a database rolls back. */
+const stopTimeout = 1000;
+
+/** Aborts on SIGINT and SIGTERM, and ends the process if that takes too long. */
+function stopSignal(once: boolean): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => (once ? exitWith(new StoppedEarly()) : process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      controller.abort();
+      setTimeout(end, stopTimeout).unref();
+    });
+  }
+  return controller.signal;
+}
+
+/** The base URL as the state keeps it: what is one server must not look like two. */
+function addressOf(url: string | undefined): string {
+  const known = url === undefined ? undefined : parseUrl(url);
+  if (!known || !/^https?:$/.test(known.protocol) || known.username !== '' || known.search !== '' || known.hash !== '')
+    throw new CommandError('Nothing was mirrored: name the base URL of a server, like https://catalogue.example.org.');
+  return known.href.replace(/\/+$/, '');
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** Milliseconds of 24 days; a timer overflows after less than 25 and fires at once. */
+const longest = 24 * 24 * units.h;
+
+function milliseconds(text: string): number {
+  const [, amount = '', unit] = /^([1-9][0-9]{0,5})([smh])$/.exec(text) ?? [];
+  const time = unit === 's' || unit === 'm' || unit === 'h' ? Number(amount) * units[unit] : Infinity;
+  if (time > longest) throw new InvalidArgumentError('Expected a time like 15s, 5m or 1h, at most 576h.');
+  return time;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { describe, expect, it } from '@jest/globals';
+import { CommandError, packageVersion } from '@resource-catalogue/program';
+import { catalogueProgram } from './program.js';
+
+/** What a call prints, and where it ends other than well: none of these comes so far as to open a database. */
+async function call(words: string): Promise<{ printed: string; refused: string }> {
+  let printed = '';
+  let refused = '';
+  const listen = (command: Command): void => {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => (printed += text),
+      writeErr: (text) => (refused += text),
+    });
+    command.commands.forEach(listen);
+  };
+  const program = catalogueProgram();
+  listen(program);
+  await program.parseAsync(words.split(' '), { from: 'user' }).catch((error: unknown) => {
+    // What exitWith prints of it; commander has printed its own.
+    if (error instanceof CommandError) refused += `${error.message}\n`;
+  });
+  return { printed, refused };
+}
+
+describe('the command line refuses in one line', () => {
+  const calls: readonly (readonly [call: string, line: RegExp])[] = [
+    ['copy', /^Unknown command 'copy'\. Use --help to see commands and options\.$/],
+    ['token list', /^Unknown command 'token' \(Did you mean tokens\?\)\. Use --help to see commands and options\.$/],
+    ['tokens create --scopes read', /^Required option '--name <name>' not specified\. Use --help /],
+    ['tokens create --name', /^Option '--name <name>' argument missing\. Use --help /],
+    [
+      'tokens create --name a --scopes read --qota 1/1s',
+      /^Unknown option '--qota' \(Did you mean --quota\?\)\. Use --help /,
+    ],
+    [
+      'tokens create --name= --scopes=read,write --quota=9 --expires-in=3w',
+      /^The token was not created: --name must .*; --scopes has unknown scopes: 'write'; .*; --expires-in must .*; --quota must .*\.$/,
+    ],
+    ['tokens revoke', /^Missing required argument 'id'\. Use --help /],
+    ['tokens revoke a b', /^Too many arguments for 'revoke'\. Expected 1 argument but got 2\. Use --help /],
+    ['migrate now', /^Too many arguments for 'migrate'\. /],
+    ['export -', /^Nothing was exported: standard output takes one collection, named by --collections\.$/],
+    ['export a --collections lockers', /^Nothing was exported: there is no collection lockers\. There are users, /],
+    ['import none', /^Nothing was imported: none cannot be read, it does not exist\.$/],
+    ['import a --prune --continue', /^Option '--prune' cannot be used with option '--continue'\. /],
+    [
+      'seed --scale none --seed x --at now',
+      /^Nothing was seeded: --scale must be .*; --seed must be .*; --at must be .*\.$/,
+    ],
+  ];
+  it.each(calls)('%s', async (words, line) => {
+    const { printed, refused } = await call(words);
+    expect([printed, refused.slice(0, -1)]).toEqual(['', expect.stringMatching(line)]);
+    expect(refused.indexOf('\n')).toBe(refused.length - 1);
+  });
+
+  it('but answers --help', async () => {
+    expect(await call('--help')).toEqual({
+      printed: expect.stringMatching(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /),
+      refused: '',
+    });
+  });
+
+  it('and --version, and shows durations as they are typed', async () => {
+    expect(await call('--version')).toEqual({ printed: `${packageVersion()}\n`, refused: '' });
+    const { printed } = await call('mirror --help');
+    expect(printed.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
+  });
+});

@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { packageVersion } from '@resource-catalogue/program';
+import { type WithDatabase, withDatabase as withConfiguredDatabase } from '@resource-catalogue/database';
+import { exportCommand } from './export-command.js';
+import { importCommand } from './import-command.js';
+import { mirrorCommand } from './mirror-command.js';
+import { seedCommand } from './seed-command.js';
+import { templateCommand } from './template-command.js';
+import { tokensCommand } from './tokens-command.js';
+
+/** The command line of the operator. Tests give it a database that is open already. */
+export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
+  const program = new Command('resource-catalogue')
+    .description(
+      'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
+    )
+    .version(packageVersion())
+    .addCommand(exportCommand(withDatabase))
+    .addCommand(importCommand(withDatabase))
+    .addCommand(migrateCommand(withDatabase))
+    .addCommand(mirrorCommand(withDatabase))
+    .addCommand(seedCommand(withDatabase))
+    .addCommand(templateCommand())
+    .addCommand(tokensCommand(withDatabase));
+  return withOneLineErrors(program);
+}
+
+function migrateCommand(withDatabase: WithDatabase): Command {
+  return new Command('migrate')
+    .description(
+      'brings the database to the newest schema, as the service and every other command do before their work',
+    )
+    .action(() =>
+      withDatabase(() => {
+        process.stdout.write('The database has the newest schema.\n');
+        return Promise.resolve();
+      }),
+    );
+}
+
+/** Lets a command and those below it report a wrong command line as everything else: in one line. */
+function withOneLineErrors(command: Command): Command {
+  command.configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) });
+  command.commands.forEach(withOneLineErrors);
+  return command;
+}
+
+function oneLine(text: string): string {
+  const message = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}. Use --help to see commands and options.`;
+}

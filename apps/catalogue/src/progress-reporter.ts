@@ -1,0 +1,56 @@
+import type { Progress, Report } from '@resource-catalogue/transfer';
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const barWidth = 30;
+/** Milliseconds between two reports: a terminal may have them often, a log file not. */
+const pauses = { terminal: 100, log: 5000 };
+
+/** Reports how far a transfer is, its rate, and the time that is left: on a terminal a bar that moves, elsewhere lines. */
+export function progressReporter(
+  output: Output,
+  now: () => number = () => performance.now(),
+): { readonly report: Report; readonly end: () => void } {
+  const onTerminal = output.isTTY === true;
+  let last = onTerminal ? -Infinity : now();
+  let [doing, begun] = ['', now()];
+  return {
+    report: (progress) => {
+      if (progress.doing !== doing) [doing, begun] = [progress.doing, now()];
+      if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
+      last = now();
+      const text = line(progress, (now() - begun) / 1000);
+      output.write(onTerminal ? `\r\x1b[K${bar(progress)}${text}` : `${text}\n`);
+    },
+    end: () => {
+      if (onTerminal) output.write('\r\x1b[K');
+    },
+  };
+}
+
+function line(progress: Progress, seconds: number): string {
+  const { doing, done, of } = progress;
+  // What was done within a moment says nothing of the rest.
+  const rate = seconds >= 1 ? done / seconds : 0;
+  const amount = of === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(of, progress)}`;
+  const speed = rate > 0 ? `, ${shown(Math.round(rate), progress)}/s` : '';
+  const left = of === null || rate === 0 ? '' : `, ${duration((of - done) / rate)} left`;
+  return `${doing}: ${amount}${speed}${left}`;
+}
+
+const shown = (amount: number, { unit }: Progress): string =>
+  unit === 'rows' ? `${amount} rows` : `${(amount / 1_000_000).toFixed(1)} MB`;
+
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function bar({ done, of }: Progress): string {
+  if (of === null || of === 0) return '';
+  const full = Math.min(barWidth, Math.floor((barWidth * done) / of));
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] `;
+}

@@ -1,0 +1,105 @@
+import { defaultBookings, mostBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
+import { Command } from 'commander';
+import { seedDatabase, type SeedProgress } from '@resource-catalogue/demo';
+import { CommandError } from '@resource-catalogue/program';
+import type { WithDatabase } from '@resource-catalogue/database';
+
+interface SeedArguments {
+  readonly scale: string;
+  readonly seed: string;
+  readonly at?: string;
+}
+
+export function seedCommand(withDatabase: WithDatabase): Command {
+  return new Command('seed')
+    .description('fills an empty database with a demo catalogue; the same options make the same catalogue')
+    .option('--scale <bookings>', `number of bookings, from 1 to ${mostBookings}`, String(defaultBookings))
+    .option('--seed <number>', 'start of the pseudo-random numbers: another number makes another catalogue', '1')
+    .option('--at <instant>', 'the present of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
+    .action(async (given: SeedArguments) => {
+      const options = seedOptions(given, new Date());
+      const reporter = seedReporter(process.stderr);
+      const start = performance.now();
+      const { tables, rows } = await withDatabase((database) =>
+        seedDatabase(database, options, reporter.report),
+      ).finally(reporter.end);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      process.stdout.write(
+        `Seeded ${options.bookings} bookings (${rows} rows in ${tables} tables) ` +
+          `from seed ${options.seed} at ${options.at.toISOString()} in ${seconds} s.\n`,
+      );
+    });
+}
+
+/** Validates the options of the command line and names every error at once. */
+export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
+  const errors: string[] = [];
+  const bookings = wholeNumber(given.scale, 1, mostBookings);
+  if (bookings === null) errors.push(`--scale must be a number of bookings from 1 to ${mostBookings}`);
+  const seed = wholeNumber(given.seed, 0, Number.MAX_SAFE_INTEGER);
+  if (seed === null) errors.push(`--seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+  const at = given.at === undefined ? now : instant(given.at);
+  if (at === null) {
+    errors.push(
+      '--at must be a date, or a datetime with its offset, in the years 1980 to 2199, like 2026-03-01T09:00:00Z',
+    );
+  }
+  if (bookings === null || seed === null || at === null) {
+    throw new CommandError(`Nothing was seeded: ${errors.join('; ')}.`);
+  }
+  return { bookings, seed, at };
+}
+
+function wholeNumber(text: string, least: number, most: number): number | null {
+  if (!/^[0-9]{1,16}$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least && number <= most ? number : null;
+}
+
+/** Digits beyond milliseconds are cut off, as in filters (FILT-5). */
+function instant(text: string): Date | null {
+  const match = /^((?:19[89]|2[01]\d)\d-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text);
+  const day = match?.[1];
+  if (day === undefined) return null;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // JavaScript reads some days that do not exist, such as the 31st of February, as another day.
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return null;
+  const date = new Date(text.replace(/(\.\d{3})\d+/, '$1'));
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const barWidth = 30;
+/** Milliseconds between two reports: a terminal may have them often, a log file not. */
+const pauses = { terminal: 100, log: 5000 };
+
+/** Reports the progress of a seed: a bar that moves on a terminal, elsewhere a line now and then. */
+export function seedReporter(output: Output, now: () => number = () => performance.now()) {
+  const onTerminal = output.isTTY === true;
+  let last = onTerminal ? -Infinity : now();
+  return {
+    report: (progress: SeedProgress): void => {
+      if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
+      last = now();
+      output.write(onTerminal ? `\r\x1b[K${bar(progress)}` : `${line(progress)}\n`);
+    },
+    end: (): void => {
+      if (onTerminal) output.write('\r\x1b[K');
+    },
+  };
+}
+
+function line({ table, rows, of }: SeedProgress): string {
+  return of === null ? `${table}: ${rows} rows` : `${table}: ${rows} of ${of} rows`;
+}
+
+function bar(progress: SeedProgress): string {
+  const { rows, of } = progress;
+  if (of === null) return line(progress);
+  const done = Math.floor((barWidth * rows) / of);
+  return `[${'#'.repeat(done)}${'-'.repeat(barWidth - done)}] ${line(progress)}`;
+}

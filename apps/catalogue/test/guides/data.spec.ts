@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
+import pg from 'pg';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
+import { type Reader, reader, withPostgres, withProgram } from './reader.js';
+
+const [begin = '', sheet = '', ndjson = '', csv = '', api = '', exported = '', imported = ''] = codeBlocks(
+  'docs/guides/data.md',
+  'sh',
+  7,
+);
+
+/** Somebody else's database, as the guide has it. */
+const theirs = `CREATE TABLE kinds (id uuid, slug text, title text);
+INSERT INTO kinds VALUES ('0198c1bb-b4b8-73bd-840b-d683a4c7f2e1', 'wood', 'Wood');
+CREATE TABLE halls (slug text, title text);
+INSERT INTO halls VALUES ('east', 'East hall'), ('west', 'West hall');`;
+
+const people = [
+  { card: 'K-1', given: 'Ada', family: 'Byron', since: '2026-01-02' },
+  { card: 'K-2', given: 'Alan', family: 'O"Hara, jr.', since: '2026-01-03' },
+];
+
+describe('the guide to data', () => {
+  let at: Reader;
+  beforeAll(async () => {
+    at = await reader();
+  });
+  afterAll(() => at.leave());
+
+  it('leads from a spreadsheet to an answered request', async () => {
+    expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
+    const { answer } = await at.asks(begin);
+    expect(arrayOf(objectOf(answer)['data'])).toHaveLength(2);
+  });
+
+  withProgram('jq')(
+    'leads from another system with an API to members, and changes none when nothing has changed',
+    async () => {
+      const server = createServer((request, response) => {
+        expect(request.url).toBe('/people?page=1');
+        response.end(JSON.stringify({ people }));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const instead = { 'https://other.example.org': `http://127.0.0.1:${port}` };
+      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 2 new, 0 changed, 0 unchanged\./);
+      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 0 new, 0 changed, 2 unchanged\./);
+      server.close();
+    },
+  );
+
+  it('exports and imports a catalogue in each way', async () => {
+    const printed = await at.types(exported);
+    expect(printed).toMatch(/^Exported \d+ rows of 18 collections to backup\.\n/);
+    expect(await readdir(join(at.folder, 'part'))).toContain('bookings.ndjson.gz');
+    expect(await readFile(join(at.folder, 'tables/members.csv'), 'utf8')).toContain(',active,');
+    expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
+  });
+
+  withPostgres('psql')('leads from a database to its rows, as NDJSON and as CSV', async () => {
+    const { url, drop } = await scratchPostgres();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(theirs);
+      const printed = await at.types(`${ndjson}${csv}`, {}, { YOURS: url });
+      expect(printed).toMatch(/^Imported 1 line: 1 new, .*\nImported 2 lines: 2 new, /);
+    } finally {
+      await client.end();
+      await drop();
+    }
+    const said = await at.types(`npm run -s catalogue -- export - --collections spaces`);
+    const names = said
+      .trim()
+      .split('\n')
+      .map((line) => textOf(objectOf(JSON.parse(line))['name']));
+    expect(names).toEqual(expect.arrayContaining(['East hall', 'West hall']));
+  });
+});

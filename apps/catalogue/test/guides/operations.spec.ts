@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
+import pg from 'pg';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
+import { readOnlyService } from '@resource-catalogue/server/testing/read-only/read-only-service';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { seededFolder } from '@resource-catalogue/testing/running-program';
+import { type Reader, reader, startAs, withPostgres, withProgram } from './reader.js';
+
+const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
+/** Behind those of the package, which package.spec installs and runs. */
+const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
+const [ownTokens = '', provided = ''] = codeBlocks('docs/operations/tokens.md', 'sh', 2);
+const commandLine = codeBlocks('apps/catalogue/README.md', 'sh', 1)[0] ?? '';
+
+/** What a test has started, and ends with it. */
+const left: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const leave of left.splice(0)) await leave();
+});
+
+let at: Reader;
+beforeEach(async () => {
+  at = await reader();
+});
+afterEach(() => at.leave());
+
+/** Types line by line; the reader's `ID` is that of the token that was made last. */
+async function typesTokens(lines: readonly string[]): Promise<string> {
+  let printed = '';
+  for (const line of lines) {
+    const [, id = ''] = [...printed.matchAll(/\bId ([\w-]+),/g)].at(-1) ?? [];
+    printed += await at.types(line, /\bID\b/.test(line) ? { ID: id } : {});
+  }
+  return printed;
+}
+
+const withoutComment = (line: string): string => line.replace(/ +#.*/, '');
+
+it('the README of the workspace has a spreadsheet that can be imported', async () => {
+  const [, ownData = ''] = codeBlocks('README.md', 'sh', 4);
+  expect(await at.types(ownData, {})).toMatch(/^Nothing was stored[^]*\nImported /m);
+});
+
+describe('the README of the commands', () => {
+  it('has a command line that does what it says', async () => {
+    const lines = commandLine.trim().split('\n');
+    const goesOn = lines.findIndex((line) => line.includes('-- mirror'));
+    const typed = lines
+      .filter((_line, place) => place !== goesOn)
+      .map((line) => line.replace('--scale 5000', '--scale 100'));
+    const printed = await typesTokens(typed);
+    expect(printed).toMatch(/Revoked rct_\w+… \(website\)\.[^]*Exported [^]*Nothing was stored[^]*newest schema\.\n$/);
+    expect(lines[goesOn]).toMatch(/^npm run catalogue -- mirror https:\/\/record\.example\.org /);
+  });
+});
+
+describe('the guide to tokens', () => {
+  it('makes, lists, rotates and revokes them as the README does', () => {
+    const known = commandLine.split('\n').map(withoutComment);
+    expect(known).toEqual(expect.arrayContaining(ownTokens.split('\n').map(withoutComment)));
+  });
+
+  withProgram('jq')('gets a token of a provider and asks with it', async () => {
+    const service = await readOnlyService('embedded');
+    let asked = '';
+    const provider = createServer((request, response) => {
+      void text(request).then((body) => {
+        asked = `${request.method} ${request.url} ${body}`;
+        response.end(JSON.stringify({ access_token: service.token }));
+      });
+    }).listen(0, '127.0.0.1');
+    left.push(
+      () => provider.close(),
+      () => service.close(),
+    );
+    await once(provider, 'listening');
+    const { port } = provider.address() as AddressInfo;
+    const [, commands = ''] = provided.split('\n\n');
+    const instead = {
+      'https://login.example.org': `http://127.0.0.1:${port}`,
+      'https://catalogue.example.org': service.url,
+    };
+    const answer: unknown = JSON.parse(await at.types(commands, instead, { SECRET: 'sesame' }));
+    expect(arrayOf(objectOf(answer)['data'])).toHaveLength(2);
+    const form = 'grant_type=client_credentials&client_id=dashboard&client_secret=sesame&scope=read';
+    expect(asked).toBe(`POST /realms/workshop/protocol/openid-connect/token ${form}`);
+  });
+});
+
+/** A service that has one row of each kind. */
+async function smallService(): Promise<TestService> {
+  const database = await scratchDatabase();
+  await database.exec(oneOfEach);
+  const location = { dataDir: tmpdir(), databaseUrl: null };
+  const service = await startOn({ database, location, drop: () => database.close() });
+  left.push(() => service.close());
+  return service;
+}
+
+describe('on the embedded database', () => {
+  const [, , , pack = '', unpack = '', mirror = '', move = ''] = backup;
+
+  it('a start as the guide has it answers its token', async () => {
+    const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
+    const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': at.data });
+    const { url, token, stop } = await at.starts(start);
+    expect(token).toBeUndefined();
+    const headers = { authorization: `Bearer ${/\brct_\w+/.exec(made)?.[0] ?? ''}` };
+    expect((await fetch(`${url}/api/v1/spaces`, { headers })).status).toBe(200);
+    await stop();
+  });
+
+  it('a backup is restored, and one is made of a mirror', async () => {
+    const data = await seededFolder();
+    // Folders of tests share this file, and tar sees how many do so.
+    await copyFile(join(data, 'spare'), join(data, 'own'));
+    await rename(join(data, 'own'), join(data, 'spare'));
+    const library = { '/var/lib/catalogue': data };
+    left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
+    await at.types(pack, library);
+    expect(await at.types(unpack, library)).toMatch(/^There are no tokens\./);
+    const service = await smallService();
+    const backups = join(at.folder, 'backups');
+    const words = {
+      '/var/backups/catalogue': at.data,
+      '/var/backups': backups,
+      'http://127.0.0.1:3000': service.url,
+      'MIRROR_TOKEN=TOKEN': `MIRROR_TOKEN=${service.token}`,
+    };
+    expect(await at.types(mirror, words)).toMatch(/Exported \d+ rows of 18 collections to /);
+    expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
+    // Into the catalogue from which it came: that another takes it in is tested elsewhere, and takes longer.
+    const moved = await at.types(move, { '/var/backups': backups, '/var/lib/other': at.data });
+    expect(moved).toMatch(/^Exported \d+ rows [^]*\nImported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
+  });
+});
+
+describe('on PostgreSQL', () => {
+  const admin = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgresql://nobody');
+  const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
+  /** Names in the guides, and what they are here. */
+  const words = (commands: string) => {
+    const server = admin.href.replace(/\/[^/]*$/, '');
+    const own = new URL(admin);
+    [own.username, own.password, own.pathname] = [name, 'change-me', `/${name}`];
+    const any: Readonly<Record<string, string>> = {
+      'postgresql://postgres@127.0.0.1:5432': server,
+      'postgresql://postgres@127.0.0.1:5432/catalogue': `${server}/${name}`,
+      'postgresql://catalogue:change-me@127.0.0.1:5432/catalogue': own.href,
+      'ROLE catalogue': `ROLE ${name}`,
+      'OWNER catalogue': `OWNER ${name}`,
+      'DATABASE catalogue': `DATABASE ${name}`,
+      'TO catalogue': `TO ${name}`,
+    };
+    return Object.fromEntries(Object.entries(any).filter(([word]) => commands.includes(word)));
+  };
+  const types = (commands: string) => at.types(commands, words(commands));
+
+  withPostgres(
+    'psql',
+    'pg_dump',
+    'pg_restore',
+  )('an installation answers, is backed up and restored', async () => {
+    const [, role = '', file = '', begin = '', ask = ''] = install;
+    const [dump = '', restore = '', rename = ''] = backup;
+    try {
+      await types(role);
+      const [migrate = '', create = '', start = ''] = begin.split('\n');
+      const made = await types(`${file}${migrate}\n${create}`);
+      expect(made).toMatch(/^The database has the newest schema\.\nrct_/);
+      const { url, stop } = await startAs(start, at.folder, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
+      const token = /\brct_\w+/.exec(made)?.[0] ?? '';
+      expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');
+      await stop();
+      expect(await types(dump)).toContain('Archive');
+      expect(await types(restore)).toContain('website');
+      await types(rename);
+      const [kept = ''] = dump.split('\n');
+      const listed = 'node apps/server/bundle/catalogue.js tokens list';
+      expect(await types(`${kept}\n${listed}`)).toContain('website');
+    } finally {
+      const client = new pg.Client({ connectionString: admin.href });
+      await client.connect();
+      for (const database of [name, `${name}_before`, `${name}_restored`])
+        await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      await client.query(`DROP ROLE IF EXISTS ${name}`);
+      await client.end();
+    }
+  });
+});

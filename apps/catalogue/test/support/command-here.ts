@@ -1,0 +1,87 @@
+import { Writable } from 'node:stream';
+import { type Command, CommanderError } from 'commander';
+import { CommandError } from '@resource-catalogue/program';
+import type { WithDatabase } from '@resource-catalogue/database';
+import { catalogueProgram } from '../../src/program.js';
+
+export interface Called {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a process has of its own. */
+export interface Surroundings {
+  readonly cwd?: string;
+  readonly variables?: NodeJS.ProcessEnv;
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs a command of the operator in this process, which has loaded all of it already, and answers what it printed and how it
+ * would have ended. One at a time, as it has the folder, the variables and the output of the process for itself.
+ */
+export async function commandHere(
+  args: readonly string[],
+  withDatabase?: WithDatabase,
+  { cwd = process.cwd(), variables = {} }: Surroundings = {},
+): Promise<Called> {
+  const before = { cwd: process.cwd(), env: process.env, exitCode: process.exitCode };
+  const listening = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const [stdout, stderr] = [captured('stdout'), captured('stderr')];
+  let code = 0;
+  try {
+    process.chdir(cwd);
+    process.env = { ...variables };
+    process.exitCode = undefined;
+    await throwing(catalogueProgram(withDatabase)).parseAsync(args, { from: 'user' });
+    code = Number(process.exitCode ?? 0);
+  } catch (error) {
+    code = error instanceof CommanderError ? error.exitCode : 1;
+    // Commander has printed its own.
+    if (!(error instanceof CommanderError)) process.stderr.write(`${textOf(error)}\n`);
+  } finally {
+    process.chdir(before.cwd);
+    process.env = before.env;
+    process.exitCode = before.exitCode;
+    for (const signal of signals) {
+      for (const listener of process.listeners(signal)) {
+        if (!listening.has(listener)) process.off(signal, listener);
+      }
+    }
+    stdout.putBack();
+    stderr.putBack();
+  }
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** Commander would end the process. */
+function throwing(command: Command): Command {
+  command.exitOverride();
+  command.commands.forEach(throwing);
+  return command;
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Puts a stream in the place of one of the process. */
+function captured(name: 'stdout' | 'stderr') {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    decodeStrings: true,
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const own = Object.getOwnPropertyDescriptor(process, name) ?? {};
+  Object.defineProperty(process, name, { configurable: true, enumerable: true, value: stream });
+  return {
+    text: () => Buffer.concat(chunks).toString(),
+    putBack: () => Object.defineProperty(process, name, own),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ListQuery } from '@resource-catalogue/list-query';
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+
+/** What a line tells of a request besides the request itself. */
+interface LoggedContext {
+  readonly requestId: string;
+  readonly principal: { readonly tokenId: string } | null;
+  /** What a list was asked for, once it is known. */
+  readonly list: { readonly collection: string; readonly query: ListQuery } | null;
+}
+
+/**
+ * One line for each answer, and one more where it took long (milliseconds). The query string stays out: it may hold an e-mail
+ * address, or a token sent by mistake.
+ */
+export function requestLog(
+  logger: Logger,
+  slow: number,
+  contextOf: (request: Request) => LoggedContext,
+  traceIdOf: (request: Request) => string | undefined,
+): RequestHandler {
+  return (request, response, next) => {
+    if (!logger.isLevelEnabled('info') && !(slow < Infinity && logger.isLevelEnabled('warn'))) return next();
+    const start = performance.now();
+    const { method, path } = request;
+    const traceId = traceIdOf(request);
+    response.on('close', () => {
+      const { requestId, principal, list } = contextOf(request);
+      const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+      const line = {
+        requestId,
+        traceId,
+        method,
+        path,
+        status: response.statusCode,
+        milliseconds,
+        token: principal?.tokenId,
+      };
+      logger.info(line, response.writableFinished ? 'answered' : 'cut off');
+      if (milliseconds >= slow) logger.warn({ ...line, list: list && shapeOf(list) }, 'slow request');
+    });
+    next();
+  };
+}
+
+/** What kind of list was asked for, without any value that was asked for. */
+function shapeOf({ collection, query }: NonNullable<LoggedContext['list']>) {
+  const { filters, sort, limit, after } = query;
+  return {
+    collection,
+    filters: filters.map((filter) => ({
+      field: filter.field,
+      operator: filter.operator,
+      ...('values' in filter && { values: filter.values.length }),
+    })),
+    sort: `${sort.descending ? '-' : ''}${sort.field}`,
+    limit,
+    cursor: after !== null,
+  };
+}
+
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+
+/** The id of the trace that a request belongs to, by the header of W3C Trace Context. */
+export function traceIdIn({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const sent = headers['traceparent'];
+  if (typeof sent !== 'string') return undefined;
+  const [, traceId, more] = traceparent.exec(sent) ?? [];
+  // Only versions to come may have more parts than the first.
+  return more !== undefined && sent.startsWith('00') ? undefined : traceId;
+}

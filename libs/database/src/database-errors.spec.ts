@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { lineTo } from '@resource-catalogue/testing/line';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
+import { databaseKinds } from '../test/support/databases.js';
+import { migratedImage } from '../test/support/once/migrated-databases.js';
+import { scratchDatabase, scratchPostgres } from '../test/support/scratch-databases.js';
+import { untilSessions } from '../test/support/server-sql.js';
+import type { Database } from './database.js';
+import { isUnavailable } from './database-errors.js';
+import { openInMemory } from './embedded.js';
+import { connectPostgres } from './postgres.js';
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => Promise.reject(new Error('nothing failed')),
+    (error: unknown) => error,
+  );
+
+const id = '018f0000-0000-7000-8000-000000000001';
+
+describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it('is false for what the statement itself did wrong', async () => {
+    await database.prisma.group.create({ data: { id, name: 'Staff' } });
+    const failures = [
+      database.prisma.group.create({ data: { id, name: 'Staff' } }),
+      database.prisma.group.create({ data: { id: id.replace('1', '2'), name: '' } }),
+      database.source.query({ text: 'SELECT nothing FROM groups' }, []),
+      database.source.query({ text: 'SELECT $1::uuid::text' }, ['no uuid']),
+    ].map(failureOf);
+    for (const failure of failures) expect(isUnavailable(await failure)).toBe(false);
+  });
+
+  it('lets a unique violation be recognised as P2002', async () => {
+    const failure = failureOf(database.prisma.accessToken.createMany({ data: [token(1), token(2)] }));
+    expect(await failure).toMatchObject({ code: 'P2002' });
+  });
+
+  it('is true for a transaction that outlives its time', async () => {
+    const late = database.prisma.$transaction(
+      async (transaction) => {
+        for (;;) {
+          await transaction.group.findMany();
+          // The embedded database would leave no turn to the timer that ends this.
+          await new Promise(setImmediate);
+        }
+      },
+      { timeout: 50 },
+    );
+    expect(isUnavailable(await failureOf(late))).toBe(true);
+  });
+
+  it('is true for every way to a database that is closed', async () => {
+    const closed = await (kind === 'embedded' ? openInMemory(await migratedImage()) : scratchDatabase(kind));
+    await closed.close();
+    const failures = [
+      closed.source.query({ text: 'SELECT 1::text' }, []),
+      closed.source.snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
+      closed.prisma.group.findMany(),
+    ].map(failureOf);
+    for (const failure of failures) expect(isUnavailable(await failure)).toBe(true);
+  });
+});
+
+const token = (number: number) => ({
+  id: id.replace(/1$/, String(number)),
+  name: 'token',
+  prefix: 'rct_',
+  hash: Buffer.alloc(32, 7),
+  scopes: ['read'],
+});
+
+/** What only a server of its own process can do. */
+const onServer = () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase('postgres');
+  });
+  afterAll(() => database.close());
+
+  it('is true for a statement over its time limit, read directly or through Prisma', async () => {
+    const sleep = `SELECT pg_sleep(60)::text`;
+    const failures = [
+      database.source.snapshot(async (source) => {
+        await source.query({ text: `SET LOCAL statement_timeout = 50` }, []);
+        return source.query({ text: sleep }, []);
+      }),
+      database.prisma.$transaction(async (transaction) => {
+        await transaction.$executeRawUnsafe(`SET LOCAL statement_timeout = 50`);
+        return transaction.$queryRawUnsafe(sleep);
+      }),
+    ].map(failureOf);
+    for (const failure of failures) expect(isUnavailable(await failure)).toBe(true);
+  });
+
+  it('is true for connections that the server ends, and the next query works', async () => {
+    const ended = failureOf(database.source.query({ text: 'SELECT pg_sleep(60)::text' }, []));
+    await untilSessions(database, `query LIKE 'SELECT pg_sleep%' AND state = 'active'`, ended);
+    await database.exec(
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    expect(isUnavailable(await ended)).toBe(true);
+    expect(await database.source.query({ text: 'SELECT 1::text' }, [])).toEqual([['1']]);
+  });
+
+  it('is true for connections that are reset, in a transaction of Prisma as well', async () => {
+    const home = await scratchPostgres();
+    const { line, url } = await lineTo(home.url);
+    const behind = await connectPostgres(url);
+    const sleep = 'SELECT pg_sleep(60)::text';
+    const failures = Promise.all(
+      [
+        behind.source.query({ text: sleep }, []),
+        behind.prisma.$queryRawUnsafe(sleep),
+        behind.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(sleep)),
+      ].map(failureOf),
+    );
+    const asleep = `SELECT count(*)::text FROM pg_stat_activity WHERE datname = '${new URL(home.url).pathname.slice(1)}'
+      AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`;
+    await until(async () => (await database.source.query({ text: asleep }, []))[0]?.[0] === '3', failures);
+    line.cut();
+    expect((await failures).map(isUnavailable)).toEqual([true, true, true]);
+    await behind.close();
+    await line.close();
+    await home.drop();
+  });
+
+  it('is true when no connection comes free in time', async () => {
+    const held: (() => void)[] = [];
+    const hold = () =>
+      database.source.snapshot(async (source) => {
+        await source.query({ text: 'SELECT 1::text' }, []);
+        return new Promise<void>((resolve) => held.push(resolve));
+      });
+    const holding = Promise.all(Array.from({ length: 10 }, hold));
+    try {
+      await until(() => held.length === 10, holding);
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+      const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
+      jest.advanceTimersByTime(5000);
+      jest.useRealTimers();
+      expect(isUnavailable(await refused)).toBe(true);
+    } finally {
+      for (const end of held) end();
+    }
+    await holding;
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('isUnavailable on a server (ERR-5)', onServer);
+
+describe('isUnavailable without a server (ERR-5)', () => {
+  it('is true where nothing listens', async () => {
+    const url = `postgresql://nobody@127.0.0.1:${await freePort()}/none`;
+    expect(isUnavailable(await failureOf(connectPostgres(url)))).toBe(true);
+  });
+
+  it.each([null, undefined, 'text', 57014, new Error('anything'), { code: '23505' }])('is false for %p', (error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  it('ends at an error that causes itself', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(isUnavailable(error)).toBe(false);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}

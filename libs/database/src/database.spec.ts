@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
+import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
+import { databaseKinds } from '../test/support/databases.js';
+import { scratchDatabase, scratchPostgres } from '../test/support/scratch-databases.js';
+import type { Database, Session } from './database.js';
+import { openDatabase } from './open-database.js';
+
+const id = '018f0000-0000-7000-8000-000000000001';
+
+describe.each(databaseKinds)('the source of %s', (kind) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+    await database.prisma.group.create({ data: { id, name: 'Staff' } });
+  });
+  afterAll(() => database.close());
+
+  const name = { name: 'name of a group', text: 'SELECT name FROM groups WHERE id = $1' };
+
+  it('answers rows of texts and nulls, in the order of the columns, whatever their names', async () => {
+    const text = `SELECT 'a' AS same, NULL::text AS same, true::text, $1::int::text`;
+    expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7']]);
+  });
+
+  it('shows times in UTC and in one form (SHAPE-1)', async () => {
+    const text = `SELECT '2026-07-01T12:00:00.120+02:00'::timestamptz(3)::text`;
+    expect(await database.source.query({ text }, [])).toEqual([['2026-07-01 10:00:00.12+00']]);
+  });
+
+  it('runs named and unnamed statements again and again', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => database.source.query(name, [id])));
+    expect(answers).toEqual(answers.map(() => [['Staff']]));
+    expect(await database.source.query({ text: name.text }, [id])).toEqual([['Staff']]);
+  });
+
+  it('reads ids of a list given as one value', async () => {
+    const text = 'SELECT name FROM groups WHERE id = ANY($1::uuid[])';
+    expect(await database.source.query({ text }, [`{${id}}`])).toEqual([['Staff']]);
+  });
+
+  it('refuses to write in a snapshot, answers its statements one after the other, and ends it', async () => {
+    const answer = await database.source.snapshot((source) =>
+      Promise.all([source.query(name, [id]), source.snapshot((inner) => inner.query(name, [id]))]),
+    );
+    expect(answer).toEqual([[['Staff']], [['Staff']]]);
+    const writing = database.source.snapshot((source) => source.query({ text: 'DELETE FROM groups' }, []));
+    await expect(writing).rejects.toThrow(/read-only transaction/);
+    await expect(database.source.snapshot(() => Promise.reject(new Error('own')))).rejects.toThrow('own');
+    expect(await database.prisma.group.count()).toBe(1);
+  });
+});
+
+const onServer = () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase('postgres');
+    await database.prisma.group.create({ data: { id, name: 'Staff' } });
+  });
+  afterAll(() => database.close());
+
+  it('sees one state from its first statement to its last', async () => {
+    const text = 'SELECT name FROM groups';
+    const seen = await database.source.snapshot(async (source) => {
+      const before = await source.query({ text }, []);
+      await database.prisma.group.update({ where: { id }, data: { name: 'Crew' } });
+      return [before, await source.query({ text }, [])];
+    });
+    expect(seen).toEqual([[['Staff']], [['Staff']]]);
+    expect(await database.source.query({ text }, [])).toEqual([['Crew']]);
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('a snapshot on a server', onServer);
+
+const sessionsOnServer = () => {
+  it('ends when its program is suspended in a transaction, or its machine is gone', async () => {
+    const database = await scratchDatabase('postgres');
+    const names = ['idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_user_timeout'];
+    const limits = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join()}` };
+    const limitsOn = ({ query }: Pick<Session, 'query'>) => query(limits, []);
+    const all = [
+      await limitsOn(database.source),
+      await database.session(limitsOn),
+      await database.session((session) => session.transaction(limitsOn)),
+    ];
+    expect(all).toEqual(all.map(() => [['15s', '30', '60000']]));
+    await database.close();
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('a session on a server', sessionsOnServer);
+
+describe('openDatabase', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'catalogue-data-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  it('keeps what was written to the embedded database, and lets nobody else in meanwhile', async () => {
+    // To set one up takes far longer.
+    await copySeededFiles(dataDir);
+    const first = await openDatabase({ databaseUrl: null, dataDir });
+    await first.prisma.group.create({ data: { id, name: 'Staff' } });
+    await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toBeInstanceOf(DirectoryHeldError);
+    await first.close();
+    await first.close();
+    const second = await openDatabase({ databaseUrl: null, dataDir });
+    expect(await second.prisma.group.findMany({ select: { name: true }, where: { id } })).toEqual([{ name: 'Staff' }]);
+    await second.close();
+  });
+});
+
+const openOnServer = () => {
+  it('lets several services open one database at once', async () => {
+    const { url, drop } = await scratchPostgres();
+    const settings = { databaseUrl: url, dataDir: tmpdir() };
+    const databases = await Promise.all([openDatabase(settings), openDatabase(settings), openDatabase(settings)]);
+    await databases[0]?.prisma.group.create({ data: { id, name: 'Staff' } });
+    expect(await databases[2]?.prisma.group.count()).toBe(1);
+    await Promise.all(databases.map((database) => database.close()));
+    await drop();
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('openDatabase on a server', openOnServer);

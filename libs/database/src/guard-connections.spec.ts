@@ -1,0 +1,169 @@
+import { createServer, Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { listen } from '@resource-catalogue/testing/sockets';
+import { lineTo } from '@resource-catalogue/testing/line';
+import { databaseKinds } from '../test/support/databases.js';
+import { scratchPostgres } from '../test/support/scratch-databases.js';
+import { isUnavailable } from './database-errors.js';
+import { guardConnections } from './guard-connections.js';
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => Promise.reject(new Error('nothing failed')),
+    (error: unknown) => error,
+  );
+
+/** A message of PostgreSQL's protocol: its type, its length, its content. */
+function message(type: string, content: string): Buffer {
+  const head = Buffer.from(`${type}....`);
+  head.writeInt32BE(4 + content.length, 1);
+  return Buffer.concat([head, Buffer.from(content, 'latin1')]);
+}
+
+describe('the connections of a pool to any server (ERR-6)', () => {
+  it('a server that takes leave in the packet in which it says that it is ready ends nothing but the connection', async () => {
+    const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
+    const leave = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([...welcome, leave])));
+    });
+    const port = await listen(server);
+    const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'somebody', database: 'any' });
+    guardConnections(pool, 60_000);
+    const client = await pool.connect();
+    expect(isUnavailable(await failureOf(client.query('SELECT 1')))).toBe(true);
+    client.release();
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+    server.close();
+  });
+});
+
+const onServer = () => {
+  let server: Awaited<ReturnType<typeof scratchPostgres>>;
+  let route: Awaited<ReturnType<typeof lineTo>>;
+  const pools: pg.Pool[] = [];
+  /** What a test that failed has not given back: no pool ends before. */
+  const lent = new Set<pg.PoolClient>();
+
+  beforeAll(async () => {
+    server = await scratchPostgres();
+    route = await lineTo(server.url);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    for (const client of lent) client.release(true);
+    await Promise.all(pools.splice(0).map((pool) => pool.end()));
+  });
+  afterAll(async () => {
+    await route.line.close();
+    await server.drop();
+  });
+
+  const timeout = 60_000;
+
+  function guarded(connections = 3): pg.Pool {
+    const pool = new pg.Pool({ connectionString: route.url, max: connections });
+    guardConnections(pool, timeout);
+    pool.on('acquire', (client) => lent.add(client)).on('release', (_, client) => lent.delete(client));
+    pools.push(pool);
+    return pool;
+  }
+
+  /** The time passes in which nothing came on the connection, of which its socket tells. */
+  function passSilently({ connection: { stream } }: pg.PoolClient, passed = timeout): void {
+    if (!(stream instanceof Socket)) throw new Error('The connection has no socket.');
+    expect(stream.timeout).toBe(timeout);
+    const now = performance.now() + passed;
+    jest.spyOn(performance, 'now').mockReturnValue(now);
+    stream.emit('timeout');
+  }
+
+  it('a connection that breaks while it is lent and nothing runs on it ends nothing but itself', async () => {
+    const pool = guarded();
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    expect(isUnavailable(await failureOf(client.query('SELECT 1')))).toBe(true);
+    client.release();
+    expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('an answer that is overdue fails, inside a transaction too, and no silent connection is lent again', async () => {
+    const pool = guarded();
+    const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+    const [first] = clients;
+    await first.query('BEGIN');
+    for (const client of clients.slice(1)) client.release();
+    route.line.hush();
+    const overdue = failureOf(first.query('SELECT 1'));
+    passSilently(first);
+    expect(isUnavailable(await overdue)).toBe(true);
+    expect(isUnavailable(await failureOf(first.query('ROLLBACK')))).toBe(true);
+    first.release();
+    expect(pool.totalCount).toBe(0);
+    expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('an answer is overdue however long ago, by the clock, the one before it came', async () => {
+    const client = await guarded().connect();
+    await client.query('SELECT 1');
+    route.line.hush();
+    const overdue = failureOf(client.query('SELECT 1'));
+    // A timer of Node counts from the start of a turn of the event loop, which a busy process makes a long one.
+    passSilently(client, timeout - 1000);
+    expect(isUnavailable(await overdue)).toBe(true);
+    client.release();
+  });
+
+  it('an answer that has come, but that a busy process has not read yet, is not overdue', async () => {
+    const client = await guarded().connect();
+    const answer = client.query('SELECT 1');
+    let bytesRead = 0;
+    Object.defineProperty(client.connection.stream, 'bytesRead', { get: () => (bytesRead += 1) });
+    passSilently(client);
+    expect((await answer).rowCount).toBe(1);
+    expect(bytesRead).toBe(2);
+    client.release();
+  });
+
+  it('what was asked later on another silent connection fails together with the first', async () => {
+    const pool = guarded();
+    const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
+    route.line.hush();
+    const failures = [first, second].map((client) => failureOf(client.query('SELECT 1')));
+    // The second one would wait for longer by itself.
+    passSilently(first);
+    for (const failure of await Promise.all(failures)) expect(isUnavailable(failure)).toBe(true);
+    for (const client of [first, second]) client.release();
+    expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('a connection that owes nothing may be idle for as long as it likes', async () => {
+    const pool = guarded();
+    const client = await pool.connect();
+    await client.query('SELECT 1');
+    passSilently(client);
+    expect((await client.query('SELECT 1')).rowCount).toBe(1);
+    client.release();
+    expect(pool.totalCount).toBe(1);
+  });
+
+  it('a connection whose prepared statement no longer fits its table is not lent again', async () => {
+    const pool = guarded(1);
+    await pool.query('CREATE TABLE lockers (name text)');
+    const read = async () => {
+      const client = await pool.connect();
+      return client.query({ name: 'read', text: 'SELECT name FROM lockers' }).finally(() => client.release());
+    };
+    await read();
+    await pool.query('ALTER TABLE lockers ALTER COLUMN name TYPE varchar(9)');
+    expect(isUnavailable(await failureOf(read()))).toBe(true);
+    expect((await read()).rowCount).toBe(0);
+  });
+};
+
+if (databaseKinds.includes('postgres')) describe('the connections of a pool to PostgreSQL (ERR-6)', onServer);

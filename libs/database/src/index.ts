@@ -1,0 +1,37 @@
+export { Bulkhead, largeAnswers } from './bulkhead.js';
+export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './copy.js';
+export {
+  Overload,
+  type UnavailableReason,
+  isConflict,
+  isUnavailable,
+  reasonOf,
+  wasSuspended,
+} from './database-errors.js';
+export { type DatabaseState, readState } from './database-state.js';
+export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
+export { openInMemory } from './embedded.js';
+export { type Migration, differenceOf, readMigrations } from './migrate.js';
+export { migrationsFolder } from './migrations-folder.js';
+export { openDatabase } from './open-database.js';
+export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
+export { connectPostgres, databaseTimeouts, session } from './postgres.js';
+export {
+  type ReadSource,
+  type Row,
+  type Statement,
+  type Value,
+  haveRows,
+  stateOf,
+  statementNames,
+} from './read-source.js';
+export { within } from './time-limit.js';
+export {
+  lockName,
+  lockedProject,
+  mirroredSource,
+  transactionSource,
+  tryLockName,
+  writeTransaction,
+} from './transactions.js';
+export { vacuumFilled } from './vacuum.js';

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { until } from '@resource-catalogue/testing/until';
+import { databaseKinds } from '../test/support/databases.js';
+import { migratedImage } from '../test/support/once/migrated-databases.js';
+import { scratchPostgres } from '../test/support/scratch-databases.js';
+import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
+
+interface Scratch {
+  readonly connection: MigrationConnection;
+  /** Another connection; on the embedded database there is only the one. */
+  connect(): Promise<MigrationConnection>;
+  drop(): Promise<void>;
+}
+
+async function embedded(): Promise<Scratch> {
+  // To set one up takes far longer; what the image has is dropped before each test.
+  const engine = await PGlite.create({ loadDataDir: await migratedImage() });
+  const connection: MigrationConnection = {
+    query: async (text, values) => (await engine.query<Record<string, unknown>>(text, [...values])).rows,
+    exec: (script) => engine.exec(script),
+  };
+  return { connection, connect: () => Promise.resolve(connection), drop: () => engine.close() };
+}
+
+async function onServer(): Promise<Scratch> {
+  const { url, drop } = await scratchPostgres();
+  const clients: pg.Client[] = [];
+  const connect = async (): Promise<MigrationConnection> => {
+    const client = new pg.Client({ connectionString: url });
+    clients.push(client);
+    await client.connect();
+    return {
+      query: async (text, values) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
+      exec: (script) => client.query(script),
+    };
+  };
+  return {
+    connection: await connect(),
+    connect,
+    async drop() {
+      await Promise.all(clients.map((client) => client.end()));
+      await drop();
+    },
+  };
+}
+
+describe.each(databaseKinds)('migrate on %s', (kind) => {
+  let scratch: Scratch;
+  let folder: string;
+
+  beforeAll(async () => {
+    scratch = await (kind === 'embedded' ? embedded() : onServer());
+  });
+  afterAll(() => scratch.drop());
+
+  beforeEach(async () => {
+    await scratch.connection.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    folder = await mkdtemp(join(tmpdir(), 'catalogue-migrations-'));
+    await write('1_tables', 'CREATE TABLE things (name text); CREATE TABLE others (name text);');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const write = async (name: string, script: string): Promise<void> => {
+    await mkdir(join(folder, name), { recursive: true });
+    await writeFile(join(folder, name, 'migration.sql'), script);
+  };
+  const run = (connection = scratch.connection) => migrate(connection, pathToFileURL(`${folder}/`));
+  const records = () =>
+    scratch.connection.query(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, applied_steps_count AS steps
+       FROM _prisma_migrations ORDER BY migration_name`,
+      [],
+    );
+  const tables = async () => {
+    const rows = await scratch.connection.query(
+      `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%prisma%' ORDER BY 1`,
+      [],
+    );
+    return rows.map((row) => row['tablename']);
+  };
+
+  it('applies what is missing, in order, and keeps the books of Prisma Migrate', async () => {
+    await write('2_more', 'ALTER TABLE things ADD COLUMN number int;');
+    expect(await run()).toEqual(['1_tables', '2_more']);
+    await write('3_last', 'ALTER TABLE things ADD COLUMN last int;');
+    expect(await run()).toEqual(['3_last']);
+    expect(await run()).toEqual([]);
+    expect(await records()).toEqual([
+      { name: '1_tables', finished: true, steps: 1 },
+      { name: '2_more', finished: true, steps: 1 },
+      { name: '3_last', finished: true, steps: 1 },
+    ]);
+  });
+
+  it('leaves nothing of a migration that fails, and applies it once it is repaired', async () => {
+    await write('2_bad', 'CREATE TABLE half (name text); INSERT INTO nowhere VALUES (1);');
+    const failure = run();
+    await expect(failure).rejects.toBeInstanceOf(MigrationError);
+    await expect(failure).rejects.toThrow(/2_bad failed and left nothing behind: .*"nowhere"/);
+    expect(await tables()).toEqual(['others', 'things']);
+    expect(await records()).toHaveLength(1);
+    await write('2_bad', 'CREATE TABLE half (name text);');
+    expect(await run()).toEqual(['2_bad']);
+  });
+
+  it('refuses a migration that was edited after it had been applied', async () => {
+    await run();
+    await write('1_tables', 'CREATE TABLE things (name text);');
+    await expect(run()).rejects.toThrow(MigrationError);
+    await expect(run()).rejects.toThrow(/1_tables was edited/);
+  });
+
+  it('refuses a folder without a migration', async () => {
+    await mkdir(join(folder, '2_empty'));
+    await expect(run()).rejects.toThrow(
+      'The migration 2_empty has no migration.sql: restore the file, or delete its folder.',
+    );
+    expect(await tables()).toEqual([]);
+  });
+
+  it('refuses a migration that is recorded as begun only', async () => {
+    await run();
+    await scratch.connection.exec('UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(run()).rejects.toThrow(/1_tables was begun and never finished/);
+  });
+
+  it('applies again what an operator marked as rolled back', async () => {
+    await run();
+    await scratch.connection.exec('DROP TABLE things, others; UPDATE _prisma_migrations SET rolled_back_at = now()');
+    expect(await run()).toEqual(['1_tables']);
+  });
+
+  it('refuses a database that a newer version has migrated', async () => {
+    await write('2_newer', 'SELECT 1;');
+    await run();
+    await rm(join(folder, '2_newer'), { recursive: true });
+    await write('3_own', 'CREATE TABLE own (name text);');
+    await expect(run()).rejects.toThrow(/has the migration 2_newer, which this version lacks/);
+    expect(await tables()).toEqual(['others', 'things']);
+  });
+
+  it('runs outside a transaction what cannot run inside one', async () => {
+    await write('2_index', 'CREATE INDEX CONCURRENTLY things_name_idx ON things (name);');
+    expect(await run()).toEqual(['1_tables', '2_index']);
+    await write('3_index', 'CREATE INDEX CONCURRENTLY nothing_idx ON nothing (name);');
+    await expect(run()).rejects.toThrow(/3_index failed and cannot run in a transaction, so it may be half applied/);
+    await expect(run()).rejects.toThrow(/3_index was begun and never finished/);
+  });
+
+  /** How many sessions wait for a lock that anybody may name. */
+  const waitingSessions = async () => {
+    const text = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    return Number((await scratch.connection.query(text, []))[0]?.['count']);
+  };
+
+  it('lets a second starter wait for the first and find nothing to do', async () => {
+    await write('2_slow', 'CREATE TABLE slow (name text);');
+    const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
+    let waiting: Promise<(readonly string[])[]> = Promise.resolve([]);
+    const first: MigrationConnection = {
+      ...scratch.connection,
+      exec: async (script) => {
+        // In the middle of the first, all others wait for it.
+        if (script.includes('TABLE slow')) {
+          waiting = Promise.all(others.map(run));
+          if (others.length > 0) await until(async () => (await waitingSessions()) === others.length, waiting);
+        }
+        return scratch.connection.exec(script);
+      },
+    };
+    const applied = await run(first);
+    expect([applied, ...(await waiting)]).toEqual([['1_tables', '2_slow'], ...others.map(() => [])]);
+    expect(await records()).toHaveLength(2);
+  });
+});

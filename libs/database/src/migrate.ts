@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { CommandError } from '@resource-catalogue/program';
+
+/** One connection, on which nothing else runs meanwhile. */
+export interface MigrationConnection {
+  query(text: string, values: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  exec(script: string): Promise<unknown>;
+}
+
+/** The database cannot be brought up to date; the message says why and what to do. */
+export class MigrationError extends CommandError {
+  override readonly name = 'MigrationError';
+}
+
+// Prisma Migrate's own lock and table, so that its command line and this runner accept and exclude each other.
+const lock = 72707369;
+const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** Applies what the database lacks and answers the names. A second runner waits for the first and finds nothing to do. */
+export async function migrate(connection: MigrationConnection, folder: URL): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder);
+  await connection.exec(`SELECT pg_advisory_lock(${lock})`);
+  try {
+    await connection.exec(`SET client_min_messages = warning; ${bookkeeping}`);
+    const recorded = await readRecords(connection);
+    refuseUnknown(migrations, recorded);
+    const pending = migrations.filter((migration) => isPending(migration, recorded.get(migration.name)));
+    for (const migration of pending) await apply(connection, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    // A connection that broke has lost the lock by itself, and its own error says more.
+    await connection.exec(`SELECT pg_advisory_unlock(${lock})`).catch(() => undefined);
+  }
+}
+
+export interface MigrationRecord {
+  readonly checksum: string;
+  readonly finished: boolean;
+}
+
+async function readRecords(connection: MigrationConnection): Promise<ReadonlyMap<string, MigrationRecord>> {
+  const rows = await connection.query(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY started_at`,
+    [],
+  );
+  return new Map(
+    rows.map((row) => [
+      String(row['migration_name']),
+      { checksum: String(row['checksum']), finished: row['finished'] === true },
+    ]),
+  );
+}
+
+function refuseUnknown(migrations: readonly Migration[], recorded: ReadonlyMap<string, MigrationRecord>): void {
+  const unknown = unknownIn(migrations, recorded);
+  if (unknown === undefined) return;
+  throw new MigrationError(
+    `The database has the migration ${unknown}, which this version lacks: start the version that made it, or a newer one.`,
+  );
+}
+
+function unknownIn(migrations: readonly Migration[], recorded: ReadonlyMap<string, unknown>): string | undefined {
+  const names = new Set(migrations.map(({ name }) => name));
+  return [...recorded.keys()].find((name) => !names.has(name));
+}
+
+/** In one sentence: how the database differs from what this version needs; null where it does not. */
+export function differenceOf(
+  migrations: readonly Migration[],
+  recorded: ReadonlyMap<string, MigrationRecord>,
+): string | null {
+  const ahead = unknownIn(migrations, recorded);
+  if (ahead !== undefined) return `The database has the migration ${ahead}, which this version lacks.`;
+  const behind = migrations.find(({ name, checksum }) => {
+    const record = recorded.get(name);
+    return !record?.finished || record.checksum !== checksum;
+  });
+  return behind ? `The database lacks the migration ${behind.name} as this version has it.` : null;
+}
+
+function isPending(migration: Migration, record: MigrationRecord | undefined): boolean {
+  if (!record) return true;
+  if (!record.finished) {
+    throw new MigrationError(
+      `The migration ${migration.name} was begun and never finished: repair the database, then mark it with "prisma migrate resolve".`,
+    );
+  }
+  if (record.checksum !== migration.checksum) {
+    throw new MigrationError(
+      `The migration ${migration.name} was edited after it had been applied: restore its file, and make the change in a new migration.`,
+    );
+  }
+  return false;
+}
+
+async function apply(connection: MigrationConnection, migration: Migration): Promise<void> {
+  if (migration.transactional) {
+    try {
+      await connection.exec('BEGIN');
+      await connection.exec(migration.script);
+      await begin(connection, migration);
+      await finish(connection, migration);
+      await connection.exec('COMMIT');
+    } catch (error) {
+      await connection.exec('ROLLBACK').catch(() => undefined);
+      throw failure(migration, 'left nothing behind', error);
+    }
+    return;
+  }
+  await begin(connection, migration);
+  try {
+    await connection.exec(migration.script);
+  } catch (error) {
+    throw failure(migration, 'cannot run in a transaction, so it may be half applied', error);
+  }
+  await finish(connection, migration);
+}
+
+const begin = (connection: MigrationConnection, { name, checksum }: Migration) =>
+  connection.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)`, [
+    randomUUID(),
+    checksum,
+    name,
+  ]);
+
+const finish = (connection: MigrationConnection, { name }: Migration) =>
+  connection.query(
+    `UPDATE "_prisma_migrations" SET finished_at = clock_timestamp(), applied_steps_count = 1
+     WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+    [name],
+  );
+
+function failure({ name }: Migration, state: string, cause: unknown): MigrationError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new MigrationError(`The migration ${name} failed and ${state}: ${reason}`, { cause });
+}
+
+export interface Migration {
+  readonly name: string;
+  readonly script: string;
+  readonly checksum: string;
+  /** False for the statements that PostgreSQL refuses inside a transaction. */
+  readonly transactional: boolean;
+}
+
+/** The migrations of a folder as Prisma Migrate lays them out, oldest first. */
+export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (names.length === 0) {
+    throw new MigrationError(
+      `There are no migrations in ${fileURLToPath(folder)}: install the whole of this version, prisma/migrations included.`,
+    );
+  }
+  return Promise.all(names.sort().map((name) => readMigration(folder, name)));
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8').catch((error: unknown) => {
+    throw new MigrationError(`The migration ${name} has no migration.sql: restore the file, or delete its folder.`, {
+      cause: error,
+    });
+  });
+  return {
+    name,
+    script,
+    checksum: createHash('sha256').update(script).digest('hex'),
+    transactional: !/^(CREATE|DROP|REINDEX)\b[^;]*\bCONCURRENTLY\b/im.test(script),
+  };
+}

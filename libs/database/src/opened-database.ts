@@ -1,0 +1,67 @@
+import { isNativeError } from 'node:util/types';
+import { DataDirectoryError, DirectoryHeldError } from '@resource-catalogue/embedded-database';
+import { CommandError, type Configuration, placeOf, readConfiguration } from '@resource-catalogue/program';
+import type { Database } from './database.js';
+import { MigrationError } from './migrate.js';
+import { openDatabase } from './open-database.js';
+
+/** Does the work of a command in a database. */
+export type WithDatabase = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+
+/** Opens the configured database for one command, and closes it whatever happens. */
+export const withDatabase: WithDatabase = async (work) => {
+  // A command reads what is true now.
+  const database = await openedDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** The configured database, open and migrated; or an error that says in one line which one cannot be used, and why. */
+export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {
+  try {
+    return await openDatabase(configuration, report);
+  } catch (error) {
+    if (error instanceof DataDirectoryError) throw new CommandError(error.message);
+    if (error instanceof DirectoryHeldError || error instanceof MigrationError || !isNativeError(error)) throw error;
+    const { databaseUrl, dataDir } = configuration;
+    throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(configuration, error)) ?? error;
+  }
+}
+
+function directoryError(dataDir: string, error: Error): CommandError | null {
+  const code = codeOf(error);
+  // An error without a code is a mistake of the service, not of its surroundings.
+  if (code === undefined) return null;
+  return new CommandError(
+    `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write.`,
+  );
+}
+
+function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
+  const code = codeOf(error);
+  // The driver throws plain errors; a TypeError without a code is a mistake of the service.
+  if (code === undefined && Object.getPrototypeOf(error) !== Error.prototype) return null;
+  const place = placeOf(databaseUrl ?? '');
+  const variables = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_DIRECT_URL';
+  const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
+  return new CommandError(
+    `The PostgreSQL database at ${place} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check ${variables}.`,
+  );
+}
+
+/** What an operator understands, where the driver's own message does not say it. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no server listens there',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known',
+  '28P01': 'the server does not accept the user or the password',
+  '28000': 'the server does not accept the user',
+  '3D000': 'the server has no database of this name',
+};
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,296 @@
+import { randomInt } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@resource-catalogue/prisma';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { isPooled, placeOf } from '@resource-catalogue/program';
+import { migrationsFolder } from './migrations-folder.js';
+import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
+import { analyseStatement, copyStatement } from './copy.js';
+import type { CopyText, Database, Session } from './database.js';
+import { guardConnections } from './guard-connections.js';
+import { migrate } from './migrate.js';
+import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
+import { Replicas, type ReplicaSettings } from './replicas.js';
+
+/** Times are read as text, so their form must not depend on the server. */
+const forms = { timezone: 'UTC', datestyle: 'ISO' };
+
+const planning = {
+  // A page reads few rows, however large the table: to compile its plan or to begin workers for it takes longer than to read
+  // them, and they are in memory or on a disk that seeks in no time.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+};
+
+/** Lets the server notice within a minute that a client's machine or network is gone, and free its locks. */
+const liveness = {
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '60000',
+};
+
+/** In milliseconds: ends the session of a suspended program, whose transaction would block writes. */
+const suspension = { idle_in_transaction_session_timeout: 15_000 };
+
+/** Every connection has these. The client's own probes notice a server that is gone. */
+const anySession = {
+  application_name: 'resource-catalogue',
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+/** Defaults that parameters of the URL may change. */
+export const session = {
+  ...anySession,
+  ...suspension,
+  options: Object.entries({ ...forms, ...planning, ...liveness })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+};
+
+/** PgBouncer takes no `options`. What a client has set of these two it sets again wherever it sends the client's statements. */
+const setForms = async (client: pg.ClientBase) =>
+  void (await client.query(`SET timezone = '${forms.timezone}'; SET datestyle = '${forms.datestyle}'`));
+
+/** The pool waits until that is done, though its types do not say so. */
+const pooledSession = { ...anySession, onConnect: setForms };
+
+/** How long the service waits for the database, in milliseconds. */
+export interface DatabaseTimeouts {
+  /** ERR-5: a statement that takes longer is cancelled and answered with 503. */
+  readonly statement: number;
+  /** ERR-6: a connection that owes an answer for so long is closed. More than a statement may take. */
+  readonly silence: number;
+  readonly waiting: WaitingLimits;
+}
+
+export const databaseTimeouts: DatabaseTimeouts = { statement: 5000, silence: 7000, waiting: waitingLimits };
+
+/**
+ * ERR-6: a collection, or all that writes, gets another connection while it has fewer than are left to get: four at
+ * most, which is as many as the few cores of a service are fast with. The others are for tokens and readiness.
+ */
+const connections = { shared: 8, others: 2 };
+
+/** Prisma makes a new text for each number of values in a list, so only so many are prepared. */
+const preparedWrites = 200;
+
+interface ReplicaUrls extends ReplicaSettings {
+  readonly urls: readonly string[];
+}
+
+interface PostgresSettings {
+  /** The server's own address, where `databaseUrl` is that of a pooler. */
+  readonly directUrl?: string | null;
+  readonly replicas?: ReplicaUrls;
+}
+
+/** Connects to a PostgreSQL server and brings its database up to date. */
+export async function connectPostgres(
+  databaseUrl: string,
+  timeouts = databaseTimeouts,
+  settings: PostgresSettings = {},
+): Promise<Database> {
+  const directUrl = settings.directUrl ?? databaseUrl;
+  await migratePostgres(directUrl);
+  const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
+  if (isPooled(databaseUrl)) await requireParameters(pool, timeouts);
+  const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
+  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) });
+  // Other formats quote sources, for which each call keeps a stack trace.
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    await replicas?.close();
+    await prisma.$disconnect();
+    await pool.end();
+  };
+  return {
+    kind: 'postgres',
+    prisma,
+    source,
+    reads: replicas?.source ?? source,
+    writing: (work) => bulkhead.run('writing transactions', work),
+    exec: async (script) => void (await pool.query(script)),
+    copying: (work) => withoutLimits(directUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
+    session: (work) =>
+      withoutLimits(directUrl, async (client) => {
+        // What is done on a whole table at once sorts and joins more than a page does.
+        await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
+        return work(sessionOn(client));
+      }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => (closed ??= close()),
+  };
+}
+
+function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
+  const pooled = isPooled(connectionString);
+  const pool = new pg.Pool({
+    ...(pooled ? pooledSession : { ...session, statement_timeout: timeouts.statement }),
+    connectionString,
+    max: connections.shared + connections.others,
+  });
+  guardConnections(pool, timeouts.silence);
+  const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
+  return { pool, bulkhead, source: poolSource(pool, bulkhead, pooled ? unnamed : same) };
+}
+
+/** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. In words, or null. */
+async function lackOf(pool: pg.Pool, { statement }: DatabaseTimeouts): Promise<string | null> {
+  const wanted = Object.entries({ ...planning, statement_timeout: String(statement) });
+  const texts = wanted.map(
+    ([name, value]) => `SELECT '${name} = ${value}' WHERE '${value}' IS DISTINCT FROM
+    (SELECT setting FROM pg_settings WHERE name = '${name}')`,
+  );
+  const { rows } = await pool.query<[string]>({ text: texts.join(' UNION ALL '), rowMode: 'array' });
+  if (rows.length === 0) return null;
+  const lacking = rows.map(([one]) => one).join(', ');
+  return `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`;
+}
+
+async function requireParameters(pool: pg.Pool, timeouts: DatabaseTimeouts): Promise<void> {
+  try {
+    const lack = await lackOf(pool, timeouts);
+    if (lack !== null) throw new Error(lack);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Begins with another replica in each process, so that several processes use them all. */
+async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, settings: ReplicaUrls) {
+  const { urls } = settings;
+  const first = randomInt(urls.length);
+  const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
+    const opened = openPool(url, timeouts);
+    const unfit = () => (isPooled(url) ? lackOf(opened.pool, timeouts) : Promise.resolve(null));
+    return { place: placeOf(url), unfit, ...opened };
+  });
+  const replicas = new Replicas(primary, servers, settings);
+  await replicas.start();
+  return {
+    source: replicas.source,
+    close: async () => {
+      replicas.close();
+      await Promise.all(servers.map(({ pool }) => pool.end()));
+    },
+  };
+}
+
+function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
+  return withoutLimits(databaseUrl, (client) => {
+    const query = async (text: string, values: readonly string[]) =>
+      (await client.query<Record<string, unknown>>(text, [...values])).rows;
+    return migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
+  });
+}
+
+/** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
+async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const pooled = isPooled(databaseUrl);
+  const client = new pg.Client({ ...(pooled ? anySession : session), connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (pooled) {
+      await setForms(client);
+      await client.query(`SET idle_in_transaction_session_timeout = ${suspension.idle_in_transaction_session_timeout}`);
+    }
+    await client.query('SET statement_timeout = 0');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const copyTo =
+  (client: pg.Client): CopyText =>
+  async (table, columns, chunks) => {
+    await pipeline(Readable.from(chunks), client.query(copyFrom(copyStatement(table, columns, 'STDIN'))));
+    await client.query(analyseStatement(table));
+  };
+
+function sessionOn(client: pg.Client): Session {
+  return {
+    query: (statement, values = []) => read(client, statement, values),
+    exec: async (script) => void (await client.query(script)),
+    append: (table, columns, rows) =>
+      pipeline(Readable.from([rows]), client.query(copyFrom(copyStatement(table, columns, 'STDIN')))),
+    transaction: (work) => transaction(client, 'BEGIN', () => work(sessionOn(client))),
+  };
+}
+
+const same = <T>(value: T): T => value;
+const unnamed = ({ text }: Statement): Statement => ({ text });
+const asText = { getTypeParser: () => same };
+
+/** Reads over a pool of connections, of which no collection gets too many. */
+function poolSource(pool: pg.Pool, bulkhead: Bulkhead, asked: (statement: Statement) => Statement): ReadSource {
+  const inTurn = <T>(collection: string | undefined, work: () => Promise<T>): Promise<T> =>
+    collection === undefined ? work() : bulkhead.run(collection, work);
+  const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+  return {
+    query: (statement, values) => inTurn(statement.collection, () => read(pool, asked(statement), values)),
+    snapshot: (work, collection) =>
+      inTurn(collection, () =>
+        lent(pool, (client) => transaction(client, begin, () => work(clientSource(client, asked)))),
+      ),
+  };
+}
+
+async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  return work(client).finally(() => client.release());
+}
+
+function clientSource(client: pg.PoolClient, asked: (statement: Statement) => Statement): ReadSource {
+  let last: Promise<unknown> = Promise.resolve();
+  const source: ReadSource = {
+    // One connection answers one statement at a time, and the driver wants the others to wait outside.
+    query(statement, values) {
+      const answer = last.then(() => read(client, asked(statement), values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    snapshot: (work) => work(source),
+  };
+  return source;
+}
+
+async function read(on: pg.Pool | pg.ClientBase, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const { name, text } = statement;
+  const query = { text, values: [...values], rowMode: 'array' as const, types: asText };
+  const { rows } = await on.query<(string | null)[]>(name === undefined ? query : { ...query, name });
+  return rows;
+}
+
+/**
+ * Runs the work between the opening statement and a COMMIT or a ROLLBACK. A connection that cannot even roll back is ended. Where
+ * the connection broke between two statements, the error says why, unlike the one of the next statement.
+ */
+async function transaction<T>(client: pg.Client, opening: string, work: () => Promise<T>): Promise<T> {
+  let broken: Error | undefined;
+  const noteBroken = (error: Error) => void (broken ??= error);
+  client.on('error', noteBroken);
+  try {
+    await client.query(opening);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    const first = broken ?? error;
+    await client.query('ROLLBACK').catch(() => client.end());
+    throw first;
+  } finally {
+    client.off('error', noteBroken);
+  }
+}

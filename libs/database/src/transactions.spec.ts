@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { databaseKinds } from '../test/support/databases.js';
+import { scratchDatabase } from '../test/support/scratch-databases.js';
+import type { Database } from './database.js';
+import { Conflict, isConflict, isUnavailable } from './database-errors.js';
+import { transactionSource, writeTransaction } from './transactions.js';
+
+const groups = ['1', '2'].map((digit) => ({ id: `018f0000-0000-7000-8000-00000000000${digit}`, name: digit }));
+
+describe.each(databaseKinds)('writeTransaction on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it('stores all of the work, or nothing of it', async () => {
+    const broken = writeTransaction(database, async ({ group }) => {
+      await group.createMany({ data: groups });
+      throw new Error('undone');
+    });
+    await expect(broken).rejects.toThrow('undone');
+    expect(await database.prisma.group.count()).toBe(0);
+    await writeTransaction(database, ({ group }) => group.createMany({ data: groups }));
+    expect(await database.prisma.group.count()).toBe(2);
+  });
+
+  it('tries again what another transaction was in the way of, from the beginning', async () => {
+    let attempts = 0;
+    const done = await writeTransaction(database, async ({ group }) => {
+      attempts += 1;
+      const [one] = groups;
+      if (one && attempts < 3) await group.create({ data: one });
+      return group.count();
+    });
+    expect([attempts, done]).toEqual([3, 2]);
+  });
+
+  it('begins no other attempt when it has taken too long (ERR-6)', async () => {
+    let attempts = 0;
+    const late = writeTransaction(
+      database,
+      () => {
+        attempts += 1;
+        return Promise.reject(new Conflict('again'));
+      },
+      0,
+    );
+    expect(isUnavailable(await late.catch((error: unknown) => error))).toBe(true);
+    expect(attempts).toBe(1);
+  });
+
+  it('gives up in the end, which is a passing failure, and at once what cannot succeed', async () => {
+    let attempts = 0;
+    const [one = { id: '', name: '' }] = groups;
+    const stuck = writeTransaction(database, ({ group }) => {
+      attempts += 1;
+      return group.create({ data: one });
+    });
+    const failure: unknown = await stuck.catch((error: unknown) => error);
+    expect([isUnavailable(failure), attempts]).toEqual([true, 6]);
+
+    attempts = 0;
+    const wrong = writeTransaction(database, ({ $executeRaw: run }) => {
+      attempts += 1;
+      return run`INSERT INTO groups (id) VALUES ('no id')`;
+    });
+    const other: unknown = await wrong.catch((error: unknown) => error);
+    expect([isUnavailable(other), attempts]).toEqual([false, 1]);
+  });
+});
+
+const id = '018f0000-0000-7000-8000-000000000001';
+
+describe.each(databaseKinds)('transactionSource on %s', (kind) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it('shows what its transaction wrote, and others do not see', async () => {
+    const statement = { text: 'SELECT id::text, name, NULL::text FROM groups WHERE id = ANY($1::uuid[])' };
+    const writing = database.prisma.$transaction(async (transaction) => {
+      await transaction.group.create({ data: { id, name: 'Staff' } });
+      const source = transactionSource(transaction);
+      expect(await source.query(statement, [`{${id}}`])).toEqual([[id, 'Staff', null]]);
+      throw new Error('undone');
+    });
+    await expect(writing).rejects.toThrow('undone');
+    expect(await database.source.query(statement, [`{${id}}`])).toEqual([]);
+  });
+
+  it('answers a text of any length', async () => {
+    // Longer than what a regular expression can match as a whole.
+    const [part, times] = ['<a href="b">\\, ', 800_000];
+    const statement = { text: `SELECT repeat($1, ${times}), NULL::text` };
+    const read = database.prisma.$transaction(
+      async (transaction) => {
+        // However slow the machine is.
+        await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
+        return transactionSource(transaction).query(statement, [part]);
+      },
+      { timeout: 300_000 },
+    );
+    const [row] = await read;
+    expect([row?.[0] === part.repeat(times), row?.[1]]).toEqual([true, null]);
+  });
+
+  it('has no snapshot, so what needs one begins the transaction again', async () => {
+    const asked = database.prisma.$transaction((transaction) =>
+      transactionSource(transaction).snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
+    );
+    const refusal: unknown = await asked.catch((error: unknown) => error);
+    expect(isConflict(refusal)).toBe(true);
+  });
+
+  it('answers every text as the source of the database does, columns of one name included, in order', async () => {
+    const text = fc.oneof(
+      fc.constantFrom('', ' ', '"', '\\', ',', '(', ')', '\n', '""', '\\"', '{"a":[1,"b\\"c"]}', 'NULL', 'é😀'),
+      fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
+    );
+    const table = fc.array(fc.tuple(fc.option(text), fc.option(text)), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const statement = {
+          text: `SELECT v->>0 AS same, v->>1 AS same FROM json_array_elements($1::json) WITH ORDINALITY AS e(v, n) ORDER BY n DESC`,
+        };
+        const expected = rows.toReversed();
+        const values = [JSON.stringify(rows)];
+        const read = database.prisma.$transaction((transaction) =>
+          transactionSource(transaction).query(statement, values),
+        );
+        expect(await read).toEqual(expected);
+        expect(await database.source.query(statement, values)).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

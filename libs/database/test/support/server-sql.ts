@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { until } from '@resource-catalogue/testing/until';
+import type { Database } from '../../src/database.js';
+import type { TestDatabase } from './databases.js';
+
+/** Runs statements on a connection of its own, as an operator would. */
+export async function runOn(databaseUrl: string | null, ...statements: readonly string[]): Promise<void> {
+  const client = await connected(databaseUrl);
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a script on the database of a test, however long it takes: statements of the service have a time limit. */
+export function fill({ database, location }: TestDatabase, script: string): Promise<void> {
+  return location.databaseUrl === null ? database.exec(script) : runOn(location.databaseUrl, script);
+}
+
+/** Holds what a statement locks, on a connection of its own, while the work runs. */
+export async function whileHeld<T>(databaseUrl: string | null, lock: string, work: () => Promise<T>): Promise<T> {
+  const client = await connected(databaseUrl);
+  try {
+    await client.query('BEGIN');
+    await client.query(lock);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Until as many other sessions of the database are in a state that this condition on pg_stat_activity names, into which the
+ * work brings them.
+ */
+export function untilSessions(
+  { source }: Pick<Database, 'source'>,
+  condition: string,
+  work: Promise<unknown>,
+  many = 1,
+): Promise<void> {
+  return until(async () => Number(await sessions(source, condition)) >= many, work);
+}
+
+/** Until no session of the database is in such a state any more. */
+export function untilNoSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
+  return until(async () => (await sessions(source, condition)) === '0');
+}
+
+async function sessions(source: Database['source'], condition: string): Promise<string | null | undefined> {
+  const text = `SELECT count(*)::text FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`;
+  return (await source.query({ text }, []))[0]?.[0];
+}
+
+async function connected(databaseUrl: string | null): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+  await client.connect();
+  return client;
+}

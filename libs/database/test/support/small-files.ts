@@ -1,0 +1,14 @@
+import { copyEmptyFiles } from '@resource-catalogue/testing/prepared-files';
+import { openDatabase } from '../../src/open-database.js';
+import { oneOfEach } from './one-of-each.js';
+
+/** Makes the folder a data directory with one row of each kind: what starts on it, or moves it, has the least to do. */
+export async function fillSmallFiles(dataDir: string): Promise<void> {
+  await copyEmptyFiles(dataDir);
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  try {
+    await database.exec(oneOfEach);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { textOf } from '@resource-catalogue/testing/json';
+import type { Database } from '../../src/database.js';
+import type { Value } from '../../src/read-source.js';
+
+// What the interface does not show: rows as they are stored.
+
+export async function select(database: Database, text: string, values: readonly Value[] = []) {
+  return database.source.query({ text }, values);
+}
+
+/** A project with everything that it owns, and the transaction that wrote its row last. */
+export async function storedRow(database: Database, id: unknown): Promise<string> {
+  const of = (table: string): string =>
+    `(SELECT coalesce(string_agg(t::text || t.xmin::text, ' ' ORDER BY t::text), '') FROM ${table} t WHERE t.project_id = p.id)`;
+  const rows = await select(
+    database,
+    `SELECT concat_ws(' | ', p.xmin::text, p::text, ${of('project_collaborators')}, ${of('project_machines')},
+     ${of('project_project_thematics')}) FROM projects p WHERE p.id = $1::uuid`,
+    [textOf(id)],
+  );
+  return textOf(rows[0]?.[0]);
+}
+
+export async function countOf(database: Database, from: string, values: readonly Value[] = []): Promise<number> {
+  const rows = await select(database, `SELECT count(*)::text FROM ${from}`, values);
+  return Number(rows[0]?.[0]);
+}
+
+/** Makes what takes a digest of every table but these: together they change whenever anything that is stored does. */
+export async function dumperOf(database: Database, but = 'none'): Promise<() => Promise<unknown>> {
+  const tables = await select(
+    database,
+    `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename !~ $1 ORDER BY 1`,
+    [but],
+  );
+  const digests = tables.map(([name]) => {
+    const table = textOf(name);
+    return `SELECT '${table}'::text, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t.ctid), '')) FROM "${table}" t`;
+  });
+  return () => select(database, digests.join(' UNION ALL '));
+}

@@ -1,0 +1,2 @@
+export { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
+export { type SeedProgress, isEmpty, seedDatabase } from './seed-database.js';

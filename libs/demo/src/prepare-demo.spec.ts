@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { everyRow, importRows } from '@resource-catalogue/transfer/testing/transfer';
+import { createToken, hashOf, newAccessToken, revokeToken } from '@resource-catalogue/tokens';
+import type { Database } from '@resource-catalogue/database';
+import { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
+
+const findToken = ({ prisma }: Database, token: string | null) =>
+  prisma.accessToken.findUnique({ where: { hash: hashOf(token ?? '') } });
+
+describe('prepareDemo, on an empty embedded database', () => {
+  let database: Database;
+  let token: string | null;
+
+  beforeAll(async () => {
+    database = await scratchDatabase();
+    token = await prepareDemo(database, null);
+  });
+  afterAll(() => database.close());
+
+  const names = async (): Promise<string[]> =>
+    (await database.prisma.accessToken.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
+
+  it('fills it, and answers a token that reads and writes', async () => {
+    expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
+    expect(await database.prisma.booking.count()).toBe(5000);
+    const quota = { quota_limit: 6000, quota_window_seconds: 60 };
+    expect(await findToken(database, token)).toMatchObject({
+      name: 'Demo',
+      demo: true,
+      scopes: ['read', 'projects:write'],
+      ...quota,
+    });
+  });
+
+  it('answers the same token the next time, and leaves those of the operator alone', async () => {
+    await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
+    const before = await findToken(database, token);
+    expect(await prepareDemo(database, null)).toBe(token);
+    expect(await findToken(database, token)).toEqual(before);
+    expect(await names()).toEqual(['Demo', 'Own']);
+    expect(await database.prisma.booking.count()).toBe(5000);
+  });
+
+  it('answers another one where the operator has revoked it', async () => {
+    await revokeToken(database.prisma, (await findToken(database, token))?.id ?? '');
+    const next = await prepareDemo(database, null);
+    expect([next === token, await findToken(database, token), (await findToken(database, next))?.name]).toEqual([
+      ...[false, null, 'Demo'],
+    ]);
+    token = next;
+  });
+
+  it('takes DEMO_TOKEN in its place', async () => {
+    const given = newAccessToken();
+    for (const each of [given, given]) expect(await prepareDemo(database, each)).toBe(given);
+    expect([await findToken(database, token), (await findToken(database, given))?.demo]).toEqual([null, true]);
+    expect(await database.prisma.catalogueSetting.count({ where: { value: given } })).toBe(0);
+  });
+
+  it('refuses a DEMO_TOKEN that is mistyped, or a token of the operator', async () => {
+    const typed = `${newAccessToken().slice(0, -6)}000000`;
+    await expect(prepareDemo(database, typed)).rejects.toThrow(
+      'The configuration is not valid: DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum.',
+    );
+    const own = await createToken(database.prisma, { name: 'Mine', scopes: ['read'], expiresAt: null, quota: null });
+    await expect(prepareDemo(database, own.token)).rejects.toThrow(/^DEMO_TOKEN is an access token of this catalogue/);
+    expect((await findToken(database, own.token))?.demo).toBe(false);
+  });
+
+  it('takes the token back where demonstrations are forbidden later, and no other', async () => {
+    await withdrawDemoToken(database);
+    expect(await names()).toEqual(['Mine', 'Own']);
+  });
+
+  it('gives none once real data have come, not even DEMO_TOKEN, and takes back the one before', async () => {
+    const last = await prepareDemo(database, null);
+    const staff = JSON.stringify({
+      ...objectOf(JSON.parse((await everyRow(database))['spaces']?.[0] ?? '')),
+      name: 'Ours',
+    });
+    await importRows(database, { spaces: [staff] }, { dryRun: true });
+    expect((await findToken(database, last))?.name).toBe('Demo');
+    expect((await importRows(database, { spaces: [staff] })).stored).toBe(true);
+    expect(await findToken(database, last)).toBeNull();
+    for (const given of [null, newAccessToken()]) expect(await prepareDemo(database, given)).toBeNull();
+    expect(await names()).toEqual(['Mine', 'Own']);
+    expect(await database.prisma.catalogueSetting.count({ where: { key: { startsWith: 'demo.' } } })).toBe(0);
+  });
+});
+
+describe('prepareDemo, elsewhere', () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await scratchDatabase();
+  });
+  afterAll(() => database.close());
+
+  const untouched = async () => [await database.prisma.accessToken.count(), await database.prisma.space.count()];
+
+  it('leaves a PostgreSQL server alone, empty or not', async () => {
+    expect(await prepareDemo({ ...database, kind: 'postgres' }, null)).toBeNull();
+    expect(await untouched()).toEqual([0, 0]);
+  });
+
+  it('leaves a catalogue that is no demonstration alone', async () => {
+    await database.prisma.group.create({ data: { id: '018f0000-0000-7000-8000-000000000001', name: 'Staff' } });
+    expect(await prepareDemo(database, null)).toBeNull();
+    expect(await untouched()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,61 @@
+import { createToken, hashOf, isWellFormed, newAccessToken } from '@resource-catalogue/tokens';
+import { CommandError, ConfigurationError } from '@resource-catalogue/program';
+import type { Database } from '@resource-catalogue/database';
+import { isDemo, isEmpty, seedDatabase } from './seed-database.js';
+
+/** The setting with the token in plain text: it opens nothing but demo data, and the first import deletes it. */
+const tokenKey = 'demo.token';
+
+/**
+ * Fills an empty embedded database with a demo catalogue, and answers the one token for a demo catalogue: DEMO_TOKEN where
+ * it is given, else the token of the start before. Null where there is a real catalogue: starting the service gives nobody
+ * access to it.
+ */
+export async function prepareDemo(database: Database, given: string | null): Promise<string | null> {
+  if (given !== null && !isWellFormed(given)) {
+    throw new ConfigurationError(['DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum']);
+  }
+  if (database.kind !== 'embedded') return null;
+  if (await isEmpty(database)) {
+    const { defaultBookings } = await import('@resource-catalogue/prisma/seed');
+    await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: new Date() }, () => undefined);
+  }
+  if (!(await isDemo(database))) return null;
+  const token = given ?? (await keptToken(database)) ?? newAccessToken();
+  await allowOnly(token, database);
+  if (given === null) await keep(token, database);
+  return token;
+}
+
+/** Deletes the token that an earlier start printed: somebody may have kept it. */
+export async function withdrawDemoToken({ prisma }: Pick<Database, 'prisma'>): Promise<void> {
+  await prisma.accessToken.deleteMany({ where: { demo: true } });
+}
+
+const goodToken = (token: string) => ({ hash: hashOf(token), demo: true, revoked_at: null, expires_at: null });
+
+/** Null also where the operator has revoked or rotated it, or has forbidden the demo meanwhile. */
+async function keptToken({ prisma }: Database): Promise<string | null> {
+  const kept = await prisma.catalogueSetting.findUnique({ where: { key: tokenKey } });
+  return kept && (await prisma.accessToken.count({ where: goodToken(kept.value) })) === 1 ? kept.value : null;
+}
+
+async function allowOnly(token: string, { prisma }: Database): Promise<void> {
+  await prisma.accessToken.deleteMany({ where: { demo: true, NOT: goodToken(token) } });
+  const known = await prisma.accessToken.findUnique({ where: { hash: hashOf(token) } });
+  if (known?.demo === false) {
+    throw new CommandError('DEMO_TOKEN is an access token of this catalogue already: set another one, or none.');
+  }
+  if (known) return;
+  const quota = { requests: 6000, seconds: 60 };
+  const scopes = ['read', 'projects:write'] as const;
+  await createToken(prisma, { name: 'Demo', scopes, expiresAt: null, quota, demo: true }, token);
+}
+
+async function keep(value: string, { prisma }: Database): Promise<void> {
+  await prisma.catalogueSetting.upsert({
+    where: { key: tokenKey },
+    create: { key: tokenKey, value },
+    update: { value },
+  });
+}

@@ -1,0 +1,91 @@
+import { seedTables } from '@resource-catalogue/prisma/seed';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { createToken } from '@resource-catalogue/tokens';
+import type { Database } from '@resource-catalogue/database';
+import { CommandError } from '@resource-catalogue/program';
+import { isDemo, isEmpty, seedDatabase, type SeedProgress } from './seed-database.js';
+
+/** More than are copied at once, or reported as one. */
+const bookings = 2500;
+const options = { bookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') };
+const silent = () => undefined;
+
+describe.each(databaseKinds)('a seed of %s', (kind) => {
+  let database: Database;
+  const reports: SeedProgress[] = [];
+
+  beforeAll(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it('leaves nothing when it fails, and can then be made', async () => {
+    const stop = ({ table }: SeedProgress) => {
+      if (table === 'bookings') throw new Error('interrupted');
+    };
+    await expect(seedDatabase(database, options, stop)).rejects.toThrow('interrupted');
+    expect([await isEmpty(database), await isDemo(database)]).toEqual([true, false]);
+    expect(await database.prisma.booking.count()).toBe(0);
+  });
+
+  it('is made beside tokens, whole, and passes every check of the database', async () => {
+    await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
+    const result = await seedDatabase(database, options, (progress) => reports.push(progress));
+    const tables = seedTables(options);
+    expect(result).toEqual({
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + [...rows()].length, 0),
+    });
+    expect(await database.prisma.booking.count()).toBe(bookings);
+    expect([await isEmpty(database), await isDemo(database)]).toEqual([false, true]);
+  });
+
+  it('leaves tables whose rows are known to be visible, so that indexes alone answer', async () => {
+    const text = `SELECT (relallvisible > 0.9 * relpages)::text FROM pg_class WHERE oid = 'bookings'::regclass`;
+    expect(await database.source.query({ text }, [])).toEqual([['true']]);
+  });
+
+  it('remembers what it was made from', async () => {
+    const kept = await database.prisma.catalogueSetting.findMany({ orderBy: { key: 'asc' } });
+    expect(kept.map(({ key, value }) => [key, value])).toEqual([
+      ['demo.at', '2026-03-01T10:15:30.123Z'],
+      ['demo.bookings', String(bookings)],
+      ['demo.seed', '1'],
+    ]);
+  });
+
+  it('reports its progress', () => {
+    const reported = reports.filter(({ table }) => table === 'bookings').map(({ rows, of }) => [rows, of]);
+    expect(reported).toEqual([1000, 2000, bookings].map((rows) => [rows, bookings]));
+    expect(new Set(reports.map(({ table }) => table)).size).toBe(seedTables(options).length);
+  });
+
+  it('is refused where there is a catalogue', async () => {
+    const again = seedDatabase(database, { ...options, bookings: 1 }, silent);
+    await expect(again).rejects.toThrow(CommandError);
+    await expect(again).rejects.toThrow(/already has a catalogue/);
+    expect(await database.prisma.booking.count()).toBe(bookings);
+  });
+});
+
+describe('what counts as a catalogue', () => {
+  it('is a single row of any table that refers to no other', async () => {
+    const database = await scratchDatabase();
+    const id = '018f0000-0000-7000-8000-000000000001';
+    expect(await isEmpty(database)).toBe(true);
+    const license = await database.prisma.projectLicense.create({ data: { id, name: 'MIT', code: 'MIT' } });
+    expect(await isEmpty(database)).toBe(false);
+    await database.prisma.projectLicense.delete({ where: { id: license.id } });
+    await database.prisma.equipment.create({ data: { id, name: 'Sink' } });
+    expect(await isEmpty(database)).toBe(false);
+    await database.close();
+  });
+
+  it('is at most 200000 bookings in the embedded database', async () => {
+    const database = await scratchDatabase();
+    await expect(seedDatabase(database, { ...options, bookings: 200_001 }, silent)).rejects.toThrow(/set DATABASE_URL/);
+    await database.close();
+  });
+});

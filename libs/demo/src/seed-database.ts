@@ -1,0 +1,112 @@
+import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
+import {
+  type CopyRow,
+  type CopyRows,
+  type Database,
+  haveRows,
+  loadTables,
+  vacuumFilled,
+} from '@resource-catalogue/database';
+import { CommandError } from '@resource-catalogue/program';
+import type { TableName } from '@resource-catalogue/read';
+
+/** How far a seed has come. */
+export interface SeedProgress {
+  readonly table: string;
+  /** Rows of this table so far. */
+  readonly rows: number;
+  /** Rows that this table will have; null where that is known only in the end. */
+  readonly of: number | null;
+}
+
+interface SeedResult {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/** The embedded database is one process with one connection: a larger catalogue belongs on a server. */
+const mostEmbedded = 200_000;
+const rowsBetweenReports = 1000;
+
+/** Under these keys the database keeps what a demo catalogue was made from. */
+const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
+
+/** Fills an empty database with a demo catalogue: all of it, or nothing when it fails or is interrupted. */
+export async function seedDatabase(
+  database: Database,
+  options: SeedOptions,
+  onProgress: (progress: SeedProgress) => void,
+): Promise<SeedResult> {
+  if (database.kind === 'embedded' && options.bookings > mostEmbedded) {
+    throw new CommandError(
+      `Nothing was seeded: the embedded database holds at most ${mostEmbedded} bookings. For more, set DATABASE_URL to a PostgreSQL database.`,
+    );
+  }
+  if (!(await isEmpty(database))) {
+    throw new CommandError(
+      'Nothing was seeded: the database already has a catalogue. Set DATA_DIR or DATABASE_URL to an empty database.',
+    );
+  }
+  await database.prisma.catalogueSetting.deleteMany({ where: { key: { startsWith: 'demo.' } } });
+  // A service that has its data starts without the words of the demo.
+  const { seedTables } = await import('@resource-catalogue/prisma/seed');
+  const tables = seedTables(options);
+  const written = new Map<string, number>();
+  await loadTables(database, async (copy) => {
+    for (const table of tables) {
+      const of = table.table === 'bookings' ? options.bookings : null;
+      written.set(table.table, await copy(table.table, table.columns, reported(table, of, onProgress)));
+    }
+    await recordDemo(copy, options);
+  });
+  await vacuumFilled(database, written);
+  return { tables: tables.length, rows: [...written.values()].reduce((sum, rows) => sum + rows, 0) };
+}
+
+/** The rows of a table, reporting how many there were. */
+function* reported(
+  { table, rows }: SeedTable,
+  of: number | null,
+  onProgress: (progress: SeedProgress) => void,
+): Generator<CopyRow> {
+  let count = 0;
+  for (const row of rows()) {
+    yield row;
+    if (++count % rowsBetweenReports === 0) onProgress({ table, rows: count, of });
+  }
+  onProgress({ table, rows: count, of });
+}
+
+/** Writes down that the catalogue is a demo, and what it was made from, along with its rows. */
+function recordDemo(copy: CopyRows, { bookings, seed, at }: SeedOptions): Promise<number> {
+  const values = [String(bookings), String(seed), at.toISOString()];
+  return copy(
+    'catalogue_settings',
+    ['key', 'value'],
+    demoKeys.map((key, index) => [key, values[index] ?? null]),
+  );
+}
+
+export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<boolean> {
+  return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
+}
+
+/** Every other table refers to one of these, so it is empty where they are. */
+const roots: readonly TableName[] = [
+  'spaces',
+  'groups',
+  'accreditations',
+  'equipments',
+  'custom_duration_types',
+  'categories',
+  'project_licenses',
+  'project_thematics',
+  'plans',
+  'members',
+  'users',
+];
+
+/** Whether there is no row of a catalogue; tokens do not count. */
+export async function isEmpty({ source }: Pick<Database, 'source'>): Promise<boolean> {
+  return !(await haveRows(source, roots));
+}

@@ -1,0 +1,148 @@
+import type { Session } from '@resource-catalogue/database';
+import { isObject } from '@resource-catalogue/program';
+import type { ImportSource, SourceRow as ImportRow } from '@resource-catalogue/transfer';
+import { idOf, type ReceivedRow } from './received-rows.js';
+
+/** Rows that are held at once, and the characters of rows that are. */
+const held = { rows: 1000, characters: 4 * 1024 * 1024 };
+
+/** Which rows: those of the walk over the whole source, or changes of their own. */
+export type Kind = 'walked' | 'changed';
+
+const isWalked = (kind: Kind): string => String(kind === 'walked');
+
+/** A row and what an import calls it. */
+interface Line {
+  readonly collection: string;
+  readonly line: number;
+}
+
+/** Rows that were read from the source and wait to be stored. They are kept in the database, so that a restart loses nothing. */
+export class MirrorRows {
+  constructor(private readonly session: Session) {}
+
+  async put(kind: Kind, collection: string, rows: readonly ReceivedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    // PostgreSQL reads no value inside a row, which may be none that it can store.
+    const text = `INSERT INTO mirror_rows (walked, collection, id, row)
+      SELECT $1::text::boolean, $2::text, v.key, v.text FROM json_to_recordset($3::text::json) AS v(key uuid, text text)
+      ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
+    await this.session.query({ text }, [isWalked(kind), collection, JSON.stringify(rows)]);
+  }
+
+  /** The rows of a page that the catalogue has not, or has as they were at another time. */
+  async unknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
+    if (rows.length === 0) return [];
+    const text = `SELECT v.key::text FROM json_to_recordset($1::text::json) AS v(key uuid, updated_at timestamptz)
+      JOIN ${collection} t ON t.id = v.key AND t.updated_at = v.updated_at`;
+    const stamps = rows.map(({ key, updatedAt }) => ({ key, updated_at: updatedAt }));
+    const known = new Set((await this.session.query({ text }, [JSON.stringify(stamps)])).map(([key]) => key));
+    return rows.filter(({ key }) => !known.has(key));
+  }
+
+  async count(kind: Kind): Promise<number> {
+    const text = 'SELECT count(*)::text FROM mirror_rows WHERE walked = $1::text::boolean';
+    return Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
+  }
+
+  /** What waits, for an import; lines are numbered in the order of the ids. */
+  sources(kind: Kind, collections: readonly string[]): ImportSource[] {
+    return collections.map((collection) => ({
+      collection,
+      name: collection,
+      batches: this.batches(kind, collection),
+    }));
+  }
+
+  private async *batches(kind: Kind, collection: string): AsyncGenerator<readonly ImportRow[], void, undefined> {
+    let line = 0;
+    for await (const rows of this.waiting(kind, collection)) {
+      yield rows.map((row) => ({ line: (line += 1), ...importable(row) }));
+    }
+  }
+
+  /** What waits of one collection, ordered by id, a part at a time. */
+  async *waiting(kind: Kind, collection: string): AsyncGenerator<readonly Waiting[], void, undefined> {
+    const text = `SELECT id::text, row FROM (
+        SELECT id, row, sum(length(row)) OVER (ORDER BY id) - length(row) AS before FROM (
+          SELECT id, row FROM mirror_rows WHERE walked = $1::text::boolean AND collection = $2
+          AND ($3::text IS NULL OR id > $3::text::uuid) ORDER BY id LIMIT ${held.rows}) first
+      ) summed WHERE before < ${held.characters} ORDER BY id`;
+    let last: string | null = null;
+    for (;;) {
+      const rows = await this.session.query({ text }, [isWalked(kind), collection, last]);
+      const waiting = rows.map(([id, row]) => ({ id: id ?? '', text: row ?? '' }));
+      if (waiting.length === 0) return;
+      last = waiting.at(-1)?.id ?? null;
+      yield waiting;
+    }
+  }
+
+  /** Forgets the changes that an import has stored; what it left out goes on waiting. */
+  async stored(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
+    for (const collection of collections) {
+      const text = `DELETE FROM mirror_rows r USING (${numbered}) n
+        WHERE r.walked = n.walked AND r.collection = n.collection AND r.id = n.id AND n.line <> ALL ($3::text::bigint[])`;
+      await this.session.query({ text }, [isWalked('changed'), collection, linesOf(collection, leftOut)]);
+    }
+  }
+
+  /** Lets rows of a walk wait as changes of their own. */
+  async setAside(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
+    for (const collection of collections) {
+      const text = `INSERT INTO mirror_rows SELECT false, collection, id, row FROM (${numbered}) n WHERE line = ANY ($3::text::bigint[])
+        ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
+      await this.session.query({ text }, [isWalked('walked'), collection, linesOf(collection, leftOut)]);
+    }
+  }
+
+  /** The id of the row that an import calls by its line, valid or not. */
+  async idOf(kind: Kind, { collection, line }: Line): Promise<string> {
+    const text = `SELECT row FROM (${numbered}) n WHERE line = $3::text::bigint`;
+    const [row] = await this.session.query({ text }, [isWalked(kind), collection, String(line)]);
+    const value: unknown = JSON.parse(row?.[0] ?? 'null');
+    const id = isObject(value) ? value['id'] : undefined;
+    return typeof id === 'string' ? id : 'without an id';
+  }
+
+  /** Those that are neither in the catalogue nor wait. */
+  async missing(collection: string, ids: readonly string[]): Promise<readonly string[]> {
+    const text = `SELECT DISTINCT v::text FROM unnest($1::text::uuid[]) v
+      WHERE NOT EXISTS (SELECT FROM ${collection} t WHERE t.id = v)
+      AND NOT EXISTS (SELECT FROM mirror_rows r WHERE NOT r.walked AND r.collection = $2::text AND r.id = v)`;
+    const rows = await this.session.query({ text }, [`{${ids.join(',')}}`, collection]);
+    return rows.map(([id]) => id ?? '');
+  }
+
+  async forget(kind: Kind, collection: string, ids: readonly string[]): Promise<void> {
+    const text = `DELETE FROM mirror_rows WHERE walked = $1::text::boolean AND collection = $2 AND id = ANY ($3::text::uuid[])`;
+    await this.session.query({ text }, [isWalked(kind), collection, `{${ids.join(',')}}`]);
+  }
+
+  /** Returns the space of many rows as well: the embedded database has no vacuum of its own. */
+  async clear(kind: Kind): Promise<void> {
+    const text = `WITH deleted AS (DELETE FROM mirror_rows WHERE walked = $1::text::boolean RETURNING 1)
+      SELECT count(*)::text FROM deleted`;
+    const deleted = Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
+    if (deleted >= held.rows) await this.session.exec('VACUUM (SKIP_LOCKED) mirror_rows');
+  }
+}
+
+/** A row for an import, which must not store the second row of an id in the place of the first. */
+function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
+  const value: unknown = JSON.parse(text);
+  const own = idOf(value);
+  return own === null || own === id ? { text, value } : { problem: 'has the id of another row on the same page' };
+}
+
+/** The lines of one collection, as an array of PostgreSQL. */
+const linesOf = (collection: string, lines: readonly Line[]): string =>
+  `{${lines.flatMap((each) => (each.collection === collection ? [each.line] : [])).join(',')}}`;
+
+interface Waiting {
+  readonly id: string;
+  readonly text: string;
+}
+
+const numbered = `SELECT walked, collection, id, row, row_number() OVER (ORDER BY id) AS line
+  FROM mirror_rows WHERE walked = $1::text::boolean AND collection = $2::text`;

@@ -1,0 +1,124 @@
+import {
+  changesSince,
+  type ClientOptions,
+  createTransport,
+  getMany,
+  hasProblem,
+  list,
+  type ListCall,
+  type Resource,
+  type SetFilter,
+  type TimeFilter,
+  type Transport,
+} from '@resource-catalogue/client';
+import { CommandError } from '@resource-catalogue/program';
+import { instantOf, readRows, type ReceivedRow } from './received-rows.js';
+
+/** A page of the source. */
+export interface SourcePage {
+  readonly rows: readonly ReceivedRow[];
+  readonly nextCursor: string | null;
+}
+
+interface Filters {
+  readonly id?: SetFilter<string>;
+  readonly updated_at?: TimeFilter;
+}
+
+/** Nothing is known of a row but that the client can read many by their ids. */
+type Rows = Resource<{ readonly id: string }, Filters, 'created_at' | 'updated_at'>;
+
+const rowsOf = (collection: string): Rows => ({ name: collection });
+
+/** In milliseconds. Nobody waits for a mirror, so it waits for whatever quota the source gives it. */
+const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
+
+/** Pages of one collection that are read in one go: 20 million rows. A source that has more has no end. */
+const mostPages = 100_000;
+
+/** The server whose catalogue is mirrored, read through the client of the interface. */
+export class MirrorSource {
+  private readonly transport: Transport;
+  private aheadMs = 0;
+
+  constructor(
+    options: Pick<ClientOptions, 'baseUrl' | 'token' | 'clock' | 'fetch' | 'onEvent'>,
+    private readonly signal?: AbortSignal,
+    /** Rows of a page: as many as there can be, unless it is said (PAGE-2). */
+    private readonly limit = 200,
+    private readonly maxPages = mostPages,
+  ) {
+    const clock = options.clock ?? Date;
+    this.now = () => new Date(clock.now() + this.aheadMs);
+    const learn = (response: Response): void => {
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (date < lastInstant) this.aheadMs = date - clock.now();
+    };
+    this.transport = createTransport({
+      ...limits,
+      ...options,
+      hooks: { afterResponse: [({ response }) => learn(response)] },
+    });
+  }
+
+  /** The time of the source, of which its answers tell: what it changes from now on is not much older. */
+  readonly now: () => Date;
+
+  /** Pages of the whole collection, the oldest row first: a row that is made meanwhile comes at the end. */
+  async *walk(collection: string, cursor: string | null): AsyncGenerator<SourcePage, void, undefined> {
+    const pages = (from: string | null) => {
+      const params = { sort: 'created_at', limit: this.limit, cursor: from } as const;
+      return this.bounded(collection, list(this.transport, rowsOf(collection), params, this.options));
+    };
+    try {
+      yield* pages(cursor);
+    } catch (error) {
+      // A kept cursor may be one of a version of the source that is no more.
+      if (cursor === null || !hasProblem(error, 'invalid_cursor')) throw error;
+      yield* pages(null);
+    }
+  }
+
+  /** Pages of what was created or changed since an instant, the oldest change first. */
+  changes(collection: string, since: Date): AsyncGenerator<SourcePage, void, undefined> {
+    const options = { limit: this.limit, ...this.options };
+    return this.bounded(collection, changesSince(this.transport, rowsOf(collection), since, options));
+  }
+
+  /** The rows that there are with these ids. */
+  async get(collection: string, ids: readonly string[]): Promise<readonly ReceivedRow[]> {
+    return readRows([...(await getMany(this.transport, rowsOf(collection), ids, this.options)).values()]);
+  }
+
+  /** Before which instant nothing in the collection changes any more, but for writes that are under way. */
+  async changedUntil(collection: string): Promise<Date> {
+    const newest = await list(this.transport, rowsOf(collection), { sort: '-updated_at' }, this.options).first();
+    const time = instantOf(newest);
+    return time === null ? beginning : this.notAhead(time);
+  }
+
+  /** The time of a change; or of the source, where a row has a time that is still to come. */
+  notAhead(time: string): Date {
+    return new Date(Math.min(Date.parse(time), this.now().getTime()));
+  }
+
+  private async *bounded(collection: string, rows: ListCall<unknown>): AsyncGenerator<SourcePage, void, undefined> {
+    let nextCursor: string | null = null;
+    for await (const page of rows.pages({ maxPages: this.maxPages })) {
+      ({ nextCursor } = page);
+      yield { rows: readRows(page.data), nextCursor };
+    }
+    if (nextCursor === null) return;
+    throw new CommandError(`${collection} of the source has no end: it still has more after ${this.maxPages} pages.`);
+  }
+
+  private get options() {
+    return this.signal ? { signal: this.signal } : {};
+  }
+}
+
+/** The end of the year 9999, behind which no time can be written. */
+const lastInstant = Date.UTC(10_000, 0);
+
+/** Before all changes, with room for the overlap. */
+const beginning = new Date('0001-01-02T00:00:00.000Z');

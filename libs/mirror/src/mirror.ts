@@ -1,0 +1,247 @@
+import type { Database, Session } from '@resource-catalogue/database';
+import { CommandError, printable } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import { importCatalogue, totalsOf } from '@resource-catalogue/transfer';
+import { type Kind, MirrorRows } from './mirror-rows.js';
+import type { MirrorSource } from './mirror-source.js';
+import type { MirrorState } from './mirror-state.js';
+import type { ReceivedRow } from './received-rows.js';
+import { References } from './references.js';
+
+/** What a mirror did in one go. */
+export interface Mirrored {
+  /** Rows that were read from the source, and were not in the catalogue as they are. */
+  readonly rows: number;
+  /** Rows of tables that were made or changed, and those that were soft-deleted since the source has them no more. */
+  readonly inserted: number;
+  readonly updated: number;
+  readonly pruned: number;
+  /** Rows that the catalogue cannot have as they are, and why; they are tried again each time. */
+  readonly leftOut: number;
+  readonly problems: readonly string[];
+  /** Milliseconds that the oldest change of them had waited when it was stored; null where there was none. */
+  readonly lagMs: number | null;
+}
+
+export interface MirrorParts {
+  readonly database: Database;
+  /** Of the mirror's own, with the lock: what the connection loses, is lost with the lock. */
+  readonly session: Session;
+  readonly definitions: readonly Definition[];
+  readonly source: MirrorSource;
+  readonly state: MirrorState;
+}
+
+/** How often a walk is compared that was torn by changes: each time it is brought to a later state first. */
+const attempts = 3;
+
+/** How often what is referred to is fetched: as deep as references lead. */
+const depth = 6;
+
+/** Rows that are read again in one go, as they could not be stored; the next walk reads all others. */
+const mostReadAgain = 1000;
+
+const problemsShown = 20;
+
+/** Fills the catalogue from the source, and follows it. */
+export class Mirror {
+  private readonly rows: MirrorRows;
+  private readonly references: References;
+  private readonly collections: readonly string[];
+
+  constructor(private readonly parts: MirrorParts) {
+    this.rows = new MirrorRows(parts.session);
+    this.references = new References(parts.definitions);
+    this.collections = this.references.referrersFirst();
+  }
+
+  /** Walks over the whole source, from where a broken walk ended, and stores what is another there: all of it, or nothing. */
+  async compare(betweenPages: () => Promise<unknown> = () => Promise.resolve()): Promise<Mirrored> {
+    await this.beginWalk();
+    let read = 0;
+    for (const collection of this.collections) {
+      const { walk } = await this.parts.state.position(collection);
+      if (!walk || walk.ended) continue;
+      for await (const page of this.parts.source.walk(collection, walk.cursor)) {
+        await this.rows.put('walked', collection, page.rows);
+        await this.parts.state.walked(collection, page.nextCursor);
+        read += page.rows.length;
+        await betweenPages();
+      }
+    }
+    const stored = await this.storeWalk();
+    // In this order: a walk that is under way without all of its rows would look as if the source had lost the others.
+    await this.parts.state.compared(new Date());
+    await this.rows.clear('walked');
+    return { ...stored, rows: read, lagMs: null };
+  }
+
+  /** Stores what has changed since the last time. */
+  async follow(): Promise<Mirrored> {
+    const begun = new Date();
+    await this.readAgain();
+    const positions: (readonly [collection: string, since: Date])[] = [];
+    let [rows, oldest] = [0, Infinity];
+    for (const collection of this.collections) {
+      const { changesSince } = await this.parts.state.position(collection);
+      if (!changesSince) continue;
+      const since = await this.readChanges(collection, changesSince, async (page) => {
+        const unknown = await this.rows.unknown(collection, page);
+        await this.rows.put('changed', collection, unknown);
+        rows += unknown.length;
+        for (const { updatedAt } of unknown) if (updatedAt !== null) oldest = Math.min(oldest, Date.parse(updatedAt));
+      });
+      positions.push([collection, since]);
+    }
+    const stored = (await this.rows.count('changed')) === 0 ? nothing : await this.storeChanges();
+    for (const [collection, since] of positions) await this.parts.state.followed(collection, since);
+    // Changes that came while these were read are of the next time.
+    if (positions.length > 0) await this.parts.state.followedAll(begun);
+    const lagMs = oldest === Infinity ? null : Math.max(0, this.parts.source.now().getTime() - oldest);
+    return { ...stored, rows, lagMs };
+  }
+
+  private async beginWalk(): Promise<void> {
+    const { source, state } = this.parts;
+    if (await state.isWalking()) {
+      for (const collection of this.collections) {
+        if ((await state.position(collection)).walk === null)
+          await state.beginWalk(collection, await source.changedUntil(collection));
+      }
+      return;
+    }
+    await this.rows.clear('walked');
+    const since = new Map<string, Date>();
+    for (const collection of this.collections) since.set(collection, await source.changedUntil(collection));
+    for (const [collection, instant] of since) await state.beginWalk(collection, instant);
+  }
+
+  /** What was read page by page may be torn: so it is brought to a later state, as often as that is needed. */
+  private async storeWalk(): Promise<Mirrored> {
+    let refusal: string | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      for (const collection of this.collections) {
+        const { walk } = await this.parts.state.position(collection);
+        if (!walk) throw new Error(`No walk over ${collection} is under way.`);
+        const put = (page: readonly ReceivedRow[]) => this.rows.put('walked', collection, page);
+        await this.parts.state.caughtUp(collection, await this.readChanges(collection, walk.since, put));
+      }
+      const last = attempt >= attempts || refusal !== null;
+      try {
+        const walked = await this.import('walked', { prune: !last, goOn: last });
+        if (walked) {
+          const stored = await this.storeLeftOut(walked);
+          return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
+        }
+      } catch (error) {
+        if (last || !(error instanceof CommandError)) throw error;
+        refusal = error.message;
+      }
+    }
+  }
+
+  /** A walk that was torn each time has not met rows that came meanwhile with old times: what refers to them is stored with them. */
+  private async storeLeftOut(walked: Mirrored): Promise<Mirrored> {
+    if (walked.leftOut === 0 || (await this.fetchMissing()) === 0) return walked;
+    return this.storeChanges(walked);
+  }
+
+  /** What refers to nothing may only have come sooner than what it refers to. */
+  private async storeChanges(before = nothing): Promise<Mirrored> {
+    let sum = before;
+    for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
+      const stored = await this.import('changed', { prune: false, goOn: true });
+      if (!stored) throw new Error('Changes were not stored, and nothing says why.');
+      sum = { ...stored, inserted: sum.inserted + stored.inserted, updated: sum.updated + stored.updated };
+      fetched = stored.leftOut === 0 ? 0 : await this.fetchMissing();
+    }
+    return sum;
+  }
+
+  /** Null where nothing was stored, since the rows do not fit together. */
+  private async import(kind: Kind, options: { prune: boolean; goOn: boolean }): Promise<Mirrored | null> {
+    const { database, definitions } = this.parts;
+    const messages: string[] = [];
+    const result = await importCatalogue(database, definitions, this.rows.sources(kind, this.collections), {
+      ...options,
+      dryRun: false,
+      report: () => undefined,
+      onError: (text) => {
+        if (messages.length < problemsShown) messages.push(text);
+      },
+    });
+    if (!result.stored) return null;
+    const leftOut = result.rejected.map(({ source, line }) => ({ collection: this.collections[source] ?? '', line }));
+    const problems = await this.named(kind, messages);
+    if (kind === 'changed') await this.rows.stored(this.collections, leftOut);
+    else if (leftOut.length > 0) await this.rows.setAside(this.collections, leftOut);
+    return { ...nothing, ...totalsOf(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
+  }
+
+  /** Problems by the ids of rows, where the import names lines. */
+  private async named(kind: Kind, messages: readonly string[]): Promise<string[]> {
+    const named: string[] = [];
+    for (const text of messages) {
+      let by = text;
+      for (const [place, collection = '', line] of text.matchAll(/\b([a-z_]+):(\d+)\b/g)) {
+        if (!this.collections.includes(collection)) continue;
+        const id = await this.rows.idOf(kind, { collection, line: Number(line) });
+        by = by.replace(place, () => `${collection} ${printable(id)}`);
+      }
+      named.push(by);
+    }
+    return named;
+  }
+
+  /** Reads what is referred to by rows that could not be stored, and answers how many rows that were. */
+  private async fetchMissing(): Promise<number> {
+    let fetched = 0;
+    for (const collection of this.collections) {
+      for await (const rows of this.rows.waiting('changed', collection)) {
+        const found = rows.flatMap(({ text }) => this.references.of(collection, JSON.parse(text)));
+        for (const target of new Set(found.map((reference) => reference.collection))) {
+          const ids = found.flatMap((reference) => (reference.collection === target ? [reference.id] : []));
+          const missing = await this.rows.missing(target, ids);
+          if (missing.length === 0) continue;
+          const there = await this.parts.source.get(target, missing);
+          await this.rows.put('changed', target, there);
+          fetched += there.length;
+        }
+      }
+    }
+    return fetched;
+  }
+
+  /** What could not be stored may have changed, also without a new time (SHAPE-7). */
+  private async readAgain(): Promise<void> {
+    let left = mostReadAgain;
+    // Many rows may wait for one that they refer to.
+    for (const collection of [...this.collections].reverse()) {
+      for await (const rows of this.rows.waiting('changed', collection)) {
+        const ids = rows.slice(0, left).map(({ id }) => id);
+        if (ids.length === 0) return;
+        left -= ids.length;
+        const there = await this.parts.source.get(collection, ids);
+        await this.rows.forget('changed', collection, ids);
+        await this.rows.put('changed', collection, there);
+      }
+    }
+  }
+
+  /** Takes the changes since an instant, and answers since when there may be others. */
+  private async readChanges(
+    collection: string,
+    since: Date,
+    take: (rows: readonly ReceivedRow[]) => Promise<void>,
+  ): Promise<Date> {
+    let until = since;
+    for await (const { rows } of this.parts.source.changes(collection, since)) {
+      await take(rows);
+      const last = rows.findLast(({ updatedAt }) => updatedAt !== null)?.updatedAt;
+      if (typeof last === 'string') until = this.parts.source.notAhead(last);
+    }
+    return until;
+  }
+}
+
+const nothing: Mirrored = { rows: 0, inserted: 0, updated: 0, pruned: 0, leftOut: 0, problems: [], lagMs: null };

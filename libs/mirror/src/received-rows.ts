@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '@resource-catalogue/program';
+import { isInstant, isUuid } from '@resource-catalogue/transfer';
+
+/** A row as the source sent it: the import checks everything but its key and its time. */
+export interface ReceivedRow {
+  /** The id; or a key made of the text, for a row without a valid id and for one whose id another row of the page has. */
+  readonly key: string;
+  /** Null where it is not an instant. */
+  readonly updatedAt: string | null;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** Reads the rows of a page in such a way that each can be kept in the database, whatever is in it. */
+export function readRows(data: readonly unknown[]): readonly ReceivedRow[] {
+  const rows = new Map<string, ReceivedRow>();
+  for (const value of data) {
+    const text = toJson(value);
+    const id = idOf(value);
+    const key = id === null || rows.has(id) ? keyOf(text) : id;
+    rows.set(key, { key, updatedAt: instantOf(value), text });
+  }
+  return [...rows.values()];
+}
+
+/** The time at which a row was changed last; null where it has none. */
+export function instantOf(row: unknown): string | null {
+  const updatedAt = isObject(row) ? row['updated_at'] : null;
+  return isInstant(updatedAt) ? updatedAt : null;
+}
+
+/** The id of a row; null where it is not valid. */
+export function idOf(row: unknown): string | null {
+  const id = isObject(row) ? row['id'] : null;
+  return isUuid(id) ? id : null;
+}
+
+/** Arrays that are nested too deeply cannot be written; null is refused by the import like them. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'null';
+  }
+}
+
+/** A UUID that is the same at each read of the row. */
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,0 +1,68 @@
+import type { Definition, Source, SummarySource } from '@resource-catalogue/read';
+import { isObject } from '@resource-catalogue/program';
+import { idOf } from './received-rows.js';
+
+/** A row of a collection that another row refers to. */
+export interface Reference {
+  readonly collection: string;
+  readonly id: string;
+}
+
+type Sources = ReadonlyMap<string, Source | SummarySource>;
+
+/** What rows of the catalogue refer to. What has no collection is embedded whole, so it is never missing. */
+export class References {
+  private readonly definitions: ReadonlyMap<string, Definition>;
+
+  constructor(definitions: readonly Definition[]) {
+    this.definitions = new Map(definitions.map((definition) => [definition.name, definition]));
+  }
+
+  /** The collections, each before those that it refers to. */
+  referrersFirst(): readonly string[] {
+    const ordered: string[] = [];
+    const visit = (name: string, above: readonly string[]): void => {
+      if (ordered.includes(name) || above.includes(name)) return;
+      const sources = this.definitions.get(name)?.sources ?? new Map<string, Source>();
+      for (const target of this.targets(sources)) visit(target, [...above, name]);
+      ordered.push(name);
+    };
+    for (const name of this.definitions.keys()) visit(name, []);
+    return ordered.reverse();
+  }
+
+  /** What one row refers to. */
+  of(collection: string, row: unknown): readonly Reference[] {
+    const sources = this.definitions.get(collection)?.sources;
+    return sources ? [...this.inside(sources, row)] : [];
+  }
+
+  private *targets(sources: Sources): Generator<string> {
+    for (const source of sources.values()) {
+      const summary = shown(source);
+      if (!summary) continue;
+      if (this.definitions.has(summary.table)) yield summary.table;
+      else yield* this.targets(summary.sources);
+    }
+  }
+
+  private *inside(sources: Sources, value: unknown): Generator<Reference> {
+    if (!isObject(value)) return;
+    for (const [key, source] of sources) {
+      const summary = shown(source);
+      if (!summary) continue;
+      const inner = value[key];
+      for (const item of Array.isArray(inner) ? inner : [inner]) {
+        if (!this.definitions.has(summary.table)) yield* this.inside(summary.sources, item);
+        else {
+          const id = idOf(item);
+          if (id !== null) yield { collection: summary.table, id };
+        }
+      }
+    }
+  }
+}
+
+/** What a row shows because of its own keys: a `reverse` follows from the key of another row. */
+const shown = (source: Source | SummarySource) =>
+  source.from === 'ref' || source.from === 'set' || source.from === 'children' ? source.summary : null;

@@ -1,0 +1,134 @@
+import { isCatalogueError } from '@resource-catalogue/client';
+import type { Database, Session } from '@resource-catalogue/database';
+import { CommandError, printable } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import { Mirror, type Mirrored } from './mirror.js';
+import { MirrorRefusal, StoppedEarly } from './mirror-refusal.js';
+import { MirrorRows } from './mirror-rows.js';
+import type { MirrorSource } from './mirror-source.js';
+import { MirrorState } from './mirror-state.js';
+
+export interface MirrorRun {
+  readonly source: MirrorSource;
+  readonly url: string;
+  /** Whether the service refuses writes to projects from now on. */
+  readonly refusesWrites: boolean;
+  /** Walks over the whole source once and ends. */
+  readonly once: boolean;
+  /** Milliseconds between two times that changes are asked for, and between two walks over the whole source. */
+  readonly everyMs: number;
+  readonly compareEveryMs: number;
+  readonly log: Readonly<Record<'info' | 'warn', (fields: object, message: string) => void>>;
+  readonly signal: AbortSignal;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  readonly now: () => number;
+}
+
+/** Waits between tries that failed one after the other, and the longest that the source can ask for, in milliseconds. */
+const waits = { first: 1000, longest: 5 * 60_000, longestAsked: 60 * 60_000 };
+
+/** Whoever has this number mirrors into the database; the number says nothing. */
+const mirrorLock = 7_204_118;
+
+/** Mirrors until it is told to stop, and gets over whatever ends by itself. Answers how many rows were left out at last. */
+export async function runMirror(
+  database: Database,
+  definitions: readonly Definition[],
+  options: MirrorRun,
+): Promise<number> {
+  const { source, url, once, log, signal } = options;
+  const state = new MirrorState(database.prisma);
+  for (let failures = 0; ;) {
+    try {
+      return await withLock(database, async (session) => {
+        await state.begin(url, options.refusesWrites);
+        const mirror = new Mirror({ database, session, definitions, source, state });
+        if (once) return logged('compared', await mirror.compare(), log);
+        return goOn(mirror, state, options, () => (failures = 0));
+      });
+    } catch (error) {
+      if (signal.aborted && once) throw new StoppedEarly();
+      if (signal.aborted) return 0;
+      const refused = refusalOf(error, url);
+      if (refused) throw refused;
+      if (once)
+        throw new CommandError(`${url} was not mirrored: ${messageOf(error)}. Run the command again to continue.`);
+      failures += 1;
+      const wait = waitAfter(error, failures);
+      log.warn({ problem: messageOf(error), waitMs: wait }, 'mirroring failed and is tried again');
+      await options.sleep(wait);
+      if (signal.aborted) return 0;
+    }
+  }
+}
+
+/** Makes the catalogue one of its own again, whose service takes writes. */
+export function endMirror(database: Database): Promise<void> {
+  return withLock(database, async (session) => {
+    await new MirrorState(database.prisma).end();
+    await new MirrorRows(session).clear('walked');
+    await new MirrorRows(session).clear('changed');
+  });
+}
+
+async function goOn(
+  mirror: Mirror,
+  state: MirrorState,
+  { everyMs, compareEveryMs, log, signal, sleep, now }: MirrorRun,
+  succeeded: () => void,
+): Promise<number> {
+  let [followed, leftOut] = [-Infinity, 0];
+  const follow = async (): Promise<void> => {
+    if (now() - followed < everyMs) return;
+    leftOut = logged('followed', await mirror.follow(), log);
+    followed = now();
+    succeeded();
+  };
+  while (!signal.aborted) {
+    const compared = await state.comparedAt();
+    if (compared === null || now() - compared.getTime() >= compareEveryMs || (await state.isWalking())) {
+      // Until the first walk is stored there is nothing to follow.
+      leftOut = logged('compared', await mirror.compare(compared === null ? undefined : follow), log);
+      succeeded();
+    } else await follow();
+    if (!signal.aborted) await sleep(everyMs);
+  }
+  return leftOut;
+}
+
+async function withLock<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
+  return database.session(async (session) => {
+    const taken = await session.query({ text: `SELECT pg_try_advisory_lock(${mirrorLock})::text` });
+    if (taken[0]?.[0] !== 'true') {
+      throw new MirrorRefusal('Another process mirrors into this database: stop that one first.');
+    }
+    try {
+      return await work(session);
+    } finally {
+      // A connection that broke has let go of it by itself.
+      await session.query({ text: `SELECT pg_advisory_unlock(${mirrorLock})::text` }).catch(() => undefined);
+    }
+  });
+}
+
+function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRun['log']): number {
+  const { problems, ...counts } = mirrored;
+  const message = what === 'compared' ? 'compared with the whole source' : 'followed the source';
+  if (problems.length > 0) log.warn({ ...counts, problems }, `${message}, but for some rows`);
+  else log.info(counts, message);
+  return mirrored.leftOut;
+}
+
+/** What is said in one line and ends the mirror: a source that does not let it in. */
+function refusalOf(error: unknown, url: string): MirrorRefusal | null {
+  if (error instanceof MirrorRefusal) return error;
+  if (!isCatalogueError(error) || (error.status !== 401 && error.status !== 403)) return null;
+  return new MirrorRefusal(`${url} refuses the token: ${printable(error.problem?.detail ?? error.message)}`);
+}
+
+function waitAfter(error: unknown, failures: number): number {
+  const asked = isCatalogueError(error) ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(Math.min(waits.longestAsked, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
+}
+
+const messageOf = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,7 @@
+/** A key as a part of a pointer. */
+export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

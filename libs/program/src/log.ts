@@ -1,0 +1,26 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { escapeControls } from './control-characters.js';
+import { textLine } from './text-line.js';
+import { withoutTokens } from './tokens-in-text.js';
+
+export const logFormats = ['json', 'text'] as const;
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface LogOptions {
+  readonly logFormat: (typeof logFormats)[number];
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/** The log of a program: JSON objects, or text for people, one a line. No token leaves through it (ERR-5). */
+export function openLog({ logFormat, logLevel }: LogOptions, destination?: DestinationStream): Logger {
+  const formatted = logFormat === 'text' ? textLine : (line: string) => line;
+  return pino(
+    {
+      level: logLevel,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      hooks: { streamWrite: (line) => escapeControls(withoutTokens(formatted(line))) },
+    },
+    destination,
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { growthOf, steepest } from '@resource-catalogue/testing/work';
+import { holdsToken, withoutTokens } from './tokens-in-text.js';
+
+const hex = (code: number): string => code.toString(16).padStart(2, '0');
+
+/** Percent-encodes the characters that are chosen, whether or not they need it. */
+const encoded = (text: string, chosen: readonly boolean[]): string =>
+  [...text].map((character, index) => (chosen[index] ? `%${hex(character.charCodeAt(0))}` : character)).join('');
+
+describe('withoutTokens (ERR-5)', () => {
+  const token = 'rct_7bTGw2vRq0ZsYx8KcLmN4PdEaHfJuQ1iXoVtWgBy35S0a9ZkQp';
+  const jwt = ['{"alg":"RS256"}', '{"sub":"ada"}', 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+
+  it.each([
+    ['plain', token],
+    ['its first letter encoded', `%72${token.slice(1)}`],
+    ['encoded twice', `%2572${token.slice(1)}`],
+    ['encoded nine times', `%${'25'.repeat(8)}72${token.slice(1)}`],
+    ['the digits of an escape encoded', `%%37%32${token.slice(1)}`],
+    ['its underscore encoded', token.replace('_', '%5F')],
+    ['cut', token.slice(0, 30)],
+    ['followed by another', `${token}${token}`],
+  ])('finds a token that is %s', (_, sent) => {
+    expect(withoutTokens(`/a%2F${sent}/b?c=${sent}&d`)).toBe('/a%2Frct_…/b?c=rct_…&d');
+    expect(holdsToken(sent)).toBe(true);
+  });
+
+  it.each([
+    ['plain', jwt],
+    ['encoded in part', jwt.replace('.', '%2E').replace('J', '%254A')],
+    ['without a signature', jwt.slice(0, jwt.lastIndexOf('.'))],
+    ['behind a word', `token-${jwt}`],
+  ])('finds a JWT that is %s', (_, sent) => {
+    expect(withoutTokens(`/a%2F${sent}/b?c=${sent}&d`)).toBe('/a%2FeyJ…/b?c=eyJ…&d');
+    expect(withoutTokens(`/${sent.replaceAll('%2E', '.')}/`)).toBe('/eyJ…/');
+    expect(holdsToken(sent)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'eyJhbGciOiJSUzI1NiJ9',
+    'www.eyesight.example',
+    'rct_',
+    'rct_AbCdEf',
+    'direct_message',
+    '%',
+    '%%',
+    '%7',
+    '/a%2Fb?c=%zz&d=%C3%BC',
+    '%72ct_AbCdEf-GhIjKl',
+  ])('leaves %j as it is', (text) => {
+    expect(withoutTokens(text)).toBe(text);
+    expect(holdsToken(text)).toBe(false);
+  });
+
+  it('finds a token under any encoding of any of its characters, any number of times, and nothing beside it', () => {
+    const layers = fc.array(fc.array(fc.boolean(), { minLength: 600, maxLength: 600 }), { maxLength: 3 });
+    const aside = fc.string({ unit: fc.constantFrom('a', '/', '?', '=', '&', 'ü', '"', '\\'), maxLength: 10 });
+    fc.assert(
+      fc.property(layers, aside, aside, (masks, before, after) => {
+        fc.pre(!after.startsWith('a'));
+        const sent = masks.reduce(encoded, token);
+        expect(withoutTokens(`${before}${sent}${after}`)).toBe(`${before}rct_…${after}`);
+      }),
+    );
+  });
+
+  it.each(['%', '%25', '25', 'rct_', '%72ct_', 'eyJ', 'a.', 'a.eyJ'])(
+    'takes a long row of %s with work that grows as it does',
+    async (part) => {
+      // With what makes it look for a JWT in all of them.
+      const make = (size: number) => `%/.eyJ/${part.repeat(size / part.length)}`;
+      expect(await growthOf(make, 500_000, withoutTokens)).toBeLessThan(steepest);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
+import { LRUCache } from 'lru-cache';
+import type { ReadSource } from '@resource-catalogue/database';
+import { Values } from './conditions.js';
+import type { Definition } from './definition.js';
+import { type RowSource, sourcesByDays, sourcesByFilter } from './row-sources.js';
+
+/**
+ * How the rows of a page are found. A planner that sees LIMIT expects the rows of a filter to be spread evenly over the
+ * sort's index. Where they are not, it reads millions of entries in vain, so of large tables it is not asked (ADR 22).
+ */
+export type AccessPath =
+  | Walk
+  | { readonly by: 'planner' }
+  /** All of these rows, then those of them that the filters keep, then their order. */
+  | { readonly by: 'filters'; readonly rows: RowSource };
+
+/** So many entries of the sort's index at most; of an index that begins with the column of a filter, if there is one. */
+export interface Walk {
+  readonly by: 'sort';
+  readonly entries: number;
+  readonly beginsWith?: ListFilter;
+}
+
+/** What is counted, and how far, before a path is chosen. */
+export interface PathLimits {
+  /** Bytes of a table from which on it is large: below, whatever a statement does takes milliseconds. */
+  readonly largeTable: number;
+  /** So few rows are read and sorted sooner than a walk may end. */
+  readonly fewRows: number;
+  /** The most rows that are sorted where a walk has found too little. */
+  readonly manyRows: number;
+  /** The entries of a first walk, and of one for a long page, by its rows. */
+  readonly entries: number;
+  readonly entriesForRow: number;
+}
+
+const defaultLimits: PathLimits = {
+  largeTable: 16 * 1024 ** 2,
+  fewRows: 5_000,
+  manyRows: 250_000,
+  entries: 20_000,
+  entriesForRow: 40,
+};
+
+interface TableProfile {
+  readonly isLarge: boolean;
+  /** The columns of each index, in their order. */
+  readonly indexes: ReadonlySet<string>;
+}
+
+/** What is known of tables and filters is kept for a minute: it decides how long a list takes, never what it shows. */
+const ttl = 60_000;
+
+export class AccessPaths {
+  private readonly profiles = new LRUCache<'all', Promise<ReadonlyMap<string, TableProfile>>>({ max: 1, ttl });
+  private readonly counts = new LRUCache<string, number>({
+    maxSize: 4_000_000,
+    sizeCalculation: (_, key) => key.length,
+    ttl,
+  });
+
+  constructor(
+    private readonly source: Pick<ReadSource, 'query'>,
+    private readonly limits = defaultLimits,
+  ) {}
+
+  async first(definition: Definition, query: ListQuery): Promise<AccessPath> {
+    const profile = await this.profileWithFilters(definition, query);
+    if (!profile?.isLarge) return { by: 'planner' };
+    const { fewRows } = this.limits;
+    const few = await this.fewest(definition, sourcesByFilter(definition, query), fewRows);
+    if (few) return { by: 'filters', rows: few };
+    const beginsWith = query.filters.find((filter) => {
+      const column = definition.filters.get(filter.field);
+      if (column?.on !== 'column' || filter.operator !== 'in' || filter.values.length > 1) return false;
+      return profile.indexes.has(`${column.name} ${query.sort.field} id`);
+    });
+    return { by: 'sort', entries: this.entries(query), ...(beginsWith && { beginsWith }) };
+  }
+
+  /** The path to take where a first walk has found so few rows. */
+  async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
+    const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
+    const most = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
+    const sources = [...sourcesByFilter(definition, query), ...sourcesByDays(definition, query)];
+    const rows = await this.fewest(definition, sources, most);
+    return rows ? { by: 'filters', rows } : { ...first, entries: Infinity };
+  }
+
+  private entries({ limit }: ListQuery): number {
+    const { entries, entriesForRow } = this.limits;
+    return Math.max(entries, entriesForRow * limit);
+  }
+
+  /** The source of the fewest rows; null where each has more than `most`. */
+  private async fewest(definition: Definition, sources: readonly RowSource[], most: number): Promise<RowSource | null> {
+    const keys = sources.map(({ name }) => JSON.stringify([definition.name, most, name]));
+    const known = keys.map((key) => this.counts.get(key));
+    const values = new Values();
+    const columns = sources
+      .filter((_, index) => known[index] === undefined)
+      .map((source) => `(SELECT count(*) FROM (${source.sql(values)}${source.order} LIMIT ${most + 1}) c)::text`);
+    const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
+    const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
+    const counted = row.values();
+    const counts = known.map((count) => count ?? Number(counted.next().value));
+    counts.forEach((count, index) => this.counts.set(keys[index] ?? '', count));
+    const least = Math.min(...counts);
+    return least > most ? null : (sources[counts.indexOf(least)] ?? null);
+  }
+
+  /** Undefined where the planner needs no help: a list without filters, and one with ranges of its sort alone, walks its index. */
+  private async profileWithFilters({ name }: Definition, query: ListQuery): Promise<TableProfile | undefined> {
+    if (query.filters.every(({ field }) => field === query.sort.field)) return undefined;
+    return (await this.profilesOfTables()).get(name);
+  }
+
+  private profilesOfTables(): Promise<ReadonlyMap<string, TableProfile>> {
+    const known = this.profiles.get('all');
+    if (known) return known;
+    const loading = this.loadProfiles();
+    this.profiles.set('all', loading);
+    loading.catch(() => this.profiles.delete('all'));
+    return loading;
+  }
+
+  private async loadProfiles(): Promise<ReadonlyMap<string, TableProfile>> {
+    const rows = await this.source.query(profilesOfTables, [this.limits.largeTable]);
+    return new Map(
+      rows.map(([name, isLarge, indexes]) => [
+        name ?? '',
+        { isLarge: isLarge === 'true', indexes: new Set(indexes?.split(',')) },
+      ]),
+    );
+  }
+}
+
+const profilesOfTables = {
+  text: `SELECT c.relname::text, (pg_relation_size(c.oid) >= $1)::text, (
+    SELECT string_agg((
+      SELECT string_agg(pg_get_indexdef(i.indexrelid, n, true), ' ' ORDER BY n) FROM generate_series(1, i.indnkeyatts) n
+    ), ',') FROM pg_index i WHERE i.indrelid = c.oid
+  ) FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`,
+};

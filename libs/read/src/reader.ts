@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { maximumPageBytes } from '@resource-catalogue/contracts';
+import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
+import { largeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
+import { type AccessPath, AccessPaths } from './access-paths.js';
+import type { Definition } from './definition.js';
+import { ResourceNotFound } from './resource-not-found.js';
+import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
+import { type RowQuery, RowQueries } from './row-query.js';
+import { type SummaryCache, SummaryLoader } from './summary-cache.js';
+
+/** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
+export class Page {
+  constructor(
+    readonly query: ListQuery,
+    readonly items: readonly string[],
+    readonly next: string | null,
+  ) {}
+}
+
+/** One resource as JSON text: the very object that a list shows (GET-1). */
+export class Item {
+  constructor(readonly text: string) {}
+}
+
+/** How many gets may share a statement, of rows that are short. */
+const mostTogether = 100;
+
+/** Rows as JSON, by their ids. */
+type Texts = ReadonlyMap<string, string>;
+
+/** How often a page starts again when a summarised table changes under it, before it takes a snapshot of its own. */
+const attempts = 3;
+
+interface Compiled {
+  readonly columns: readonly RowColumn[];
+  readonly queries: RowQueries;
+  readonly summaries: SummaryLoader;
+  readonly write: ReturnType<typeof rowWriter>;
+}
+
+const compiledDefinitions = new WeakMap<Definition, Compiled>();
+
+/** Compiled at the first use, and then for every reader of the process: a writing transaction has one of its own. */
+function compiledOf(definition: Definition): Compiled {
+  const known = compiledDefinitions.get(definition);
+  if (known) return known;
+  const columns = rowColumns(definition);
+  const summaries = new SummaryLoader(columns, definition.name);
+  const queries = new RowQueries(definition, columns, summaries.tables);
+  const compiled = { columns, queries, summaries, write: rowWriter(columns) };
+  compiledDefinitions.set(definition, compiled);
+  return compiled;
+}
+
+/** The read engine: lists and gets of every collection, from the definitions alone. */
+export class Reader {
+  /** Gets whose statements are not sent yet. */
+  private readonly gets = new Map<Definition, { readonly ids: Set<string>; readonly texts: Promise<Texts> }>();
+
+  constructor(
+    private readonly source: ReadSource,
+    private readonly cache: SummaryCache,
+    private readonly pageBytes = maximumPageBytes,
+    private readonly paths = new AccessPaths(source),
+  ) {}
+
+  async list(definition: Definition, query: ListQuery): Promise<Page> {
+    const { canBeLong } = compiledOf(definition).queries;
+    const read = () => this.page(definition, query);
+    return canBeLong ? largeAnswers.begin(definition.name, read) : read();
+  }
+
+  private async page(definition: Definition, query: ListQuery): Promise<Page> {
+    const path = await this.paths.first(definition, query);
+    const page = await this.pageBy(path, definition, query);
+    if (path.by !== 'sort' || path.entries === Infinity || page.next !== null) return page;
+    // The walk may have ended before the rows did.
+    return this.pageBy(await this.paths.second(definition, query, path, page.items.length), definition, query);
+  }
+
+  private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {
+    const compiled = compiledOf(definition);
+    const statement = compiled.queries.list(query, path, this.pageBytes);
+    const { rows, texts } = await this.read(compiled, statement, query.limit);
+    const last = rows[texts.length - 1];
+    const follows = rows.length > texts.length || last?.[compiled.queries.follows] === 'true';
+    return new Page(query, texts, last && follows ? encodeCursor(query, position(compiled, query, last)) : null);
+  }
+
+  async get(definition: Definition, id: string): Promise<Item> {
+    const text = (await this.together(definition, id)).get(id);
+    if (text === undefined) throw new ResourceNotFound(definition.name, id);
+    return new Item(text);
+  }
+
+  /** A statement costs more than its row, so whoever asks in the same turn of the event loop shares one. */
+  private together(definition: Definition, id: string): Promise<Texts> {
+    const most = compiledOf(definition).queries.canBeLong ? 1 : mostTogether;
+    const open = this.gets.get(definition);
+    if (open && open.ids.size < most) {
+      open.ids.add(id);
+      return open.texts;
+    }
+    const ids = new Set([id]);
+    const texts = nextTurn().then(() => {
+      if (this.gets.get(definition)?.ids === ids) this.gets.delete(definition);
+      return this.some(definition, ids);
+    });
+    this.gets.set(definition, { ids, texts });
+    return texts;
+  }
+
+  private async some(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
+    const compiled = compiledOf(definition);
+    const { rows, texts } = await this.read(compiled, compiled.queries.get(ids), ids.size);
+    const id = placeOf(compiled, 'id');
+    return new Map(rows.map((row, index) => [row[id] ?? '', texts[index] ?? '']));
+  }
+
+  private async read(
+    compiled: Compiled,
+    query: RowQuery,
+    limit: number,
+  ): Promise<{ rows: readonly Row[]; texts: string[] }> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const answer = await this.attempt(compiled, query, limit, this.source);
+      if (answer) return answer;
+    }
+    // In one snapshot rows and summaries cannot differ, so a table that changes all the time cannot starve a page.
+    const work = (source: ReadSource) => this.attempt(compiled, query, limit, source);
+    const answer = await this.source.snapshot(work, query.collection);
+    if (!answer) throw new Error('A snapshot showed two states of the same tables.');
+    return answer;
+  }
+
+  private async attempt(compiled: Compiled, query: RowQuery, limit: number, source: ReadSource) {
+    const rows = await source.query(query, query.values);
+    const shown = rows.slice(0, limit);
+    const revisions = shown[0]?.[compiled.columns.length] ?? '';
+    const summaryText = await compiled.summaries.load(shown, revisions, source, this.cache);
+    return summaryText && { rows, texts: this.written(shown, (row) => compiled.write(row, summaryText)) };
+  }
+
+  /** PAGE-5: the rows up to the one that brings their JSON to the most that a page may have. */
+  private written(rows: readonly Row[], write: (row: Row) => string): string[] {
+    const texts: string[] = [];
+    let [units, counted, bytes] = [0, 0, 0];
+    for (const row of rows) {
+      const text = write(row);
+      texts.push(text);
+      units += text.length;
+      // A unit takes one to three bytes. To count them is to read the text, which a page of short rows is spared.
+      if (3 * units < this.pageBytes) continue;
+      for (; counted < texts.length; counted += 1) bytes += Buffer.byteLength(texts[counted] ?? '');
+      if (bytes >= this.pageBytes) break;
+    }
+    return texts;
+  }
+}
+
+function position(compiled: Compiled, query: ListQuery, row: Row): { key: string; id: string } {
+  const place = placeOf(compiled, query.sort.field);
+  const value = row[place] ?? '';
+  const key = compiled.columns[place]?.shown.as === 'instant' ? instant(value) : value;
+  return { key, id: row[placeOf(compiled, 'id')] ?? '' };
+}
+
+const placeOf = ({ columns }: Compiled, name: string): number => columns.findIndex(({ key }) => key === name);

@@ -1,0 +1,122 @@
+import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
+import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
+import { type Statement, statementNames } from '@resource-catalogue/database';
+import type { AccessPath, Walk } from './access-paths.js';
+import { filterConditions, keysetCondition, order, Values } from './conditions.js';
+import type { Definition } from './definition.js';
+import type { RowColumn } from './row-json.js';
+import { type RowSource, sortedRows } from './row-sources.js';
+import { revisionsSql } from './summary-cache.js';
+
+/** Limits whose statements are worth a prepared plan: the default, the maximum, and a round number between. */
+const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);
+
+/** Of some 300 texts that could be prepared, a service is asked a few all the time. */
+const names = statementNames('read', 100);
+
+function named(text: string): { readonly name?: string } {
+  const name = names(text);
+  return name === '' ? {} : { name };
+}
+
+export interface RowQuery extends Statement {
+  readonly values: readonly (string | number)[];
+}
+
+export class RowQueries {
+  private readonly columns: string;
+  private readonly table: string;
+  /** Of the rows that can be long, an expression that is never more than the length of their JSON; else empty. */
+  private readonly length: string;
+  /** The selected column that says of the last row of a page that ends early whether another follows. */
+  readonly follows: number;
+  private readonly some: Statement;
+
+  constructor(
+    private readonly definition: Definition,
+    columns: readonly RowColumn[],
+    tables: readonly string[],
+  ) {
+    const revisions = tables.length > 0 ? [revisionsSql(tables)] : [];
+    // Rows are read by position. Of names the driver makes an object for every answer, so all columns have the same.
+    this.columns = [...columns.map(({ sql }) => sql), ...revisions].map((sql) => `${sql} AS c`).join(', ');
+    this.table = definition.name;
+    this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
+    this.follows = columns.length + revisions.length;
+    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = ANY ($1::uuid[])`;
+    this.some = { text, collection: this.table, ...named(text) };
+  }
+
+  get canBeLong(): boolean {
+    return this.length !== '';
+  }
+
+  /**
+   * One row more than the page holds tells whether another page follows (LIST-3), with no second query. Of rows that can
+   * be long, those that cannot be on the page for the others' length stay in the database (PAGE-5).
+   */
+  list(query: ListQuery, path: AccessPath, pageBytes: number): RowQuery {
+    const values = new Values();
+    const text = this.listText(query, path, values, pageBytes);
+    // Ranges of the sort key walk its index whatever their values. Other filters are planned for the values that they
+    // have: a rare state and a frequent one want different plans.
+    const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
+    const prepared = walksSortIndex && preparedLimits.has(query.limit);
+    return { text, values: values.list, collection: this.table, ...(prepared && named(text)) };
+  }
+
+  get(ids: Iterable<string>): RowQuery {
+    return { ...this.some, values: [`{${[...ids].join(',')}}`] };
+  }
+
+  private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
+    if (path.by === 'sort') return this.walked(query, path, values, pageBytes);
+    if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
+    const conditions = this.conditions(query, values);
+    // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
+    const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
+    return this.select(query, rows, pageBytes);
+  }
+
+  private conditions(query: ListQuery, values: Values): string[] {
+    return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
+  }
+
+  private collected(query: ListQuery, rows: RowSource, values: Values, pageBytes: number): string {
+    const sorted = order(query);
+    const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(this.conditions(query, values))}`;
+    // Only ids are sorted, and of them the first of the page are kept.
+    const page = `${found} ORDER BY ${sorted} LIMIT ${query.limit + 1}`;
+    return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
+  }
+
+  /**
+   * What bounds the walk stands inside, and the other filters outside, as tests that leave each row in its place (PAGE-4): the
+   * planner cannot turn them into another way.
+   */
+  private walked(query: ListQuery, path: Walk, values: Values, pageBytes: number): string {
+    const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
+    const walk = sortedRows(this.definition, query, query.filters.filter(isInside), values);
+    const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';
+    const others = query.filters.filter((filter) => !isInside(filter));
+    const outside = where(filterConditions(this.definition, others, values, 'test'));
+    const page = `SELECT t.* FROM (${walk}${end}) t${outside} LIMIT ${query.limit + 1}`;
+    return this.select(query, `FROM (${page}) t ORDER BY ${order(query)}`, pageBytes);
+  }
+
+  private select(query: ListQuery, rows: string, pageBytes: number): string {
+    if (!this.canBeLong) return `SELECT ${this.columns} ${rows}`;
+    const sorted = order(query);
+    // Only the rows that are kept have their long texts read: the window holds references to them.
+    const measured =
+      `SELECT t.*, sum(${this.length}) OVER before AS bytes_before, lead(true) OVER before AS follows ` +
+      `FROM (SELECT t.* ${rows}) t WINDOW before AS (ORDER BY ${sorted} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
+    return (
+      `SELECT ${this.columns}, t.follows::text FROM (${measured}) t ` +
+      `WHERE coalesce(t.bytes_before, 0) < ${pageBytes} ORDER BY ${sorted} LIMIT ${query.limit}`
+    );
+  }
+}
+
+const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { select } from '@resource-catalogue/database/testing/stored';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { machineDurationType } from './summaries.js';
+import { summarySql } from './summary.js';
+
+describe.each(databaseKinds)('a summary within a summary on %s', (kind) => {
+  let copy: TestDatabase;
+  beforeAll(async () => {
+    copy = await seededDatabase(kind);
+  });
+  afterAll(() => copy.drop());
+
+  /** What is shown in a row that has, or has not, a custom duration type. */
+  async function shown(has: 'NULL' | 'NOT NULL'): Promise<unknown> {
+    const { expression, joins } = summarySql(machineDurationType, 's');
+    const from = `machine_booking_duration_types s ${joins.join(' ')}`;
+    const rows = await select(
+      copy.database,
+      `SELECT ${expression} FROM ${from} WHERE s.custom_duration_type_id IS ${has} LIMIT 1`,
+    );
+    return objectOf(JSON.parse(textOf(rows[0]?.[0])))['custom_duration_type'];
+  }
+
+  it('SHAPE-2: is an object, or null where there is none', async () => {
+    expect(await shown('NOT NULL')).toMatchObject({ name: expect.any(String) });
+    expect(await shown('NULL')).toBeNull();
+  });
+});

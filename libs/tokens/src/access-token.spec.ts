@@ -1,0 +1,36 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { hashOf, isWellFormed, newAccessToken, prefixOf } from './access-token.js';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+describe('an access token (AUTH-4)', () => {
+  it('is rct_, 43 base62 digits and the CRC-32 of those in 6', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const token = newAccessToken();
+      expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
+      const sum = [...token.slice(47)].reduce((value, digit) => value * 62 + digits.indexOf(digit), 0);
+      expect(sum).toBe(crc32(token.slice(4, 47)));
+      expect(isWellFormed(token)).toBe(true);
+    }
+  });
+
+  it('is told from each of its typos without a look-up', () => {
+    const token = newAccessToken();
+    for (let index = 4; index < token.length; index += 1) {
+      const other = token[index] === 'a' ? 'b' : 'a';
+      expect(isWellFormed(token.slice(0, index) + other + token.slice(index + 1))).toBe(false);
+    }
+    for (const wrong of ['', 'rct_', token.slice(0, -1), `${token}a`, token.replace('rct_', 'rcT_'), ` ${token}`]) {
+      expect(isWellFormed(wrong)).toBe(false);
+    }
+  });
+
+  it('is never the same twice, and shows little of itself in its prefix', () => {
+    const tokens = new Set(Array.from({ length: 500 }, newAccessToken));
+    expect(tokens.size).toBe(500);
+    const [token = ''] = tokens;
+    expect(prefixOf(token)).toBe(token.slice(0, 10));
+    expect(hashOf(token)).toHaveLength(32);
+  });
+});

@@ -1,0 +1,194 @@
+import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
+import type { PrismaClient } from '@resource-catalogue/prisma';
+import { CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
+import { hashOf, newAccessToken, prefixOf } from './access-token.js';
+
+/** What a new token is to be, checked. */
+interface TokenWish {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly quota: Quota | null;
+  readonly demo?: boolean;
+}
+
+/** A token as a list shows it: never the token itself, which nobody keeps (AUTH-4). */
+export interface ShownToken {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** As `--quota` takes it; null where the service's own RATE_LIMIT holds. */
+  readonly quota: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** The id of the token that a rotation made in its place. */
+  readonly replaced_by: string | null;
+  /** Up to a minute late; null where it was never used. */
+  readonly last_used_at: string | null;
+  readonly created_at: string;
+}
+
+export interface NewToken extends Omit<ShownToken, 'revoked_at' | 'replaced_by' | 'last_used_at' | 'created_at'> {
+  readonly token: string;
+}
+
+export interface RotatedToken extends NewToken {
+  /** The old one, as it is now. */
+  readonly replaces: ShownToken;
+}
+
+type Tokens = Pick<PrismaClient, 'accessToken'>;
+
+export async function createToken(prisma: Tokens, wish: TokenWish, token = newAccessToken()): Promise<NewToken> {
+  const row = await prisma.accessToken.create({
+    data: {
+      name: wish.name,
+      prefix: prefixOf(token),
+      hash: hashOf(token),
+      scopes: [...wish.scopes],
+      quota_limit: wish.quota?.requests ?? null,
+      quota_window_seconds: wish.quota?.seconds ?? null,
+      expires_at: wish.expiresAt,
+      demo: wish.demo ?? false,
+    },
+  });
+  const { id, prefix, name, scopes, quota, expires_at } = shown(row);
+  return { id, token, prefix, name, scopes, quota, expires_at };
+}
+
+export async function listTokens(prisma: Tokens): Promise<ShownToken[]> {
+  const rows = await prisma.accessToken.findMany({ orderBy: [{ created_at: 'asc' }, { id: 'asc' }] });
+  return rows.map(shown);
+}
+
+/** Revoking twice is revoking once: the first time stays. */
+export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToken> {
+  const row = await findToken(prisma, id);
+  if (row.revoked_at !== null) return shown(row);
+  return shown(await prisma.accessToken.update({ where: { id: row.id }, data: { revoked_at: new Date() } }));
+}
+
+/**
+ * Makes a token of the same name, scopes and quota, which lives as long as the old one was to live, and lets the old one
+ * expire after the overlap, in milliseconds, if it does not sooner.
+ */
+export async function rotateToken(prisma: PrismaClient, id: string, overlap: number, now: Date): Promise<RotatedToken> {
+  return prisma.$transaction(async (transaction) => {
+    const old = await findToken(transaction, id);
+    refuseRotation(old, now);
+    const expiry = old.expires_at?.getTime();
+    const made = await createToken(transaction, {
+      name: old.name,
+      scopes: old.scopes.filter(isScope),
+      expiresAt: expiry === undefined ? null : new Date(now.getTime() + expiry - old.created_at.getTime()),
+      quota: quotaOf(old),
+    });
+    const { id: replaced_by } = made;
+    const expires_at = new Date(Math.min(expiry ?? Infinity, now.getTime() + overlap));
+    const { count } = await transaction.accessToken.updateMany({
+      where: { id: old.id, replaced_by: null, revoked_at: null },
+      data: { replaced_by, expires_at },
+    });
+    if (count === 0) throw new CommandError(`The token ${old.id} was rotated or revoked just now. See 'tokens list'.`);
+    return { ...made, replaces: shown({ ...old, replaced_by, expires_at }) };
+  });
+}
+
+function refuseRotation({ id, revoked_at, expires_at, replaced_by }: TokenRow, now: Date): void {
+  if (replaced_by !== null) {
+    throw new CommandError(`The token ${id} was rotated before: rotate ${replaced_by}, which took its place.`);
+  }
+  const end = revoked_at !== null ? 'is revoked' : expires_at !== null && expires_at <= now ? 'has expired' : null;
+  if (end !== null) throw new CommandError(`The token ${id} ${end}: use 'tokens create' for a new one.`);
+}
+
+async function findToken(prisma: Tokens, id: string): Promise<TokenRow> {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const row = uuid ? await prisma.accessToken.findUnique({ where: { id } }) : null;
+  if (!row) throw new CommandError(`No token has the id ${id}. Use 'tokens list' to see all tokens.`);
+  return row;
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly quota_limit: number | null;
+  readonly quota_window_seconds: number | null;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly replaced_by: string | null;
+  readonly last_used_at: Date | null;
+  readonly created_at: Date;
+}
+
+function shown(row: TokenRow): ShownToken {
+  const quota = quotaOf(row);
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    scopes: row.scopes,
+    quota: quota && printQuota(quota),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    replaced_by: row.replaced_by,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function quotaOf({ quota_limit: requests, quota_window_seconds: seconds }: TokenRow): Quota | null {
+  return requests !== null && seconds !== null ? { requests, seconds } : null;
+}
+
+const longestName = 200;
+const times = 'a time like 90s, 15m, 12h or 30d, at most 36500d';
+const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Validates the options of the command line and names every error at once. */
+export function tokenWish(
+  words: { name: string; scopes: string; expiresIn?: string; quota?: string },
+  now: Date,
+): TokenWish {
+  const errors: string[] = [];
+  const name = words.name.trim();
+  if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
+  const scopes = [...new Set(words.scopes.split(',').map((scope) => scope.trim()))];
+  const unknown = scopes.filter((scope) => !isScope(scope));
+  if (unknown.length > 0) {
+    errors.push(
+      `--scopes has unknown scopes: ${unknown.map((scope) => `'${scope}'`).join(', ')}; write some of ${knownScopes.join(', ')}`,
+    );
+  }
+  const expiresAt = words.expiresIn === undefined ? null : expiry(words.expiresIn, now);
+  if (expiresAt === undefined) errors.push(`--expires-in must be ${times}`);
+  const quota = words.quota === undefined ? null : parseQuota(words.quota);
+  if (quota === undefined) errors.push('--quota must be requests in a window of at most a day, like 600/60s');
+  if (errors.length > 0 || expiresAt === undefined || quota === undefined) {
+    throw new CommandError(`The token was not created: ${errors.join('; ')}.`);
+  }
+  return { name, scopes: scopes.filter(isScope), expiresAt, quota };
+}
+
+function expiry(text: string, now: Date): Date | undefined {
+  const milliseconds = duration(text);
+  return milliseconds === undefined ? undefined : new Date(now.getTime() + milliseconds);
+}
+
+/** How long an old token goes on working beside the new one, in milliseconds. */
+export function overlapOf(text: string): number {
+  const milliseconds = duration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new CommandError(`The token was not rotated: --overlap must be ${times}.`);
+}
+
+function duration(text: string): number | undefined {
+  const match = /^([1-9][0-9]{0,9})([smhd])$/.exec(text);
+  const unit = match?.[2];
+  if (!match || (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd')) return undefined;
+  const milliseconds = Number(match[1]) * millisecondsIn[unit];
+  return milliseconds <= 36_500 * millisecondsIn.d ? milliseconds : undefined;
+}

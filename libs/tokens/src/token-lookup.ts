@@ -1,0 +1,81 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { isScope } from '@resource-catalogue/contracts';
+import { LRUCache } from 'lru-cache';
+import { Configuration } from '@resource-catalogue/program';
+import { DATABASE, type Database } from '@resource-catalogue/database';
+import type { Principal } from './principal.js';
+import { hashOf } from './access-token.js';
+
+/** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
+const lifetime = 800;
+
+/** Instants are those of Date.now(). */
+export interface KnownToken {
+  readonly principal: Principal;
+  readonly expiresAt: number;
+  usedAt: number;
+}
+
+/** Finds the principal of a token by its hash; what it found holds for less than a second. */
+@Injectable()
+export class TokenLookup {
+  private readonly known = new LRUCache<string, Promise<KnownToken | null>>({
+    max: 10_000,
+    ttl: lifetime,
+    // To ask the clock each time is cheaper than the timer that would spare it.
+    ttlResolution: 0,
+  });
+  /** Those that were good at some time, by the same key. */
+  private readonly good = new LRUCache<string, true>({ max: 10_000 });
+  private used = new Map<string, Readonly<KnownToken>>();
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Pick<Database, 'prisma'>,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async find(token: string): Promise<Principal | null> {
+    const key = hash('sha256', token, 'base64');
+    let pending = this.known.get(key);
+    if (!pending) {
+      pending = this.load(hashOf(token));
+      this.known.set(key, pending);
+      // A failed look-up says nothing about the token, so it must not be remembered.
+      pending.catch(() => this.known.delete(key));
+    }
+    const found = await pending;
+    const now = Date.now();
+    if (!found || found.expiresAt <= now) return null;
+    found.usedAt = now;
+    if (!this.good.has(key)) this.good.set(key, true);
+    this.used.set(found.principal.tokenId, found);
+    return found.principal;
+  }
+
+  /** Whether this process has known the token as a good one, perhaps for the last time. */
+  wasGood(token: string): boolean {
+    return this.good.has(hash('sha256', token, 'base64'));
+  }
+
+  /** The tokens that were used since this was asked before, by their ids. */
+  takeUsed(): ReadonlyMap<string, Readonly<KnownToken>> {
+    const taken = this.used;
+    this.used = new Map();
+    return taken;
+  }
+
+  private async load(tokenHash: Uint8Array<ArrayBuffer>): Promise<KnownToken | null> {
+    const row = await this.database.prisma.accessToken.findUnique({ where: { hash: tokenHash } });
+    if (row?.revoked_at !== null || !timingSafeEqual(row.hash, tokenHash)) return null;
+    const quota =
+      row.quota_limit !== null && row.quota_window_seconds !== null
+        ? { requests: row.quota_limit, seconds: row.quota_window_seconds }
+        : this.configuration.rateLimit;
+    return {
+      principal: { tokenId: row.id, scopes: row.scopes.filter(isScope), quota },
+      expiresAt: row.expires_at?.getTime() ?? Infinity,
+      usedAt: -Infinity,
+    };
+  }
+}

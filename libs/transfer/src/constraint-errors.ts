@@ -1,0 +1,207 @@
+import type { Session } from '@resource-catalogue/database';
+import type { ImportError } from './import-errors.js';
+import { goneParts } from './merge.js';
+import { pointerOf, placeOf } from './staged-checks.js';
+import { isJson, type StagedTable, type Staging } from './staging.js';
+
+/** What a check of the database asks for, by its name without the table and `_check`: the key, and what would be right. */
+export const checkRules: Readonly<Record<string, readonly [key: string, detail: string]>> = {
+  timestamps: ['updated_at', 'must not be earlier than created_at'],
+  publication: ['published_at', 'must be null while publication_state is draft, and set while it is published'],
+  slug: ['slug', 'must be words of a-z and 0-9 with one - between them, of at most 100 characters'],
+  image: ['image', 'must be null, or have sm, md and lg'],
+  name: ['name', 'must have 1 to 200 characters'],
+  names: ['last_name', 'must have 1 to 200 characters, and first_name at most 200'],
+  email: ['email', 'must have 1 to 255 characters'],
+  sku: ['sku', 'must have 1 to 200 characters'],
+  buying_cta: [
+    'buying_cta_kind',
+    'must go with buying_cta_email, buying_cta_url and buying_cta_text: the one of the kind is set, the others are null',
+  ],
+  buying_cta_text: ['buying_cta_text', 'must be an object'],
+  accessibility: ['accessibility', 'must have items of visual, hearing, motor and mental only'],
+  span: [
+    'ends_at',
+    'must be later than starts_at, which is where the first slot starts, and be where the last one ends',
+  ],
+  slots: ['slots', 'must be in order, each ending after it starts and none overlapping another'],
+  canceled: ['canceled_at', 'must be set exactly when state is canceled'],
+  time_step: ['hourly_booking_time_step_in_minutes', 'must be 5, 10, 15, 20, 30 or 60'],
+  custom: ['custom_duration_type', 'must be set exactly when kind is custom'],
+  seats_per_session: ['seats_per_session', 'must be at least 1'],
+  seats_total: ['seats_total', 'must not be negative'],
+  amount: ['amount_in_cents', 'must not be negative, and currency have three capital letters'],
+  address: ['address', 'must be an object or null'],
+  target: [
+    'machine_unit',
+    'must be null unless place_unit, event_session and training_session are: a booking is for exactly one of the four',
+  ],
+  reserved_by: [
+    'reserved_by_event_session',
+    'must be null, or reserved_by_training_session be; and who holds a unit for a session has neither member nor group',
+  ],
+  location: ['location_name', 'must be set when location_kind is offsite'],
+  age: ['age_min', 'must not be negative, nor age_max'],
+  maximum_seats_per_booking: ['maximum_seats_per_booking', 'must be at least 1'],
+  machine_quotas: ['machine_quotas', 'must have known units and values of at least 1'],
+  machine_booking_minimum_durations: [
+    'machine_booking_minimum_durations',
+    'must have known units and values of at least 1',
+  ],
+  place_quotas: ['place_quotas', 'must have known units and values of at least 1'],
+  place_booking_minimum_durations: [
+    'place_booking_minimum_durations',
+    'must have known units and values of at least 1',
+  ],
+  number: ['number', 'must have 1 to 200 characters'],
+  capacity_per_unit: ['capacity_per_unit', 'must be at least 1'],
+  charged: ['pricing', 'must be charged exactly when amount_in_cents and currency are set'],
+  duration_count: ['duration_count', 'must be at least 1'],
+  owner: ['id', 'must be of one owner only'],
+  code: ['code', 'must have 1 to 200 characters'],
+  summary: ['summary', 'must have at most 500 characters'],
+  description: ['description', 'must have at most 100000 characters'],
+  description_rendered: ['description_rendered', 'must be null exactly when description is'],
+  external_url: ['external_url', 'must be an http or https URL of at most 2048 characters'],
+  tags: ['tags', 'must be at most 20, each of 1 to 50 characters'],
+  steps: [
+    'steps',
+    'must be at most 100, with positions 1 to n, titles of 1 to 200 characters, and both descriptions or none',
+  ],
+  parent: ['parent', 'must not be the line itself'],
+  position: ['latitude', 'must be null exactly when longitude is'],
+  latitude: ['latitude', 'must be from -90 to 90'],
+  longitude: ['longitude', 'must be from -180 to 180'],
+  opening_hours: ['opening_hours', 'must be by day and time, with days 1 to 7 and times like 08:00'],
+  endless: ['ends_at', 'must be set unless renews_automatically is true'],
+  paused: ['paused_at', 'must be set exactly when state is paused'],
+  duration_in_minutes: ['duration_in_minutes', 'must be at least 15'],
+  minimum_seats: ['minimum_seats', 'must be at least 1, and auto_cancel_before_in_hours not negative'],
+  auto_cancel: ['minimum_seats', 'must be null exactly when auto_cancel_before_in_hours is'],
+  accreditation_validity: ['accreditation_validity_in_months', 'must be at least 1'],
+};
+
+/** Subscriptions have a span without slots. */
+const ownRules: typeof checkRules = { subscriptions_span: ['ends_at', 'must be later than starts_at'] };
+
+export function checkRule(table: string, constraint: string): readonly [key: string, detail: string] | undefined {
+  const rule = constraint.slice(table.length + 1).replace(/_check$/, '');
+  return ownRules[`${table}_${rule}`] ?? checkRules[rule];
+}
+
+const most = 1000;
+
+/** Finds the staged rows for which the database refused an import, by its own checks and unique indexes. */
+export async function constraintErrors(
+  session: Session,
+  staging: Staging,
+  at: (place: ImportError) => string,
+): Promise<ImportError[]> {
+  const found: ImportError[] = [];
+  for (const table of staging.tables) {
+    found.push(...(await brokenChecks(session, table)), ...(await takenValues(session, table, at)));
+    found.push(...(await neededParts(session, table, staging)));
+  }
+  return found;
+}
+
+/** Staged rows as the table would have them. */
+function asStored(table: StagedTable): string {
+  const columns = table.columns.map(({ name }) => `${name}${isJson(table, name) ? '::json' : ''} AS ${name}`);
+  const absent = [...table.facts.columns].flatMap(([name, { type }]) =>
+    table.columns.some((column) => column.name === name) ? [] : [`NULL::${type} AS ${name}`],
+  );
+  return `(SELECT ${[...columns, ...absent, 'source_no', 'line_no', 'item_no'].join(', ')} FROM ${table.staged}) s`;
+}
+
+async function brokenChecks(session: Session, table: StagedTable): Promise<ImportError[]> {
+  const found: ImportError[] = [];
+  for (const { name, condition } of table.facts.checks) {
+    const text = `SELECT source_no::text, line_no::text, item_no::text FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${most}`;
+    for (const row of await session.query({ text })) {
+      const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
+      const [owner] = table.owners;
+      const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
+      found.push(errorOf(table, row, pointer, key, detail));
+    }
+  }
+  return found;
+}
+
+/** What an entity without a collection breaks stands somewhere in a line that shows it, under another key in each collection. */
+function errorOf(
+  { table, role }: StagedTable,
+  row: readonly (string | null)[],
+  pointer: string,
+  key: string,
+  detail: string,
+): ImportError {
+  if (role !== 'entity') return { ...placeOf(row), pointer, detail };
+  return { ...placeOf(row), pointer: '', detail: `shows one of ${table} whose ${key} ${detail}` };
+}
+
+async function takenValues(
+  session: Session,
+  table: StagedTable,
+  at: (place: ImportError) => string,
+): Promise<ImportError[]> {
+  const found: ImportError[] = [];
+  for (const { keys, where } of table.facts.uniques) {
+    const condition = `${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}${where === null ? '' : ` AND (${where})`}`;
+    const shown = keys.map((key, index) => `${key} AS k${index}`).join(', ');
+    const same = keys.map((_, index) => `o.k${index} = s.k${index}`).join(' AND ');
+    const column = table.columns.find(({ name }) => keys.at(-1)?.includes(name))?.name ?? 'id';
+    const rows = await session.query({
+      text: `WITH s AS (SELECT id, source_no, line_no, item_no, ${shown} FROM ${asStored(table)} WHERE ${condition}),
+        o AS (SELECT id, source_no, line_no, k0${keys
+          .slice(1)
+          .map((_, index) => `, k${index + 1}`)
+          .join('')} FROM s
+          UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
+        SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.k${keys.length - 1}::text, o.source_no::text, o.line_no::text, o.id::text
+        FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${most}`,
+    });
+    for (const row of rows) {
+      const pointer = pointerOf(table, column, row);
+      const other =
+        row[4] === null ? `${row[6]} of the catalogue` : at({ ...placeOf(row.slice(4)), pointer, detail: '' });
+      const detail = `must be unique among ${table.table}: ${other} has ${row[3]}, too`;
+      found.push(errorOf(table, row, pointer, column, detail));
+    }
+  }
+  return found;
+}
+
+/** Parts that their owners' lines no longer have, and that something refers to all the same. */
+async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<ImportError[]> {
+  const found: ImportError[] = [];
+  for (const referrer of staging.tables) {
+    for (const { column, target } of referrer.facts.foreignKeys) {
+      if (target !== part.table || part.key.length > 1) continue;
+      for (const owner of part.owners) {
+        const { staged } = staging.table(owner.table);
+        const rows = await session.query({
+          text: `SELECT o.source_no::text, o.line_no::text, t.id::text, count(*)::text
+            FROM ${goneParts(part, owner, staged)} AND EXISTS (${stillReferring(referrer, column, staging)})
+            GROUP BY 1, 2, 3 LIMIT ${most}`,
+        });
+        for (const row of rows) {
+          const detail = `must still have ${row[2]}, which ${referrer.table} refer to`;
+          found.push({ ...placeOf(row), pointer: `/${owner.key}`, detail });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Rows that will refer to the part `t`: staged ones, and those that the import leaves as they are. */
+function stillReferring({ table, staged, key, owners }: StagedTable, column: string, staging: Staging): string {
+  const same = key.map((name) => `s.${name} = r.${name}`).join(' AND ');
+  const replaced = owners.map((owner) => {
+    const of = staging.table(owner.table).staged;
+    return ` AND NOT EXISTS (SELECT FROM ${of} w WHERE w.id = r.${owner.column})`;
+  });
+  return `SELECT FROM ${staged} s WHERE s.${column} = t.id UNION ALL SELECT FROM ${table} r
+    WHERE r.${column} = t.id AND NOT EXISTS (SELECT FROM ${staged} s WHERE ${same})${replaced.join('')}`;
+}

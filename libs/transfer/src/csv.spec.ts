@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UserDto } from '@resource-catalogue/contracts';
+import fc from 'fast-check';
+import { scratchFolder } from '../test/support/transfer.js';
+import { csvOf } from './csv.js';
+import { readSheet } from './sheets/read-sheet.js';
+
+describe('a table for spreadsheets', () => {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+  beforeAll(async () => {
+    folder = await scratchFolder();
+  });
+  afterAll(() => folder.drop());
+
+  /** Texts as they stand in the file, and as an import reads them. */
+  async function carried(texts: readonly string[]) {
+    const csv = csvOf(UserDto);
+    const lines = texts.map((text) => csv.line(JSON.stringify({ id: 'x', first_name: text })));
+    const path = join(folder.path, 'users.csv');
+    await writeFile(path, `${csv.header}${lines.join('')}`);
+    const read: (string | undefined)[] = [];
+    const { rows, head } = await readSheet(path);
+    for await (const batch of rows) read.push(...batch.map(({ cells }) => cells.get('first_name')));
+    const before = `x${','.repeat(head.headers.indexOf('first_name'))}`;
+    return { read, cells: lines.map((line) => line.slice(before.length).replace(/^"/, '')) };
+  }
+
+  const piece = fc.oneof(
+    fc.constantFrom(...'=+-@＝＋－＠\'"|,;\t\r\n \u00a0\ufeff', '\r\n', ' \n', ''),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  );
+  const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+
+  it('has no cell that a spreadsheet would run, and every text comes back as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const { read, cells } = await carried(texts);
+        expect(read).toEqual(texts);
+        expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);
+      }),
+    );
+  });
+});

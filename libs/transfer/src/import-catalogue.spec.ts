@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import type { Database, Session } from '@resource-catalogue/database';
+import { everyGet, everyRow, importRows, importSources, sourceOf } from '../test/support/transfer.js';
+import type { ImportSource } from './import-catalogue.js';
+
+type Rows = Awaited<ReturnType<typeof everyRow>>;
+
+describe.each(databaseKinds)('an import into %s', (kind) => {
+  let seeded: TestDatabase;
+  let database: Database;
+  let rows: Rows;
+
+  beforeAll(async () => {
+    // The other kind of database where there are two.
+    seeded = await seededDatabase(databaseKinds.find((each) => each !== kind) ?? kind);
+    rows = await everyRow(seeded.database);
+    database = await scratchDatabase(kind);
+  });
+  afterAll(async () => {
+    await seeded.drop();
+    await database.close();
+  });
+
+  it('of an export gives the same catalogue, byte by byte', async () => {
+    const result = await importRows(database, rows);
+    expect([result.messages, result.stored]).toEqual([[], true]);
+    expect(await everyRow(database)).toEqual(rows);
+    const gets = await everyGet(database, rows);
+    expect(gets).toEqual(await everyGet(seeded.database, rows));
+    for (const [collection, texts] of Object.entries(gets))
+      expect(rows[collection]).toEqual(expect.arrayContaining([...texts]));
+  });
+
+  it('of the same again changes nothing', async () => {
+    const revisions = () =>
+      database.source.query({ text: 'SELECT name, revision::text FROM revisions ORDER BY 1' }, []);
+    const before = await revisions();
+    const { tables } = await importRows(database, rows);
+    expect(tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
+    expect([await everyRow(database), await revisions()]).toEqual([rows, before]);
+  });
+
+  /** The same database, but that what an import says to it goes through the given function. */
+  const through = (
+    on: (statement: string) => Promise<void>,
+    sent: (sending: Promise<void>) => Promise<void> = (sending) => sending,
+  ): Database => {
+    const watched = (session: Session): Session => ({
+      query: (statement, values) => on(statement.text).then(() => session.query(statement, values)),
+      exec: (script) => on(script).then(() => session.exec(script)),
+      append: (...values) => sent(session.append(...values)),
+      transaction: (work) => session.transaction((inside) => work(watched(inside))),
+    });
+    return { ...database, session: (work) => database.session((session) => work(watched(session))) };
+  };
+  const renamed = () => ({
+    spaces: (rows['spaces'] ?? []).map((text) => {
+      const row = objectOf(JSON.parse(text));
+      return JSON.stringify({ ...row, name: `New ${textOf(row['name'])}` });
+    }),
+  });
+
+  it('whose disk is full, or whose server is lost, leaves all as it was and says so', async () => {
+    const full = through((text) =>
+      text.includes('INSERT INTO spaces')
+        ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
+        : Promise.resolve(),
+    );
+    const lost = through(async (text) => {
+      if (kind === 'embedded' || !text.includes('INSERT INTO spaces')) return;
+      const others = `SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in%'`;
+      await database.source.query({ text: others }, []);
+    });
+    await expect(importRows(full, renamed())).rejects.toThrow('No space left on device');
+    if (kind === 'postgres') await expect(importRows(lost, renamed())).rejects.toThrow(/terminat|connection/);
+    expect(await everyRow(database)).toEqual(rows);
+  });
+
+  it('whose file breaks off asks nothing else while rows are still sent', async () => {
+    let sending = 0;
+    const besides: string[] = [];
+    const watched = through(
+      (text) => Promise.resolve(void (sending > 0 && besides.push(text))),
+      (sent) => {
+        sending += 1;
+        return sent.finally(() => (sending -= 1));
+      },
+    );
+    async function* breaking(): ImportSource['batches'] {
+      // As many lines as are sent before the last one has been read.
+      for (let round = 0; round < 20; round += 1) yield* sourceOf('bookings', rows['bookings'] ?? []).batches;
+      throw new Error('broken off');
+    }
+    const source = { ...sourceOf('bookings', []), batches: breaking() };
+    await expect(importSources(watched, [source])).rejects.toThrow('broken off');
+    expect(besides).toEqual([]);
+    expect(await everyRow(database)).toEqual(rows);
+  });
+
+  it('keeps a second one out', async () => {
+    if (kind === 'embedded') return expect(databaseKinds).toContain(kind);
+    let second: Promise<unknown> | undefined;
+    const first = through(async (text) => {
+      if (!text.includes('ANALYZE')) return;
+      second = importRows(database, {});
+      await second.catch(() => undefined);
+    });
+    await importRows(first, { spaces: rows['spaces'] ?? [] });
+    await expect(second).rejects.toThrow(/^Nothing was imported: another import is under way\. /);
+  });
+
+  it('is seen by nobody before it is whole', async () => {
+    if (kind === 'embedded') return expect(databaseKinds).toContain(kind);
+    const seen: unknown[] = [];
+    const watched = through(async (text) => {
+      if (/^(UPDATE|DELETE|WITH written|ANALYZE)/.test(text)) seen.push(await names());
+    });
+    const names = () => database.source.query({ text: 'SELECT name::text FROM spaces ORDER BY id' }, []);
+    const before = await names();
+    await importRows(watched, renamed());
+    expect(seen.length).toBeGreaterThan(2);
+    for (const each of seen) expect(each).toEqual(before);
+    expect(await names()).toEqual(before.map(([name]) => [`New ${name}`]));
+  });
+});

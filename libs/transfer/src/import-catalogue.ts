@@ -1,0 +1,236 @@
+import { type Database, isConflict, type Session, vacuumFilled } from '@resource-catalogue/database';
+import { CommandError, isObject } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import { type CataloguePlan, cataloguePlan, type CollectionPlan } from './catalogue-plan.js';
+import { constraintErrors } from './constraint-errors.js';
+import { endDemo } from './end-demo.js';
+import { type ExplainError, type ImportError, ImportErrors, type Place } from './import-errors.js';
+import { merge, type Merged } from './merge.js';
+import type { Report } from './progress.js';
+import { prune } from './prune.js';
+import { rowRules } from './row-rules.js';
+import { StagedChecks } from './staged-checks.js';
+import { StagedRows } from './staged-rows.js';
+import { Staging } from './staging.js';
+import { checkOf, type ValueCheck } from './value-checks.js';
+
+/** Rows of one collection, from wherever they come. */
+export interface ImportSource {
+  readonly collection: string;
+  /** What errors call it, such as the name of a file. */
+  readonly name: string;
+  readonly batches: AsyncIterable<readonly SourceRow[]>;
+  /** Says an error in the words of the source, where these are not pointers and ids. */
+  readonly explain?: ExplainError;
+}
+
+/** A row of a source. */
+export interface SourceRow {
+  /** From 1. */
+  readonly line: number;
+  readonly value?: unknown;
+  /** The JSON text that the value was parsed from, so that what is stored as JSON stays as it is written. */
+  readonly text?: string;
+  /** Why there is no value. */
+  readonly problem?: string;
+}
+
+export interface ImportOptions {
+  /** Does all but store. */
+  readonly dryRun: boolean;
+  /** Stores what is right, and leaves the rest to be mended. */
+  readonly goOn: boolean;
+  /** What the sources of a collection no longer have is soft-deleted. */
+  readonly prune: boolean;
+  readonly report: Report;
+  readonly onError: (text: string) => void;
+}
+
+export interface ImportResult {
+  readonly stored: boolean;
+  readonly lines: number;
+  readonly errors: number;
+  readonly tables: readonly Merged[];
+  readonly pruned: number;
+  /** The lines that were left out, in order. */
+  readonly rejected: readonly Place[];
+}
+
+/** Brings rows into the catalogue, by their ids: all of them, or none. Reading goes on meanwhile. */
+export async function importCatalogue(
+  database: Database,
+  definitions: readonly Definition[],
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const plan = cataloguePlan(definitions);
+  const written = new Map<string, number>();
+  const result = await database.session(async (session) => {
+    const staging = await Staging.begin(session, plan);
+    if (!staging)
+      throw new CommandError('Nothing was imported: another import is under way. Start this one when it is done.');
+    try {
+      return await new Import(session, staging, plan, sources, options, written).run();
+    } finally {
+      await staging.end().catch(() => undefined);
+    }
+  });
+  await vacuumFilled(database, written, (table, of) =>
+    options.report({ doing: `vacuuming ${table}`, done: 0, of, unit: 'rows' }),
+  );
+  return result;
+}
+
+/** How often a merge begins again that got in the way of other writes. */
+const attempts = 5;
+
+/** Bytes of rows that are sent at once. */
+const sentAtOnce = 1_000_000;
+
+class DryRun extends Error {}
+
+class Import {
+  private readonly errors: ImportErrors;
+  private readonly rows: StagedRows;
+  private readonly checks = new Map<string, ValueCheck>();
+  private readonly wrong: Place[] = [];
+  private sending: Promise<void> = Promise.resolve();
+  private lines = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly staging: Staging,
+    private readonly plan: CataloguePlan,
+    private readonly sources: readonly ImportSource[],
+    private readonly options: ImportOptions,
+    /** Takes the numbers of rows that were stored, by table. */
+    private readonly written: Map<string, number>,
+  ) {
+    this.errors = new ImportErrors(sources, options.onError);
+    this.rows = new StagedRows(plan, (place) => this.errors.at(place));
+  }
+
+  async run(): Promise<ImportResult> {
+    try {
+      for (const [index, source] of this.sources.entries()) await this.stage(source, index);
+      await this.send(1);
+    } finally {
+      // Also where a file cannot be read to its end: what follows has the session to itself.
+      await this.sending.catch(() => undefined);
+    }
+    await this.sending;
+    await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
+    if (this.wrong.length > 0) await this.staging.reject(this.wrong);
+    await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging, this.errors).find());
+    if (this.errors.count > 0 && !this.options.goOn) return this.result(false, [], 0);
+    return this.store();
+  }
+
+  private async stage(source: ImportSource, index: number): Promise<void> {
+    const collection = this.plan.collections.get(source.collection);
+    if (!collection) throw new Error(`There is no collection ${source.collection}.`);
+    const check = this.checkOf(collection);
+    for await (const batch of source.batches) {
+      for (const row of batch) this.take(collection.name, check, row, index);
+      this.lines += batch.length;
+      if (this.rows.length >= sentAtOnce) await this.send(sentAtOnce / 8);
+    }
+  }
+
+  private take(collection: string, check: ValueCheck, row: SourceRow, source: number): void {
+    const place = { source, line: row.line };
+    let right = true;
+    const report = (pointer: string, detail: string): void => {
+      right = false;
+      this.errors.add({ ...place, pointer, detail });
+    };
+    const { value } = row;
+    if (row.problem !== undefined) report('', row.problem);
+    else if (!isObject(value) || !check.test(value)) check.explain(value, '', report);
+    else {
+      rowRules[collection as keyof typeof rowRules]?.(value, report);
+      if (right) this.rows.add(collection, { ...place, value, text: row.text ?? null }, report);
+    }
+    if (!right) this.wrong.push(place);
+  }
+
+  private checkOf({ name, dto, optional }: CollectionPlan): ValueCheck {
+    const known = this.checks.get(name) ?? checkOf(dto, (path) => optional.has(path));
+    this.checks.set(name, known);
+    return known;
+  }
+
+  /** Sends what waits while the next lines are read. */
+  private async send(least: number): Promise<void> {
+    await this.sending;
+    this.sending = this.staging.append(this.rows.take(least));
+    // It is awaited before the next one; until then nobody is told.
+    this.sending.catch(() => undefined);
+  }
+
+  /** What is wrong with some lines may make others wrong that refer to them. */
+  private async rejectUntilRight(find: () => Promise<ImportError[]>): Promise<number> {
+    let rejected = 0;
+    for (let found = await find(); found.length > 0; found = await find()) {
+      for (const error of found) this.errors.add(error);
+      if (!this.options.goOn) return found.length;
+      await this.staging.reject(found);
+      rejected += found.length;
+    }
+    return rejected;
+  }
+
+  private async store(): Promise<ImportResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.storeOnce();
+      } catch (error) {
+        if (isConstraint(error)) {
+          const found = await this.rejectUntilRight(() =>
+            constraintErrors(this.session, this.staging, (place) => this.errors.at(place)),
+          );
+          // Somebody else may have been in the way, once.
+          if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${messageOf(error)}.`);
+          if (found > 0 && !this.options.goOn) return this.result(false, [], 0);
+          if (found > 0)
+            await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging, this.errors).find());
+        } else if (!isConflict(error) || attempt >= attempts) throw error;
+      }
+    }
+  }
+
+  private async storeOnce(): Promise<ImportResult> {
+    let merged: Merged[] = [];
+    let pruned: ReadonlyMap<string, number> = new Map();
+    try {
+      await this.session.transaction(async (inside) => {
+        merged = await merge(inside, this.staging, this.plan, this.options.report);
+        if (this.options.prune) {
+          const names = new Set(this.sources.map(({ collection }) => collection));
+          pruned = await prune(inside, this.staging, [...names]);
+        }
+        await endDemo(inside);
+        if (this.options.dryRun) throw new DryRun();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRun)) throw error;
+      return this.result(false, merged, sumOf(pruned));
+    }
+    for (const { table, inserted, updated } of merged)
+      this.written.set(table, inserted + updated + (pruned.get(table) ?? 0));
+    return this.result(true, merged, sumOf(pruned));
+  }
+
+  private async result(stored: boolean, tables: readonly Merged[], pruned: number): Promise<ImportResult> {
+    const rejected = await this.staging.rejected();
+    return { stored, lines: this.lines, errors: this.errors.count, tables, pruned, rejected };
+  }
+}
+
+const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
+
+/** SQLSTATE class 23: what the database refused for what the rows say. */
+const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

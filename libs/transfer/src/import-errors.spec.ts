@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import { everyRow, importRows } from '../test/support/transfer.js';
+import { cataloguePlan } from './catalogue-plan.js';
+import { checkRule } from './constraint-errors.js';
+import { tableFacts } from './table-facts.js';
+
+type Change = (row: JsonObject, rows: readonly JsonObject[]) => unknown;
+
+const nowhere = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
+const other = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2';
+const live = (row: JsonObject) => row['soft_deleted_at'] === null;
+const ofUnit = (row: JsonObject) => row['machine_unit'] !== null && row['state'] === 'confirmed';
+
+interface Case {
+  readonly of: string;
+  readonly where?: (row: JsonObject) => boolean;
+  /** Which rows are imported, made of the first that is found; the row itself, unless said otherwise. */
+  readonly change: Change;
+  readonly says: readonly RegExp[];
+}
+
+/** What is wrong with a line, and the sentences that say so. */
+const cases: Readonly<Record<string, Case>> = {
+  'a key that is missing, one that is not known, and values of other kinds': {
+    of: 'users',
+    change: ({ email, ...row }) => ({
+      ...row,
+      role: 'king',
+      nick: email,
+      time_zone: 1,
+      last_sign_in_at: '2026-02-30T09:00:00.000Z',
+    }),
+    says: [
+      /^users.ndjson:1 \/email is missing: a key without a value is null$/,
+      /:1 \/role must be one of admin, manager, trainer, member, partner$/,
+      /:1 \/time_zone must be a text or null$/,
+      /:1 \/last_sign_in_at must be an instant like 2026-03-01T09:00:00.000Z or null$/,
+      /:1 \/nick is not known: the keys are id, email, /,
+    ],
+  },
+  'what no database keeps, and half an emoji': {
+    of: 'users',
+    change: (row) => ({ ...row, first_name: 'a\0', last_name: '\ud83d' }),
+    says: [/\/first_name must be a text$/, /\/last_name must be a text$/],
+  },
+  'an error deep in an array': {
+    of: 'bookings',
+    change: (row) => ({ ...row, slots: [{ ...objectOf(arrayOf(row['slots'])[0]), start_date: '2026-02-31' }] }),
+    says: [/^bookings.ndjson:1 \/slots\/0\/start_date must be a date like 2026-03-01$/],
+  },
+  'a booking that ends before it starts': {
+    of: 'bookings',
+    change: (row) => ({ ...row, starts_at: row['ends_at'], ends_at: row['starts_at'] }),
+    says: [/^bookings.ndjson:1 \/ends_at must be later than starts_at, /],
+  },
+  'two lines with one id': {
+    of: 'spaces',
+    change: (row) => [row, row],
+    says: [/^spaces.ndjson:2 \/id must be unique: \S+ is also at spaces.ndjson:1$/],
+  },
+  'references to what is nowhere': {
+    of: 'bookings',
+    change: (row) => ({
+      ...row,
+      space: { id: nowhere, name: 'a' },
+      seats: [
+        { id: other, first_name: null, last_name: null, price: { id: nowhere, category: { id: nowhere, name: 'a' } } },
+      ],
+    }),
+    says: [
+      /:1 \/space\/id must be an id of spaces: /,
+      /:1 \/seats\/0\/price\/id must be an id of prices: \S+ is neither in these files nor in the catalogue$/,
+    ],
+  },
+  'a circle of references': {
+    of: 'spaces',
+    where: live,
+    change: (row, rows) => {
+      const [first, second] = [row, rows.find(({ id }) => id !== row['id']) ?? row];
+      const ref = ({ id, name }: JsonObject) => ({ id, name });
+      return [
+        { ...first, parent: ref(second) },
+        { ...second, parent: ref(first) },
+      ];
+    },
+    says: [/:1 \/parent\/id must not lead back to this line/, /:2 \/parent\/id must not lead back to this line/],
+  },
+  'a double booking of the catalogue': {
+    of: 'bookings',
+    where: ofUnit,
+    change: (row) => ({ ...row, id: nowhere, seats: [], place_extras: [] }),
+    says: [
+      /^bookings.ndjson:1 \/slots must not take time that booking \S+ of the catalogue has taken of the same unit$/,
+    ],
+  },
+  'a double booking among the lines': {
+    of: 'bookings',
+    where: ofUnit,
+    change: (row) => [row, { ...row, id: nowhere, seats: [] }],
+    says: [/^bookings.ndjson:2 \/slots must not take time that bookings.ndjson:1 has taken of the same unit$/],
+  },
+  'two embeddings that contradict each other': {
+    of: 'members',
+    where: ({ group }) => group !== null,
+    change: (row, rows) => {
+      const second = rows.find(
+        ({ id, group }) => id !== row['id'] && objectOf(group ?? {})['id'] === objectOf(row['group'])['id'],
+      );
+      return [row, { ...second, group: { ...objectOf(row['group']), name: 'Another' } }];
+    },
+    says: [
+      /^members.ndjson:2 \/group contradicts members.ndjson:1 in name: both show the same entity, which has one name$/,
+    ],
+  },
+  'what has no collection and breaks a rule of the database': {
+    of: 'members',
+    change: (row) => ({ ...row, group: { id: nowhere, name: 'a'.repeat(201) } }),
+    says: [/^members.ndjson:1 shows one of groups whose name must have 1 to 200 characters$/],
+  },
+  'a slug that another has': {
+    of: 'machines',
+    change: (row, rows) => ({ ...row, slug: rows.at(-1)?.['slug'] }),
+    says: [/^machines.ndjson:1 \/slug must be unique among machines: \S+ of the catalogue has \S+, too$/],
+  },
+  'extras without a place': {
+    of: 'bookings',
+    where: ofUnit,
+    change: (row) => ({ ...row, place_extras: [{ id: nowhere, name: 'a', sku: 'b' }] }),
+    says: [/\/place_extras must be empty: only a booking of a place unit has extras$/],
+  },
+  'a quota of what the machine does not have': {
+    of: 'machines',
+    change: (row) => ({
+      ...row,
+      machine_quotas: [{ id: other, machine_booking_duration_type_id: nowhere, unit: 'hours_per_day', value: 0 }],
+    }),
+    says: [/\/machine_quotas\/0\/value must be a whole number from 1$/],
+  },
+};
+
+describe.each(databaseKinds)('an import into %s refuses', (kind) => {
+  let seeded: TestDatabase;
+  let rows: Awaited<ReturnType<typeof everyRow>>;
+
+  beforeAll(async () => {
+    seeded = await seededDatabase(kind);
+    rows = await everyRow(seeded.database);
+  });
+  afterAll(async () => {
+    expect(await everyRow(seeded.database)).toEqual(rows);
+    await seeded.drop();
+  });
+
+  const parsed = (name: string) => (rows[name] ?? []).map((text) => objectOf(JSON.parse(text)));
+
+  it.each(Object.entries(cases))('%s', async (_, { of, where, change, says }) => {
+    const all = parsed(of);
+    const row = all.find(where ?? (() => true)) ?? {};
+    const changed = change(row, all);
+    const lines = (Array.isArray(changed) ? changed : [changed]).map((each) => JSON.stringify(each));
+    const { messages, stored, errors } = await importRows(seeded.database, { [of]: lines });
+    expect([stored, errors, messages.slice(says.length)]).toEqual([false, says.length, []]);
+    says.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
+  });
+
+  it('a category of another type, also of what a line refers to', async () => {
+    const category = parsed('categories').find(({ type }) => type === 'place') ?? {};
+    const [machine] = parsed('machines');
+    const line = JSON.stringify({ ...machine, category: { id: category['id'] } });
+    const { messages } = await importRows(seeded.database, { machines: [line] });
+    expect(messages).toEqual([
+      'machines.ndjson:1 /category/id must be a category of type machine, and this one is of type place',
+    ]);
+  });
+
+  it('a line without a part that others refer to', async () => {
+    const seats = parsed('bookings').flatMap((booking) => arrayOf(booking['seats']).map(objectOf));
+    const needed = seats.flatMap(({ price }) => (price === null ? [] : [objectOf(price)['id']]));
+    const sold = (row: JsonObject) => arrayOf(row['prices']).some((price) => needed.includes(objectOf(price)['id']));
+    const line = JSON.stringify({ ...parsed('events').find(sold), prices: [] });
+    const { messages } = await importRows(seeded.database, { events: [line] });
+    expect(messages.length).toBeGreaterThan(0);
+    for (const text of messages) {
+      expect(text).toMatch(/^events.ndjson:1 \/prices must still have \S+, which booking_seats refer to$/);
+    }
+  });
+
+  it('nothing by a rule of the database that has no sentence here', async () => {
+    const plan = cataloguePlan(catalogueDefinitions);
+    const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
+    const checks = [...facts].flatMap(([table, { checks: own }]) => own.map(({ name }) => [table, name] as const));
+    expect(checks.length).toBeGreaterThan(100);
+    expect(checks.filter(([table, name]) => !checkRule(table, name))).toEqual([]);
+  });
+
+  it('no column: each is written, or made by the database itself', async () => {
+    const plan = cataloguePlan(catalogueDefinitions);
+    const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
+    const unwritten = [...facts].flatMap(([table, { columns }]) =>
+      [...columns].flatMap(([name, { generated }]) => {
+        const { role = 'part', columns: planned = [] } = plan.tables.get(table) ?? {};
+        const stamp = role === 'entity' && /^(created|updated)_at$/.test(name);
+        return generated || stamp || planned.some((column) => column.name === name) ? [] : [`${table}.${name}`];
+      }),
+    );
+    expect(unwritten).toEqual([]);
+    const missing = await seeded.database.source.query(
+      {
+        text: `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1::text[]) ORDER BY 1`,
+      },
+      [`{${[...facts.keys()].join(',')}}`],
+    );
+    // What is no catalogue: bookkeeping, tokens, keys, mirrors, revisions.
+    expect(missing.flat()).toEqual([
+      '_prisma_migrations',
+      'access_tokens',
+      'booking_days',
+      'catalogue_settings',
+      'idempotency_keys',
+      'mirror_positions',
+      'mirror_rows',
+      'mirrors',
+      'revisions',
+    ]);
+  });
+});

@@ -1,0 +1,176 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fieldTable } from '@resource-catalogue/contracts';
+import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
+import { CommandError, isObject } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import {
+  importCatalogue,
+  type ImportOptions,
+  type ImportResult,
+  type ImportSource,
+  type SourceRow,
+} from './import-catalogue.js';
+import { type Manifest, manifestName, readManifest } from './manifest.js';
+import { keyTwice } from './raw-json.js';
+import { type FileLine, readError, readLines, type ReadWatch } from './read-lines.js';
+import { Sheets } from './sheets/import-sheets.js';
+
+/** A file of an import, and what its manifest says of it. */
+export interface ImportFile {
+  readonly path: string;
+  readonly collection: string;
+  readonly sha256: string | null;
+}
+
+/** Brings the rows of files and of exported folders into the catalogue. */
+export async function importFiles(
+  database: Database,
+  definitions: readonly Definition[],
+  files: readonly ImportFile[],
+  options: ImportOptions,
+): Promise<ImportResult> {
+  try {
+    const sheets = await Sheets.open(database, definitions, files.filter(isSheet), options.prune);
+    const sources = files.map((file): ImportSource => {
+      const { path, collection } = file;
+      if (!isSheet(file)) return { collection, name: path, batches: rowsOf(file, definitions, options) };
+      const explain = (pointer: string, detail: string) => sheets.explain(collection, pointer, detail);
+      return { collection, name: path, explain, batches: sheetRowsOf(sheets, file, options) };
+    });
+    return await importCatalogue(database, definitions, sources, options);
+  } catch (error) {
+    if (!isUnavailable(error) || !(error instanceof Error)) throw error;
+    throw new CommandError(
+      wasSuspended(error)
+        ? 'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.'
+        : `The import was aborted: the database failed (${error.message}). Run it again: either all rows were stored or none.`,
+    );
+  }
+}
+
+/** Finds the files of collections below the paths, in the order in which they are named. */
+export async function findFiles(
+  paths: readonly string[],
+  definitions: readonly Definition[],
+): Promise<readonly ImportFile[]> {
+  const found: ImportFile[] = [];
+  for (const path of paths) {
+    const kind = await stat(path).catch((error: unknown) => {
+      throw readError(error, path);
+    });
+    found.push(...(kind.isDirectory() ? await filesOf(path, definitions) : [fileAt(path, definitions, null)]));
+  }
+  if (found.length === 0) {
+    throw new CommandError(
+      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
+    );
+  }
+  return found;
+}
+
+const rowFile = /\.(?:ndjson|csv)(\.gz)?$/;
+
+/** Whether people keep it in a spreadsheet. */
+export const isSheet = ({ path }: Pick<ImportFile, 'path'>): boolean => /\.csv(\.gz)?$/.test(path);
+
+async function filesOf(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw readError(error, folder);
+  });
+  const manifest = await readManifest(join(folder, manifestName));
+  const files = names
+    .filter((name) => rowFile.test(name))
+    .map((name) => fileAt(join(folder, name), definitions, manifest));
+  const missing = manifest?.files.find(({ file }) => rowFile.test(file) && !names.includes(file));
+  if (missing) {
+    throw new CommandError(
+      `Nothing was imported: ${join(folder, manifestName)} lists ${missing.file}, which is missing. Restore it, or delete the manifest.`,
+    );
+  }
+  const order = definitions.map(({ name }) => name);
+  return files.sort(
+    (one, other) => order.indexOf(one.collection) - order.indexOf(other.collection) || (one.path < other.path ? -1 : 1),
+  );
+}
+
+function fileAt(path: string, definitions: readonly Definition[], manifest: Manifest | null): ImportFile {
+  const file = basename(path);
+  const collection = file.split('.')[0] ?? '';
+  if (!rowFile.test(file) || !definitions.some(({ name }) => name === collection)) {
+    throw new CommandError(
+      `Nothing was imported: ${path} does not match a collection. Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
+    );
+  }
+  return { path, collection, sha256: manifest?.files.find((each) => each.file === file)?.sha256 ?? null };
+}
+
+async function* rowsOf(
+  file: ImportFile,
+  definitions: readonly Definition[],
+  options: ImportOptions,
+): AsyncGenerator<readonly SourceRow[], void, undefined> {
+  const { path, collection } = file;
+  const watched = watch(file, options);
+  let first = true;
+  for await (const batch of readLines(path, watched)) {
+    const rows = batch.map(parsed);
+    if (first) refuseOthers(path, collection, rows[0]?.value, definitions);
+    first = false;
+    yield rows;
+  }
+  watched.refuseOther();
+}
+
+async function* sheetRowsOf(
+  sheets: Sheets,
+  file: ImportFile,
+  options: ImportOptions,
+): AsyncGenerator<readonly SourceRow[], void, undefined> {
+  const watched = watch(file, options);
+  yield* sheets.rowsOf(file, watched);
+  watched.refuseOther();
+}
+
+/** Reports how far a file is read, and holds it against its manifest in the end. */
+function watch({ path, sha256 }: ImportFile, { report }: ImportOptions): ReadWatch & { refuseOther(): void } {
+  let digest = '';
+  return {
+    onBytes: (done, of) => report({ doing: `reading ${basename(path)}`, done, of, unit: 'bytes' }),
+    onDigest: (sum) => (digest = sum),
+    refuseOther: () => {
+      if (sha256 === null || digest === sha256) return;
+      throw new CommandError(
+        `Nothing was imported: ${path} does not match its manifest. Copy it again, or delete the manifest if you changed the file.`,
+      );
+    },
+  };
+}
+
+function parsed({ line, text, problem }: FileLine): SourceRow {
+  if (text === null) return { line, problem: problem ?? 'cannot be read' };
+  try {
+    const value: unknown = JSON.parse(text);
+    const twice = keyTwice(text, value);
+    if (twice !== null) return { line, problem: `${twice} is a duplicate: an object has each key once` };
+    return { line, value, text };
+  } catch (error) {
+    return {
+      line,
+      problem: `must be a JSON object on one line (${error instanceof Error ? error.message : String(error)})`,
+    };
+  }
+}
+
+/** A file with the rows of another collection would be wrong in every line. */
+function refuseOthers(path: string, collection: string, value: unknown, definitions: readonly Definition[]): void {
+  if (!isObject(value)) return;
+  const keys = Object.keys(value).sort().join();
+  const holds = (definition: Definition): boolean => [...fieldTable(definition.dto).keys()].sort().join() === keys;
+  const its = definitions.filter(holds).map(({ name }) => name);
+  if (its.length > 0 && !its.includes(collection)) {
+    throw new CommandError(
+      `Nothing was imported: ${path} has rows of ${its.join(' or ')}, not of ${collection}. Rename it.`,
+    );
+  }
+}

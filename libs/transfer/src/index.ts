@@ -1,0 +1,12 @@
+export { type ExportOptions, exportToFolder, exportToStream } from './export-files.js';
+export { withSnapshot } from './export-rows.js';
+export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
+export { findFiles, importFiles } from './import-files.js';
+export { firstOf } from './import-limits.js';
+export { totalsOf } from './merge.js';
+export type { Progress, Report } from './progress.js';
+export { tryRejectsFolder, writeRejects } from './rejects.js';
+export { naturalKeys } from './sheets/natural-keys.js';
+export { sheetPlan } from './sheets/sheet-columns.js';
+export { template } from './sheets/template.js';
+export { isInstant, isUuid } from './value-checks.js';

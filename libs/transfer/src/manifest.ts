@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { apiPrefix } from '@resource-catalogue/contracts';
+import { CommandError } from '@resource-catalogue/program';
+import { readError } from './read-lines.js';
+
+export const manifestName = 'manifest.json';
+
+/** The version of the interface whose rows the files have. */
+export const interfaceVersion = Number(/v(\d+)$/.exec(apiPrefix)?.[1]);
+
+export interface ManifestFile {
+  readonly collection: string;
+  readonly file: string;
+  readonly rows: number;
+  /** Of the file as it is on the disk, so that `sha256sum` says the same. */
+  readonly sha256: string;
+}
+
+/** What an export says of its files. */
+export interface Manifest {
+  readonly interface_version: number;
+  /** When the snapshot was taken. */
+  readonly exported_at: string;
+  readonly format: 'ndjson' | 'csv';
+  readonly files: readonly ManifestFile[];
+}
+
+/** The manifest at the path; null where there is none. */
+export async function readManifest(path: string): Promise<Manifest | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw readError(error, path);
+  });
+  if (text === null) return null;
+  const manifest = parsed(text);
+  if (!isManifest(manifest)) {
+    throw new CommandError(`Nothing was imported: ${path} is not the manifest of an export. Correct or delete it.`);
+  }
+  if (manifest.interface_version > interfaceVersion) {
+    throw new CommandError(
+      `${path} is of version ${manifest.interface_version} of the interface, and this program knows versions up to ` +
+        `${interfaceVersion}: import it with a newer program.`,
+    );
+  }
+  return manifest;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { interface_version: version, files } = value as Partial<Record<string, unknown>>;
+  return Number.isInteger(version) && Array.isArray(files) && files.every(isManifestFile);
+}
+
+function isManifestFile(value: unknown): value is ManifestFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { file, rows, sha256 } = value as Partial<Record<string, unknown>>;
+  return typeof file === 'string' && Number.isInteger(rows) && typeof sha256 === 'string';
+}

@@ -1,0 +1,275 @@
+import type { Session } from '@resource-catalogue/database';
+import type { CataloguePlan, EmbeddedPlan, OwnerPlan } from './catalogue-plan.js';
+import type { Report } from './progress.js';
+import { isJson, type StagedTable, type Staging } from './staging.js';
+
+/** What an import did to one table. */
+export interface Merged {
+  readonly table: string;
+  readonly inserted: number;
+  readonly updated: number;
+}
+
+/** What an import did to all tables together. */
+export const totalsOf = (tables: readonly Merged[]) => ({
+  inserted: tables.reduce((sum, { inserted }) => sum + inserted, 0),
+  updated: tables.reduce((sum, { updated }) => sum + updated, 0),
+});
+
+const stamps = new Set(['created_at', 'updated_at']);
+
+/** Brings the staged rows into the catalogue, one table after the other, each behind those that it refers to. */
+export async function merge(inside: Session, staging: Staging, plan: CataloguePlan, report: Report): Promise<Merged[]> {
+  const run = new Merge(inside, staging, plan, report);
+  return run.all();
+}
+
+class Merge {
+  private instant = '';
+  /** Tables that had rows before. */
+  private readonly filled = new Set<string>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly staging: Staging,
+    private readonly plan: CataloguePlan,
+    private readonly report: Report,
+  ) {}
+
+  async all(): Promise<Merged[]> {
+    this.instant = await this.value(`SELECT to_json(date_trunc('milliseconds', clock_timestamp()))#>>'{}'`);
+    for (const referrer of this.nameless()) await this.knowAgain(...referrer);
+    for (const entity of new Set(this.nameless().map(([name]) => name))) await this.forget(entity);
+    for (const { table } of this.staging.tables) {
+      if ((await this.value(`SELECT EXISTS (SELECT FROM ${table})::text`)) === 'true') this.filled.add(table);
+    }
+    const merged: Merged[] = [];
+    for (const table of this.staging.tables) merged.push(await this.table(table));
+    for (const table of [...this.staging.tables].reverse()) await this.removeParts(table);
+    for (const { table, inserted } of merged) {
+      if (inserted >= 1000) await this.session.exec(`ANALYZE ${table}`);
+    }
+    return merged;
+  }
+
+  private async table(table: StagedTable): Promise<Merged> {
+    const { table: name, staged } = table;
+    const of = Number(await this.value(`SELECT count(*)::text FROM ${staged}`));
+    if (of === 0) return { table: name, inserted: 0, updated: 0 };
+    this.report({ doing: `storing ${name}`, done: 0, of, unit: 'rows' });
+    if (!this.filled.has(name)) return { table: name, inserted: await this.insertAll(table, of), updated: 0 };
+    const changes = await this.findChanges(table);
+    if (changes > 0) await this.makeRoom(table);
+    const inserted = await this.count(`INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
+      SELECT FROM ${name} t WHERE ${sameKey(table)}) RETURNING 1`);
+    if (changes > 0) await this.update(table);
+    return { table: name, inserted, updated: changes };
+  }
+
+  /** Into an empty table part by part, so that the progress of a long load shows. */
+  private async insertAll(table: StagedTable, of: number): Promise<number> {
+    const { table: name, staged, facts } = table;
+    const insert = `INSERT INTO ${name} ${this.inserting(table)}`;
+    if (facts.foreignKeys.some(({ target }) => target === name)) return this.count(`${insert} RETURNING 1`);
+    const pages = Number(
+      await this.value(`SELECT (pg_relation_size('${staged}') / current_setting('block_size')::int)::text`),
+    );
+    let done = 0;
+    for (let page = 0; page < pages; page += pagesAtOnce) {
+      const range = `s.ctid >= '(${page},0)' AND s.ctid < '(${page + pagesAtOnce},0)'`;
+      done += await this.count(`${insert} WHERE ${range} RETURNING 1`);
+      this.report({ doing: `storing ${name}`, done, of, unit: 'rows' });
+    }
+    return done;
+  }
+
+  /** The columns of a new row and where they come from. Times that no line gives are those of the import. */
+  private inserting({ columns, facts, staged }: StagedTable): string {
+    const values = new Map(columns.map(({ name }) => [name, `s.${name}${isJson({ facts }, name) ? '::json' : ''}`]));
+    if (values.has('created_at')) {
+      values.set('created_at', `coalesce(s.created_at, least(s.updated_at, ${this.now()}))`);
+      values.set('updated_at', `coalesce(s.updated_at, greatest(s.created_at, ${this.now()}))`);
+    }
+    return `(${[...values.keys()].join(', ')}) SELECT ${[...values.values()].join(', ')} FROM ${staged} s`;
+  }
+
+  /** Notes which rows are not as they are staged, themselves or their parts, and answers how many. */
+  private async findChanges(table: StagedTable): Promise<number> {
+    const { table: name, staged, role } = table;
+    const own = `SELECT s.id FROM ${staged} s JOIN ${name} t ON ${sameKey(table)} WHERE ${differs(table)}`;
+    if (role === 'part') {
+      return (await this.any(own.replace('s.id', '1'))) ? 1 : 0;
+    }
+    const parts = this.staging.tables.flatMap((part) =>
+      part.owners.filter((owner) => owner.table === name).map((owner) => changedOwners(part, owner, staged)),
+    );
+    const changed = [own, ...parts].join(' UNION ');
+    return this.count(
+      `INSERT INTO staged_changes SELECT '${name}', c.id FROM (${changed}) c WHERE EXISTS (SELECT FROM ${name} t WHERE t.id = c.id) RETURNING 1`,
+    );
+  }
+
+  /**
+   * What one row gives up, another may take in the same import. A unique index looks at each row by itself, so those that
+   * leave a partial index go first, and what changes its value lets go of the old one.
+   */
+  private async makeRoom(table: StagedTable): Promise<void> {
+    const { facts, table: name } = table;
+    const partial = facts.uniques.flatMap(({ where }) => where ?? []);
+    if (partial.length > 0) {
+      await this.update(
+        table,
+        true,
+        `AND NOT (${partial.map((where) => `coalesce((${qualified(where, table)}), false)`).join(' AND ')})`,
+      );
+    }
+    for (const { keys, where } of facts.uniques) {
+      if (where !== null && keys.length === 1 && facts.columns.get(keys[0] ?? '')?.nullable === false) continue;
+      const column = [...facts.columns.keys()].find((each) => keys.at(-1) === each || keys.at(-1) === `lower(${each})`);
+      if (column === undefined) continue;
+      const free = facts.columns.get(column)?.type === 'uuid' ? 'NULL' : `'moving-' || t.id`;
+      const moving = `SELECT s.id FROM ${table.staged} s JOIN ${name} t ON t.id = s.id WHERE t.${column} IS DISTINCT FROM s.${column}`;
+      if (!(await this.any(moving))) continue;
+      await this.session.exec(`UPDATE ${name} t SET ${column} = ${free} WHERE t.id IN (${moving})`);
+    }
+  }
+
+  /** The times are set in the end only: what is written in two steps changes once. */
+  private async update(table: StagedTable, leaving = false, condition = ''): Promise<void> {
+    const { table: name, staged, columns, key, facts } = table;
+    const set = columns.flatMap(({ name: column }) => {
+      if (key.includes(column) || stamps.has(column)) return [];
+      return [`${column} = s.${column}${isJson({ facts }, column) ? '::json' : ''}`];
+    });
+    const own = new Set(columns.map((column) => column.name));
+    if (!leaving && own.has('created_at')) set.push('created_at = coalesce(s.created_at, t.created_at)');
+    // SHAPE-7: what changed is never as old as it was, also where a line was edited and kept its time.
+    const moved = `greatest(${this.now()}, t.updated_at + interval '1 ms')`;
+    if (!leaving && own.has('updated_at')) {
+      set.push(`updated_at = CASE WHEN s.updated_at <> t.updated_at THEN s.updated_at ELSE ${moved} END`);
+    } else if (!leaving && facts.columns.has('updated_at')) {
+      set.push(`updated_at = ${moved}`);
+    }
+    if (set.length === 0) return;
+    const which =
+      table.role === 'part' ? differs(table) : `s.id IN (SELECT id FROM staged_changes WHERE table_name = '${name}')`;
+    await this.session.exec(
+      `UPDATE ${name} t SET ${set.join(', ')} FROM ${staged} s WHERE ${sameKey(table)} AND ${which} ${condition}`,
+    );
+  }
+
+  /** Deletes the parts that their owners' lines no longer show. */
+  private async removeParts(part: StagedTable): Promise<void> {
+    if (!this.filled.has(part.table)) return;
+    for (const owner of part.owners) {
+      const gone = goneParts(part, owner, this.staging.table(owner.table).staged);
+      // A statement that deletes nothing would tell all services that something was (SHAPE-9).
+      if (!(await this.any(`SELECT FROM ${gone}`))) continue;
+      const keys = part.key.map((column) => `t.${column}`).join(', ');
+      await this.session.exec(
+        `DELETE FROM ${part.table} WHERE (${part.key.join(', ')}) IN (SELECT ${keys} FROM ${gone})`,
+      );
+    }
+  }
+
+  /** Staged entities that are shown without an id, with the columns that refer to them. */
+  private nameless(): [table: string, referrer: string, column: string][] {
+    const found: [string, string, string][] = [];
+    for (const { keys } of this.plan.collections.values()) {
+      for (const key of keys) {
+        if (key.to !== 'parts') continue;
+        for (const inner of key.part.keys) {
+          if (inner.to !== 'reference' || !isNameless(inner.of)) continue;
+          const [entity, referrer] = [inner.of.table.table, key.part.table.table];
+          if (this.staging.has(entity) && this.staging.has(referrer)) found.push([entity, referrer, inner.column]);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** What is shown as an entity is that is there stays that entity, first the one that is referred to already. */
+  private async knowAgain(entity: string, referrer: string, column: string): Promise<void> {
+    const [of, by] = [this.staging.table(entity), this.staging.table(referrer)];
+    const content = of.columns.flatMap(({ name }) => (name === 'id' ? [] : [name]));
+    const same = `(${content.map((name) => `e.${name}`).join(', ')}) IS NOT DISTINCT FROM (${content.map((name) => `n.${name}`).join(', ')})`;
+    await this.session.exec(
+      `UPDATE ${by.staged} s SET ${column} = e.id FROM ${by.table} t, ${entity} e, ${of.staged} n
+         WHERE t.id = s.id AND e.id = t.${column} AND n.id = s.${column} AND ${same};
+       UPDATE ${by.staged} s SET ${column} = k.known FROM (
+         SELECT n.id AS staged, min(e.id::text)::uuid AS known FROM ${of.staged} n JOIN ${entity} e ON ${same} GROUP BY n.id
+       ) k WHERE s.${column} = k.staged`,
+    );
+  }
+
+  /** Leaves out what all that showed it have found in the catalogue. */
+  private async forget(entity: string): Promise<void> {
+    const referrers = this.nameless().filter(([name]) => name === entity);
+    const unused = referrers.map(
+      ([, referrer, column]) =>
+        `NOT EXISTS (SELECT FROM ${this.staging.table(referrer).staged} s WHERE s.${column} = n.id)`,
+    );
+    await this.session.exec(`DELETE FROM ${this.staging.table(entity).staged} n WHERE ${unused.join(' AND ')}`);
+  }
+
+  /** Whether there are such rows. For EXISTS the planner hopes for an early one, and looks each row up by itself. */
+  private async any(rows: string): Promise<boolean> {
+    return (await this.value(`SELECT (count(*) > 0)::text FROM (${rows}) r`)) === 'true';
+  }
+
+  private now(): string {
+    return `timestamptz '${this.instant}'`;
+  }
+
+  private async value(text: string): Promise<string> {
+    return (await this.session.query({ text }))[0]?.[0] ?? '';
+  }
+
+  private async count(writing: string): Promise<number> {
+    return Number(await this.value(`WITH written AS (${writing}) SELECT count(*)::text FROM written`));
+  }
+}
+
+/** Of 8 KiB each: some ten thousand rows. */
+const pagesAtOnce = 1500;
+
+const isNameless = (of: EmbeddedPlan | null): of is EmbeddedPlan => of?.id === null;
+
+const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
+
+/** Whether the row `t` is another than the staged row `s`. */
+function differs(table: StagedTable): string {
+  const compared = table.columns
+    .map(({ name }) => name)
+    .filter((name) => !table.key.includes(name) && !stamps.has(name));
+  const shown = (alias: string) =>
+    compared.map((name) => `${alias}.${name}${alias === 't' && isJson(table, name) ? '::text' : ''}`);
+  const stamped = table.columns.flatMap(({ name }) => (stamps.has(name) ? [`s.${name} <> t.${name}`] : []));
+  const content =
+    compared.length === 0 ? [] : [`(${shown('s').join(', ')}) IS DISTINCT FROM (${shown('t').join(', ')})`];
+  return `(${[...content, ...stamped, 'false'].join(' OR ')})`;
+}
+
+/** The owners, some of whose parts are staged otherwise than they are. */
+function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
+  const on = part.key.map((column) => `t.${column} = s.${column}`).join(' AND ');
+  const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}
+    WHERE s.${owner.column} IS NOT NULL AND (t.${owner.column} IS NULL OR ${differs(part)})`;
+  const left = `SELECT t.${owner.column} FROM ${part.staged} s JOIN ${part.table} t ON ${on} WHERE t.${owner.column} <> s.${owner.column}`;
+  return `${changed} UNION ${left} UNION SELECT t.${owner.column} FROM ${goneParts(part, owner, stagedOwner)}`;
+}
+
+/** Parts `t` of staged owners that are not staged with them. */
+export function goneParts(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
+  const on = part.key.map((column) => `s.${column} = t.${column}`).join(' AND ');
+  return `${part.table} t JOIN ${stagedOwner} o ON o.id = t.${owner.column}
+    WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${on})`;
+}
+
+/** The condition of an index, over the staged row. */
+function qualified(condition: string, { columns }: StagedTable): string {
+  return columns.reduce(
+    (text, { name }) => text.replaceAll(new RegExp(`(?<![\\w'.])${name}(?![\\w'])`, 'g'), `s.${name}`),
+    condition,
+  );
+}

@@ -1,0 +1,94 @@
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileError } from '@resource-catalogue/program';
+import type { Place } from './import-errors.js';
+import { type ImportFile, isSheet } from './import-files.js';
+import { readLines } from './read-lines.js';
+import { readSheet } from './sheets/read-sheet.js';
+
+/** Checks that the folder can be written, before anything is stored. */
+export async function tryRejectsFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    // Most imports reject nothing.
+    if (made !== undefined) await rm(made, { recursive: true });
+  } catch (error) {
+    throw fileError(
+      error,
+      (reason) => `Nothing was imported: the folder ${folder} of --rejects cannot be written, ${reason}.`,
+    );
+  }
+}
+
+/** Writes the rejected lines to the folder, as they were, so that they can be corrected and imported from there. */
+export async function writeRejects(
+  folder: string,
+  files: readonly ImportFile[],
+  rejected: readonly Place[],
+  errors: readonly string[],
+): Promise<void> {
+  try {
+    await write(folder, files, rejected, errors);
+  } catch (error) {
+    throw fileError(
+      error,
+      (reason) =>
+        `The rejected lines cannot be written to ${folder}, ${reason}. ` +
+        'The other lines are stored. Import again with another folder in --rejects.',
+    );
+  }
+}
+
+async function write(
+  folder: string,
+  files: readonly ImportFile[],
+  rejected: readonly Place[],
+  errors: readonly string[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const written: string[] = [];
+  const linesOf = new Map<number, Set<number>>();
+  for (const { source, line } of rejected) linesOf.set(source, (linesOf.get(source) ?? new Set()).add(line));
+  for (const [index, name] of namesOf(files).entries()) {
+    const [file, lines] = [files[index], linesOf.get(index)];
+    if (!file || !lines) continue;
+    const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
+    await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
+    written.push(name);
+  }
+  // The files that are read may be in the same folder.
+  for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
+  await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
+}
+
+/** One file of rejects for each file, as sheets of one collection may have different columns. Equal names are numbered. */
+function namesOf(files: readonly ImportFile[]): string[] {
+  const own = files.map(({ path }) => basename(path, '.gz'));
+  const taken = new Set<string>();
+  return own.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free) || (free !== name && own.includes(free)); number += 1) {
+      free = name.replace(/\.[^.]+$/, `.${number}$&`);
+    }
+    taken.add(free);
+    return free;
+  });
+}
+
+async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  for await (const batch of readLines(path)) {
+    yield batch.map(({ line, text }) => (lines.has(line) && text !== null ? `${text}\n` : '')).join('');
+  }
+}
+
+/** With the head: a row says little without the names of its columns. */
+async function* sheetLines({ path }: ImportFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  const { head, rows } = await readSheet(path);
+  yield `${head.text}\n`;
+  for await (const batch of rows) {
+    yield batch.map(({ line, text }) => (lines.has(line) ? `${text}\n` : '')).join('');
+  }
+}

@@ -1,0 +1,161 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import { everyRow, importFolder, scratchFolder, silent } from '../../test/support/transfer.js';
+import { exportToFolder } from '../export-files.js';
+import { writeRejects } from '../rejects.js';
+import { uniqueBy } from './key-lookup.js';
+import { naturalKeys, ownKey } from './natural-keys.js';
+import { sheetFacts } from './sheet-facts.js';
+
+describe('an import of sheets', () => {
+  let seeded: TestDatabase;
+  const definitions = catalogueDefinitions;
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeAll(async () => {
+    seeded = await ownDatabase();
+  });
+  afterAll(() => seeded.drop());
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(() => folder.drop());
+
+  const imported = (goOn = false) => importFolder(seeded.database, folder.path, { goOn });
+
+  it('takes an export for spreadsheets, and changes nothing', async () => {
+    const before = await everyRow(seeded.database);
+    await exportToFolder(seeded.database, definitions, folder.path, { format: 'csv', gzip: false }, silent);
+    const { result, messages } = await imported();
+    expect(messages).toEqual([]);
+    expect(result.lines).toBe(Object.values(before).flat().length);
+    expect(result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
+    expect(await everyRow(seeded.database)).toEqual(before);
+  });
+
+  const write = (name: string, ...lines: readonly string[]) =>
+    writeFile(join(folder.path, name), lines.map((line) => `${line}\n`).join(''));
+
+  it('knows rows again by what people call them, and lets files refer to one another and to the catalogue', async () => {
+    const { id, email, role } = await seeded.database.prisma.user.findFirstOrThrow({
+      where: { soft_deleted_at: null },
+    });
+    await write('spaces.csv', 'slug,name,time_zone', 'attic,Attic,Asia/Tokyo');
+    await write(
+      'members.csv',
+      'number;first_name;last_name;state;joined_at;locale;space.slug;group.name',
+      'X-1;Ada;Ito;active;2.1.2026;en-GB;attic;Club',
+      'X-2;Ben;Ito;active;2.1.2026 09:30;en-GB;attic;Club',
+    );
+    await write(
+      'users.csv',
+      'email,first_name,last_name,role,state,locale,member.number,spaces.slug',
+      `${email.toUpperCase()},Ada,Ito,${role},active,en-GB,X-1,attic`,
+    );
+    expect(await imported()).toMatchObject({ messages: [], result: { stored: true } });
+    const rows = await everyRow(seeded.database);
+    const shown = (collection: string, of: string) =>
+      rows[collection]
+        ?.map((text) => objectOf(JSON.parse(text)))
+        .find((row) => row['number'] === of || row['id'] === of);
+    expect(shown('members', 'X-1')).toMatchObject({
+      joined_at: '2026-01-01T15:00:00.000Z',
+      user: { id },
+      space: { name: 'Attic' },
+    });
+    expect(shown('members', 'X-2')?.['group']).toEqual(shown('members', 'X-1')?.['group']);
+    expect(shown('users', id)).toMatchObject({ spaces: [{ name: 'Attic' }], last_name: 'Ito' });
+    expect((await imported()).result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
+  });
+
+  it('names file, line and column of what is wrong, and what would be right', async () => {
+    const head =
+      'number,first_name,last_name,state,joined_at,locale,space.slug,birthdate,address.country_code,accreditations.name,accreditations.obtained_at';
+    const ada = 'Ada,Ito,active,2026-01-02T00:00Z,en-GB';
+    await write(
+      'members.csv',
+      head,
+      `Y-1,${ada},nowhere,,,,`,
+      `Y-2,${ada},,3/1/2026,,,`,
+      `Y-3,,Ito,actif,2026-01-02T00:00Z,en-GB,,,,,`,
+      `Y-4,${ada},,,,Laser|Saw,2026-01-02`,
+      `,${ada},,,,,`,
+      `Y-6,${ada},,,,,`,
+      `Y-6,${ada},,,,,`,
+      `Y-7,Ada,Ito,actif,2026-01-02T00:00Z,en-GB,,,,,`,
+    );
+    expect((await imported()).messages).toEqual([
+      'members.csv:3 birthdate must be a day like 2026-03-01 or 1.3.2026: 3/1/2026 could be day/month or month/day',
+      'members.csv:4 first_name is missing',
+      'members.csv:5 accreditations.obtained_at must have as many values as accreditations.name, which has 2',
+      'members.csv:6 number is missing',
+      'members.csv:9 state must be one of pending, active, suspended, left',
+      expect.stringMatching(/^members\.csv:8 number must be unique: Y-6 is also at members\.csv:7$/),
+      'members.csv:2 space.slug must be an id of spaces: nowhere is neither in these files nor in the catalogue',
+    ]);
+  });
+
+  it('leaves out what is wrong, and writes it down with its head to be mended', async () => {
+    const head = 'sku,machine.slug,space.slug,state,state_changed_at,state_note';
+    const [machine, space] = await Promise.all([
+      seeded.database.prisma.machine.findFirstOrThrow(),
+      seeded.database.prisma.space.findFirstOrThrow(),
+    ]);
+    const row = (sku: string, note: string) => `${sku},${machine.slug},${space.slug},available,2026-01-02,${note}`;
+    const wrong = row('Z-2', '"two\n\nlines"').replace('available', 'broken');
+    await write('machine_units.csv', head, row('Z-1', '"two\n\nlines"'), wrong, row('Z-3', ''));
+    const { files, result, messages } = await imported(true);
+    expect(messages).toEqual([expect.stringMatching(/^machine_units\.csv:5 state must be one of /)]);
+    expect(result.tables.find(({ table }) => table === 'machine_units')).toMatchObject({ inserted: 2, updated: 0 });
+    await writeRejects(join(folder.path, 'rejects'), files, result.rejected, messages);
+    expect(String(await readFile(join(folder.path, 'rejects/machine_units.csv')))).toBe(`${head}\n${wrong}\n`);
+  });
+
+  it('writes what it leaves out of each file with the head of that file, so that it can be imported when it is mended', async () => {
+    const { slug } = await seeded.database.prisma.space.findFirstOrThrow();
+    const head = ['slug', 'name', 'space.slug', 'pricing', 'availability_mode'];
+    await write('machines.csv', head.join(), `saw,Saw,${slug},free,any`);
+    await write('machines.new.csv', [...head, 'brand'].join(';'), `lathe;Lathe;${slug};free;any;Hema`);
+    const more = join(folder.path, 'more');
+    await mkdir(more);
+    await copyFile(join(folder.path, 'machines.new.csv'), join(more, 'machines.csv'));
+    const first = await importFolder(seeded.database, [folder.path, more], { goOn: true });
+    const rejects = join(folder.path, 'rejects');
+    await writeRejects(rejects, first.files, first.result.rejected, first.messages);
+    const [twice, ...names] = ['machines.2.csv', 'machines.csv', 'machines.new.csv'] as const;
+    expect((await readdir(rejects)).sort()).toEqual(['errors.txt', twice, ...names]);
+    await rm(join(rejects, twice));
+    for (const name of names) {
+      const text = String(await readFile(join(rejects, name)));
+      await writeFile(join(rejects, name), text.replace('any', 'self_service'));
+    }
+    const { messages, result } = await importFolder(seeded.database, rejects);
+    expect(messages).toEqual([]);
+    expect(result.tables.find(({ table }) => table === 'machines')).toMatchObject({ inserted: 2 });
+  });
+
+  it.each([
+    ['members.csv', 'number,telephone', /:1 has columns that members do not have: telephone\. List all columns with: /],
+    ['members.csv', 'first_name,last_name', /:1 lacks the column by which its rows are known: number\. /],
+    ['event_sessions.csv', 'event.slug,space.slug,starts_at,ends_at,seats_total,state', /are known: key\. /],
+  ])('refuses %s with the head %s', async (name, head, message) => {
+    await write(name, head);
+    await expect(imported()).rejects.toThrow(message);
+  });
+
+  it('knows the rows of each collection by a column that is unique in the schema, or else by one of the writer', async () => {
+    const names = Object.keys(naturalKeys);
+    const { tables } = await sheetFacts(seeded.database.source, names);
+    for (const [table, key] of Object.entries(naturalKeys)) {
+      const { columns, uniques = [] } = tables.get(table) ?? {};
+      const keyed = uniqueBy({ table, key, type: null }, uniques);
+      expect([table, columns?.get(key)?.nullable, keyed !== undefined]).toEqual(
+        key === ownKey ? [table, undefined, false] : [table, false, true],
+      );
+    }
+  });
+});

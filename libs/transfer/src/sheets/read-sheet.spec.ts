@@ -1,0 +1,123 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { scratchFolder } from '../../test/support/transfer.js';
+import { type ImportLimits, importLimits } from '../import-limits.js';
+import { readSheet, type SheetRow } from './read-sheet.js';
+
+describe('a sheet', () => {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(() => folder.drop());
+
+  async function sheetOf(content: string | Buffer, limits?: ImportLimits) {
+    const path = join(folder.path, 'members.csv');
+    await writeFile(path, content);
+    const { head, rows } = await readSheet(path, undefined, limits);
+    const all: SheetRow[] = [];
+    for await (const batch of rows) all.push(...batch);
+    return { head, rows: all, shown: all.map(({ line, cells }) => [line, Object.fromEntries(cells)]) };
+  }
+
+  it('is read as spreadsheets write it, with the line on which each row begins', async () => {
+    const { head, rows, shown } = await sheetOf(
+      '\ufeffnumber;note;;\r\nM-1;"two\r\n\r\nlines; ""quoted""";;\r\n;;;\r\n\r\nM-2;\'=1+1\r\nM-3;;x\r\n',
+    );
+    expect(head).toEqual({ headers: ['number', 'note', '', ''], delimiter: ';', text: 'number;note;;' });
+    expect(shown).toEqual([
+      [2, { number: 'M-1', note: 'two\r\n\r\nlines; "quoted"' }],
+      [7, { number: 'M-2', note: '=1+1' }],
+      [8, { number: 'M-3' }],
+    ]);
+    expect(rows.map(({ text }) => text)).toEqual(['M-1;"two\r\n\r\nlines; ""quoted""";;', "M-2;'=1+1", 'M-3;;x']);
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      null,
+      null,
+      'has a value in column 3, which has no name in the first line',
+    ]);
+  });
+
+  it('may have tabs, and commas inside of the names of its columns', async () => {
+    const { head } = await sheetOf('number\t"a,b,c,d"\tnote\nM-1\tx\ty\n');
+    expect(head.headers).toEqual(['number', 'a,b,c,d', 'note']);
+  });
+
+  it('takes rows of several line ends, and keeps those inside of texts', async () => {
+    const { shown } = await sheetOf('number,note\r\nM-1,"a\r\nb\n \nc"\nM-2,x\rM-3,y');
+    expect(shown).toEqual([
+      [2, { number: 'M-1', note: 'a\r\nb\n \nc' }],
+      [6, { number: 'M-2', note: 'x' }],
+      [7, { number: 'M-3', note: 'y' }],
+    ]);
+  });
+
+  it.each([
+    ['', / is empty\. It must begin with the names of columns\.$/],
+    ['number,note,number\n', /:1 has the column number more than once\. Keep one of each\.$/],
+    [
+      'number,note\nM-1,x\nM-2,"open\nM-3,x\n',
+      /:3 begins a row with a quote that is never closed, in column 2, note\. /,
+    ],
+    ['number,note\nM-1,x\nM-2,3" pipe\n', /:3 has a quote inside a value of column 2, note\. /],
+    [Buffer.from('number,note\nM-1,caf\xe9\n', 'latin1'), /:2 is not UTF-8\. Save the file as UTF-8\.$/],
+  ])('is refused where it is %j', async (content, message) => {
+    await expect(sheetOf(content)).rejects.toThrow(message);
+  });
+
+  it('with many offenders lists the first ten and the total', async () => {
+    const twice = Array.from({ length: 12 }, (_, index) => `c${index}`).join();
+    await expect(sheetOf(`${twice},${twice}\n`)).rejects.toThrow(
+      /:1 has the columns c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, … \(12 in total\) more than once\. Keep one of each\.$/,
+    );
+    const { rows } = await sheetOf(`number\nM-1${',x'.repeat(11)}\n`);
+    expect(rows[0]?.problem).toBe(
+      'has a value in columns 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (11 in total), which have no name in the first line',
+    );
+  });
+
+  /** Reads a file of some text and then, endlessly, another; says how much was read of it, and why it ended. */
+  async function readOf(beginning: string, more: string) {
+    const path = join(folder.path, 'members.csv');
+    await writeFile(path, beginning);
+    for (let times = 0; times < 24; times += 1) await appendFile(path, more);
+    let read = 0;
+    const watch = { onBytes: (done: number) => (read = done), onDigest: () => undefined };
+    const failed = readSheet(path, watch).then(async ({ rows }) => {
+      for await (const batch of rows) expect(batch.length).toBeLessThanOrEqual(1000);
+    });
+    const message = await failed.then(
+      () => 'none',
+      (error: unknown) => String(error),
+    );
+    return { read, message };
+  }
+  const mebibyte = 1024 * 1024;
+  const [head, lines] = ['number,note\nM-1,x\n', 'M-3,y\n'.repeat(mebibyte / 6)];
+
+  it.each([
+    [
+      'an open quote',
+      `${head}M-2,"open\n`,
+      lines,
+      /:3 begins a row longer than 16 MiB, the maximum, in column 2, note\. Is a quote there never closed\?$/,
+    ],
+    ['endless columns', `${head}M-2`, ','.repeat(mebibyte), /:3 has more than 16384 columns, the maximum\. /],
+    ['an endless head', 'number', ',note'.repeat(mebibyte / 5), /:1 has more than 16384 columns, /],
+  ])('is not read on behind 16 MiB of %s', async (_, beginning, more, message) => {
+    const ended = await readOf(beginning, more);
+    expect(ended.message).toMatch(message);
+    expect(ended.read).toBeLessThan(18 * mebibyte);
+  });
+
+  it.each([
+    [{ columns: 2 }, 'a,b\n1,2\n\n1,"2\n",\n', /:4 has more than 2 columns, the maximum\. Remove the others\.$/],
+    [{ columns: 2 }, 'a,b,c\n1,2\n', /:1 has more than 2 columns, /],
+    [{ columns: 2 }, 'a,b\n1,2,3,"4"\n', /:2 has more than 2 columns, /],
+    [{ rows: 2 }, 'a,b\n1,2\n1,2\n1,2\n', /:4 has row 3, and a file has 2 at most\. Split it\.$/],
+  ])('is refused beyond the limit %j', async (limit, content, message) => {
+    await expect(sheetOf(content, { ...importLimits, ...limit })).rejects.toThrow(message);
+  });
+});

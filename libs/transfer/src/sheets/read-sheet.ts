@@ -1,0 +1,253 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { CommandError, isObject } from '@resource-catalogue/program';
+import { unescapedCell } from '../csv.js';
+import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
+import { readUtf8, type ReadWatch } from '../read-lines.js';
+
+/** The cells of one row, by header. */
+export interface SheetRow {
+  /** The line on which it begins, from 1. */
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+  /** The row as it was read, for the rejects file. */
+  readonly text: string;
+  readonly problem: string | null;
+}
+
+export interface SheetHead {
+  readonly headers: readonly string[];
+  readonly delimiter: string;
+  readonly text: string;
+}
+
+/** A CSV file: its head, and then its rows in batches. */
+export interface Sheet {
+  readonly head: SheetHead;
+  readonly rows: AsyncGenerator<readonly SheetRow[], void, undefined>;
+  /** Stops reading before the end. */
+  close(): Promise<void>;
+}
+
+interface CsvRecord {
+  readonly record: readonly string[];
+  /** The line on which it begins, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Sizes of a batch of rows, so that large rows come in small batches. */
+const batchRows = 1000;
+const batchCharacters = 4_000_000;
+
+const delimiters = [',', ';', '\t'];
+const newline = 0x0a;
+const enoughBytes = 64 * 1024;
+
+/** Opens a CSV file as spreadsheets write it: with commas, semicolons or tabs, and quoted texts of several lines. */
+export async function readSheet(path: string, watch?: ReadWatch, limits: ImportLimits = importLimits): Promise<Sheet> {
+  const chunks = readUtf8(path, watch);
+  const beginning = await firstLine(chunks);
+  const delimiter = delimiterOf(beginning.toString('utf8'));
+  const records = new SheetRecords(path, delimiter, limits).read(beginning, chunks);
+  const head = await records.next();
+  if (head.done === true)
+    throw new CommandError(`Nothing was imported: ${path} is empty. It must begin with the names of columns.`);
+  const { record, line, text } = head.value;
+  const headers = record.map((header) => header.trim());
+  const duplicates = duplicatesIn(headers);
+  if (duplicates.length > 0) {
+    await records.return();
+    const which = `${duplicates.length === 1 ? 'column' : 'columns'} ${firstOf(duplicates.map(shortened))}`;
+    throw new CommandError(`Nothing was imported: ${path}:${line} has the ${which} more than once. Keep one of each.`);
+  }
+  const close = async (): Promise<void> => void (await records.return());
+  return { head: { headers, delimiter, text }, rows: rowsOf(headers, records), close };
+}
+
+/** Reads as much of the first line as the choice of a delimiter needs, which usually is one chunk. */
+async function firstLine(chunks: AsyncGenerator<Buffer, void>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  while (bytes.length < enoughBytes && !bytes.includes(newline)) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    bytes = bytes.length === 0 ? value : Buffer.concat([bytes, value]);
+  }
+  return bytes;
+}
+
+/** The delimiter that occurs most in the first line, outside quotes. */
+function delimiterOf(text: string): string {
+  const line = (/^.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+function duplicatesIn(headers: readonly string[]): string[] {
+  const known = new Set<string>();
+  const duplicates = new Set<string>();
+  for (const header of headers) {
+    if (header === '') continue;
+    if (known.has(header)) duplicates.add(header);
+    known.add(header);
+  }
+  return [...duplicates];
+}
+
+/** Numbers lines by the raw texts of records: each begins with the blank lines before it, and has a byte of its line end. */
+class LineCount {
+  private next = 1;
+
+  /** The line on which a record begins. */
+  begin(raw: string): number {
+    return this.next + lineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
+  }
+
+  /** The line on which a record has got to. */
+  end(raw: string): number {
+    return this.next + lineEnds(raw);
+  }
+
+  pass(raw: string): void {
+    this.next = this.end(raw);
+  }
+}
+
+/** With `raw: true` a record is an object that has its cells, which the types of the parser do not say. */
+function cellsOf(parsed: unknown): string[] {
+  const cells: unknown = isObject(parsed) ? parsed['record'] : parsed;
+  return Array.isArray(cells) ? cells.map(String) : [];
+}
+
+const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/** Parses the records of a file, within the limits. */
+class SheetRecords {
+  private readonly parsed = new LineCount();
+  private rows = 0;
+  private headers: readonly string[] = [];
+
+  constructor(
+    private readonly path: string,
+    private readonly delimiter: string,
+    private readonly limits: ImportLimits,
+  ) {}
+
+  async *read(
+    beginning: Buffer,
+    rest: AsyncGenerator<Buffer, void, undefined>,
+  ): AsyncGenerator<CsvRecord, void, undefined> {
+    async function* all(): AsyncGenerator<Buffer, void, undefined> {
+      yield beginning;
+      yield* rest;
+    }
+    // A failure of either ends the parser, which then reports it.
+    const records: AsyncIterable<{ readonly record: readonly string[]; readonly raw: string }> = pipeline(
+      Readable.from(all(), { objectMode: false }),
+      this.parser(),
+      () => undefined,
+    );
+    const lines = new LineCount();
+    try {
+      for await (const { record, raw } of records) {
+        yield { record, line: lines.begin(raw), text: raw.replace(/^[\r\n]+/, '').replace(/[\r\n]$/, '') };
+        lines.pass(raw);
+      }
+    } catch (error) {
+      throw error instanceof CsvError ? this.refusal(error) : error;
+    }
+  }
+
+  private parser(): Parser {
+    return parse({
+      bom: true,
+      delimiter: this.delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      raw: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: this.limits.rowBytes,
+      // Further delimiters are text of the last cell, whose size is limited.
+      ignore_last_delimiters: this.limits.columns + 1,
+      // A failure drops the records before it from the stream, so their lines are counted here.
+      on_record: (record: string[], { raw = '', index }) => {
+        if (index > this.limits.columns) throw this.tooManyColumns(raw);
+        if (this.rows > this.limits.rows) throw this.tooManyRows(raw);
+        if (this.rows === 0) this.headers = cellsOf(record);
+        this.rows += 1;
+        this.parsed.pass(raw);
+        return record;
+      },
+    });
+  }
+
+  private refusal({ code, column, raw }: CsvError): CommandError {
+    const text = typeof raw === 'string' ? raw : '';
+    const index = Number(column);
+    if (index >= this.limits.columns) return this.tooManyColumns(text);
+    const begin = this.parsed.begin(text);
+    const name = this.columnName(index);
+    if (code === 'CSV_QUOTE_NOT_CLOSED') {
+      return this.error(begin, `begins a row with a quote that is never closed, in ${name}. Close or double it.`);
+    }
+    if (code === 'CSV_MAX_RECORD_SIZE') {
+      const size = `${this.limits.rowBytes / 1024 / 1024} MiB, the maximum`;
+      return this.error(begin, `begins a row longer than ${size}, in ${name}. Is a quote there never closed?`);
+    }
+    const end = this.parsed.end(text);
+    return this.error(end, `has a quote inside a value of ${name}. Quote the value, and double the quotes inside.`);
+  }
+
+  private tooManyColumns(raw: string): CommandError {
+    const { columns } = this.limits;
+    return this.error(this.parsed.begin(raw), `has more than ${columns} columns, the maximum. Remove the others.`);
+  }
+
+  private tooManyRows(raw: string): CommandError {
+    const { rows } = this.limits;
+    return this.error(this.parsed.begin(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
+  }
+
+  private columnName(index: number): string {
+    const header = this.headers[index]?.trim() ?? '';
+    return header === '' ? `column ${index + 1}` : `column ${index + 1}, ${shortened(header)}`;
+  }
+
+  private error(line: number, problem: string): CommandError {
+    return new CommandError(`Nothing was imported: ${this.path}:${line} ${problem}`);
+  }
+}
+
+async function* rowsOf(
+  headers: readonly string[],
+  records: AsyncGenerator<CsvRecord, void, undefined>,
+): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  let batch: SheetRow[] = [];
+  let characters = 0;
+  for await (const { record, line, text } of records) {
+    if (record.every((cell) => cell.trim() === '')) continue;
+    const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
+    batch.push({ line, cells, text, problem: namelessProblem(headers, record) });
+    characters += text.length;
+    if (batch.length < batchRows && characters < batchCharacters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function namelessProblem(headers: readonly string[], record: readonly string[]): string | null {
+  const nameless: string[] = [];
+  for (const [index, cell] of record.entries()) {
+    if (cell !== '' && (headers[index] ?? '') === '') nameless.push(String(index + 1));
+  }
+  if (nameless.length === 0) return null;
+  const [column, have] = nameless.length === 1 ? ['column', 'has'] : ['columns', 'have'];
+  return `has a value in ${column} ${firstOf(nameless)}, which ${have} no name in the first line`;
+}
+
+function cellAt(headers: readonly string[], index: number, cell: string): [string, string][] {
+  const header = headers[index] ?? '';
+  return header === '' || cell.trim() === '' ? [] : [[header, unescapedCell(cell)]];
+}

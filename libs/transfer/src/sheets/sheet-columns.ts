@@ -1,0 +1,207 @@
+import { type CategoryType, type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
+import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
+import { categoryTypes } from '../staged-checks.js';
+import { naturalKeyOf, ownKey } from './natural-keys.js';
+
+/** What a reference leads to, and by what it is named. */
+export interface Target {
+  readonly table: string;
+  /** Null where only the id names a row. */
+  readonly key: string | null;
+  /** Slugs of categories are unique among those of a type. */
+  readonly type: CategoryType | null;
+}
+
+export interface Reference {
+  readonly at: 'reference';
+  readonly path: string;
+  /** Null where its keys stand among those of the object around it. */
+  readonly field: Field | null;
+  readonly to: Target;
+  /** What has no collection is made from what refers to it, so its name belongs to it. */
+  readonly named: boolean;
+}
+
+export interface Cell {
+  readonly at: 'cell';
+  readonly path: string;
+  readonly field: Field;
+  /** The column with the Markdown that it is rendered from. */
+  readonly markdown: string | null;
+}
+
+/** Where a value of a row stands in a sheet. Paths have dots, as headers do. */
+export type Place =
+  | Cell
+  | { readonly at: 'cells'; readonly path: string; readonly field: Field }
+  | Reference
+  | { readonly at: 'object'; readonly path: string; readonly field: Field; readonly members: readonly Member[] }
+  | {
+      readonly at: 'list';
+      readonly path: string;
+      readonly field: Field;
+      /** What its items are: references, or objects with these keys. */
+      readonly each: Reference | null;
+      readonly members: readonly Member[];
+      /** Whether the items have no other home, so that their ids can be made. */
+      readonly own: boolean;
+    }
+  /** It follows from other rows, so what a sheet has of it is not read. */
+  | { readonly at: 'nowhere'; readonly path: string; readonly headers: readonly string[] };
+
+/** A key of an object. The identity of an entity is spread among the keys beside it. */
+export interface Member {
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** How the sheets of one collection are read. */
+export interface SheetPlan {
+  readonly collection: string;
+  readonly members: readonly Member[];
+  /** By what its own rows are named. */
+  readonly self: Target;
+}
+
+type Sources = ReadonlyMap<string, Source | SummarySource>;
+
+/** Derives the columns of a collection's sheets from where the server takes its keys. */
+export function sheetPlan(definition: Definition, definitions: readonly Definition[]): SheetPlan {
+  const maker = new PlanMaker(definition.name, new Set(definitions.map(({ name }) => name)));
+  const self = { table: definition.name, key: naturalKeyOf(definition.name), type: null };
+  return { collection: definition.name, members: maker.members(definition.dto, definition.sources, ''), self };
+}
+
+class PlanMaker {
+  constructor(
+    private readonly collection: string,
+    private readonly collections: ReadonlySet<string>,
+  ) {}
+
+  members(dto: DtoClass, sources: Sources, above: string): Member[] {
+    const fields = [...fieldTable(dto).values()];
+    const entity = [...sources.values()].find(({ from }) => from === 'ref_column');
+    return fields.flatMap((field): Member[] => {
+      const source = sources.get(field.name) ?? { from: 'column' };
+      if (entity?.from === 'ref_column' && field.name === 'id') {
+        const to = { table: entity.table, key: 'name', type: null };
+        const place = { at: 'reference', path: above.slice(0, -1), field: null, to, named: true } as const;
+        return [{ key: field.name, place }];
+      }
+      if (source.from === 'ref_column') return [];
+      return [{ key: field.name, place: this.place(field, source, `${above}${field.name}`, fields) }];
+    });
+  }
+
+  private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): Place {
+    switch (source.from) {
+      case 'reverse':
+      case 'seats_booked':
+      case 'remainder':
+      case 'ref_column':
+        return { at: 'nowhere', path, headers: [...paths(field, path)] };
+      case 'ref':
+        return this.reference(field, source.summary, path);
+      case 'set': {
+        const item = this.reference(field, source.summary, path);
+        const members = item.at === 'object' ? item.members : [];
+        return { at: 'list', path, field, each: item.at === 'reference' ? item : null, members, own: false };
+      }
+      case 'children': {
+        const members = this.members(source.summary.dto, source.summary.sources, `${path}.`);
+        return { at: 'list', path, field, each: null, members, own: true };
+      }
+      case 'column':
+      case 'json':
+        return this.own(field, path, beside);
+    }
+  }
+
+  private own(field: Field, path: string, beside: readonly Field[]): Place {
+    const dto = field.dto?.();
+    if (dto) {
+      const members = this.members(dto, new Map(), `${path}.`);
+      return field.kind === 'array'
+        ? { at: 'list', path, field, each: null, members, own: true }
+        : { at: 'object', path, field, members };
+    }
+    if (field.kind === 'array') return { at: 'cells', path, field };
+    const source = field.name.replace(/_rendered$/, '');
+    const markdown = source === field.name || beside.some(({ name }) => name === source) ? null : source;
+    return { at: 'cell', path, field, markdown };
+  }
+
+  private reference(field: Field, summary: Summary, path: string): Place {
+    const { table } = summary;
+    const names = [...fieldTable(summary.dto).keys()];
+    if (this.collections.has(table)) {
+      const type = table === 'categories' ? (categoryTypes[this.typed(path)] ?? null) : null;
+      return { at: 'reference', path, field, to: { table, key: naturalKeyOf(table), type }, named: false };
+    }
+    if (names.join() === 'id,name') {
+      return { at: 'reference', path, field, to: { table, key: 'name', type: null }, named: true };
+    }
+    return { at: 'object', path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
+  }
+
+  /** The table whose category is meant: the collection's own, or that of the prices inside. */
+  private typed(path: string): string {
+    return path === 'category' ? this.collection : 'prices';
+  }
+}
+
+function* paths(field: Field, path: string): Generator<string> {
+  const dto = field.kind === 'object' ? field.dto?.() : undefined;
+  if (!dto) yield path;
+  else for (const inner of fieldTable(dto).values()) yield* paths(inner, `${path}.${inner.name}`);
+}
+
+/** The places of which each item of a list has one. */
+export const itemPlaces = ({ each, members }: Extract<Place, { at: 'list' }>): readonly Place[] =>
+  each ? [each] : members.map(({ place }) => place);
+
+/** The headers under which a place is written, the usual one first. */
+export function headersOf(place: Place): readonly string[] {
+  switch (place.at) {
+    case 'cell':
+      return place.markdown === null ? [place.path] : [place.markdown, place.path];
+    case 'cells':
+      return [place.path];
+    case 'reference':
+      return [...(place.to.key === null ? [] : [`${place.path}.${place.to.key}`]), `${place.path}.id`];
+    case 'object':
+      return place.members.flatMap((member) => headersOf(member.place));
+    case 'list':
+      return [...itemPlaces(place).flatMap(headersOf), place.path];
+    case 'nowhere':
+      return [];
+  }
+}
+
+/** Headers that an export has, and of which nothing is read. */
+export function unreadHeaders(place: Place): readonly string[] {
+  if (place.at === 'nowhere') return place.headers;
+  if (place.at !== 'reference' || !place.field) return [];
+  return [...paths({ ...place.field, kind: 'object' }, place.path)];
+}
+
+/** The columns that a value may stand in, by the path of its keys. */
+export function* leaves(places: readonly Place[]): Generator<Cell | Reference | Extract<Place, { at: 'cells' }>> {
+  for (const place of places) {
+    if (place.at === 'object') yield* leaves(place.members.map((member) => member.place));
+    else if (place.at === 'list') yield* leaves(itemPlaces(place));
+    else if (place.at !== 'nowhere') yield place;
+  }
+}
+
+/** The place to name when one of them has to be filled in. */
+export const usualHeader = (place: Place): string => headersOf(place)[0] ?? place.path;
+
+/** The column by which the rows of a collection are known; null where only their ids say. */
+export const ownHeader = ({ self }: SheetPlan): string => self.key ?? 'id';
+
+/** Every header of a collection's sheets, in the order of the interface. */
+export function allHeaders(plan: SheetPlan): readonly string[] {
+  const own = plan.self.key === ownKey ? [ownKey] : [];
+  return [...own, ...plan.members.flatMap(({ place }) => headersOf(place))];
+}

@@ -1,0 +1,288 @@
+import { type DtoClass, renderedLimits, SlotDto } from '@resource-catalogue/contracts';
+import { renderTexts } from '@resource-catalogue/markdown';
+import { v5 } from 'uuid';
+import { isObject } from '@resource-catalogue/program';
+import { importLimits } from '../import-limits.js';
+import { cellValue, type CellReading } from './cell-values.js';
+import { dayAt } from './local-times.js';
+import {
+  type Cell,
+  headersOf,
+  itemPlaces,
+  type Member,
+  type Place,
+  type Reference,
+  type Target,
+  usualHeader,
+} from './sheet-columns.js';
+import { unsaidHeaders } from './sheet-head.js';
+
+/** The text of a cell; undefined where there is none. */
+export type Cells = (header: string) => string | undefined;
+
+/** What the rows of a sheet are read with. */
+export interface RowReading extends CellReading {
+  readonly id: string;
+  /** The id of what is named so, or what is wrong with the name. */
+  readonly idOf: (target: Target, name: string) => { readonly id: string } | { readonly problem: string };
+  /** What the database stores in a column that is left out. */
+  readonly defaults: ReadonlyMap<string, unknown>;
+  /** The places that the sheet has no column for. */
+  readonly lacks: ReadonlySet<Place>;
+  readonly report: (header: string, problem: string) => void;
+}
+
+type List = Extract<Place, { at: 'list' }>;
+type Values = Record<string, unknown>;
+
+const left = Symbol('left out');
+
+/** Makes a row of a sheet an object as the API shows it. What the sheet has no column for is as it is stored. */
+export function rowValue(
+  members: readonly Member[],
+  cells: Cells,
+  reading: RowReading,
+  stored: Readonly<Values> | null,
+): Values {
+  const value = objectOf(members, cells, reading, '', stored, reading.defaults);
+  if (value['id'] === undefined) value['id'] = reading.id;
+  return value;
+}
+
+function objectOf(
+  members: readonly Member[],
+  cells: Cells,
+  reading: RowReading,
+  within: string,
+  stored: Readonly<Values> | null = null,
+  defaults: ReadonlyMap<string, unknown> = new Map(),
+): Values {
+  const value: Values = {};
+  for (const { key, place } of members) {
+    const kept = reading.lacks.has(place) ? keptValue({ key, place }, stored, reading, value) : left;
+    const read = kept === left ? placeValue(place, cells, reading, value, stored?.[key]) : kept;
+    if (place.at === 'reference' && !place.field) Object.assign(value, read === left ? {} : read);
+    else if (read !== left) value[key] = read;
+    else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
+    else if (defaults.has(key)) value[key] = defaults.get(key);
+    else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = noneOf(place, reading);
+  }
+  return value;
+}
+
+const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+
+function noneOf(place: Place, { report }: RowReading): unknown {
+  if (place.at === 'cells' || place.at === 'list') return [];
+  if (place.at !== 'nowhere' && place.field?.nullable !== true) report(usualHeader(place), 'is missing');
+  return null;
+}
+
+/** What the sheet has no column for, where what is stored says it, or the Markdown beside it. */
+function keptValue(
+  { key, place }: Member,
+  stored: Readonly<Values> | null,
+  reading: RowReading,
+  above: Values,
+): unknown {
+  const source = key.replace(/_rendered$/, '');
+  if (source !== key && source in above && above[source] !== stored?.[source]) {
+    const text = above[source];
+    return typeof text === 'string' ? renderedText(text, source, reading) : null;
+  }
+  if (!stored) return left;
+  if (!areSlots(place)) return stored[key];
+  const slots = movedSlots(stored, above, reading.zone);
+  if (slots === null) {
+    reading.report(`${place.path}.start_time`, 'is missing: several slots do not follow from the times');
+  }
+  return slots;
+}
+
+function placeValue(place: Place, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
+  switch (place.at) {
+    case 'nowhere':
+      return left;
+    case 'cell':
+      return ownValue(place, cells, reading);
+    case 'cells':
+      return textsOf(place.path, cells(place.path), reading);
+    case 'reference':
+      return referenceOf(place, cells, reading);
+    case 'object': {
+      const keeps = [...unsaidHeaders(place.members, [stored], reading.lacks)].length > 0;
+      return keeps || headersOf(place).some((header) => cells(header) !== undefined)
+        ? objectOf(place.members, cells, reading, place.path, isObject(stored) ? stored : null)
+        : left;
+    }
+    case 'list':
+      return listOf(place, cells, reading, above, stored);
+  }
+}
+
+function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
+  const markdown = place.markdown === null ? undefined : cells(place.markdown);
+  if (markdown !== undefined) return renderedText(markdown, place.markdown ?? '', reading);
+  const text = cells(place.path);
+  if (text === undefined) return left;
+  const read = cellValue(place.field, text, reading);
+  if ('value' in read) return read.value;
+  reading.report(place.path, read.problem);
+  return null;
+}
+
+function renderedText(text: string, header: string, { report }: RowReading): string | null {
+  const { html, excess } = renderTexts([text], renderedLimits);
+  if (excess !== null) report(header, `must not become more HTML than ${renderedLimits[excess]} ${excess}`);
+  return html[0] ?? null;
+}
+
+/** Splits values that have a bar between them, one more than may be. A bar inside a value has a backslash before it. */
+function parts(text: string): string[] {
+  const texts = text.split(/(?<!\\)\|/, importLimits.values + 1);
+  return texts.map((part) => part.replaceAll('\\|', '|').trim());
+}
+
+function partsAt(header: string, text: string, { report }: RowReading): string[] {
+  const texts = parts(text);
+  if (texts.length > importLimits.values) report(header, `has more than ${importLimits.values} values, the maximum`);
+  return texts;
+}
+
+function textsOf(header: string, text: string | undefined, reading: RowReading): unknown {
+  if (text === undefined) return left;
+  return jsonArray(text) ?? partsAt(header, text, reading);
+}
+
+function jsonArray(text: string): unknown[] | null {
+  if (!text.startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function referenceOf(place: Reference, cells: Cells, reading: RowReading): unknown {
+  const { to, path, named } = place;
+  const own = cells(`${path}.id`)?.trim().toLowerCase();
+  const written = to.key === null ? undefined : cells(`${path}.${to.key}`);
+  // Beside an id, as in an export, the name is the stored text.
+  const name = own === undefined ? written?.trim() : written;
+  if (own === undefined && name === undefined) return left;
+  const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
+  if ('problem' in found) {
+    reading.report(`${path}.${to.key}`, found.problem);
+    return null;
+  }
+  return named ? { id: found.id, name: name ?? null } : { id: found.id };
+}
+
+function listOf(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
+  const { path, each, members } = place;
+  const json = cells(path);
+  if (json !== undefined) {
+    const whole = jsonArray(json);
+    if (!whole) reading.report(path, 'must be the JSON of an array, as an export has it');
+    return whole ?? [];
+  }
+  const columns = headersOf(place).flatMap((header) => {
+    const text = cells(header);
+    return text === undefined ? [] : [[header, partsAt(header, text, reading)] as const];
+  });
+  const count = Math.max(0, ...columns.map(([, texts]) => texts.length));
+  if (count > importLimits.values) return [];
+  for (const [header, texts] of columns) {
+    if (texts.length === count) continue;
+    const [most] = columns.find(([, others]) => others.length === count) ?? [''];
+    reading.report(header, `must have as many values as ${most}, which has ${count}`);
+    return [];
+  }
+  if (areSlots(place)) return slotsOf(place, columns, count, reading, above);
+  if (count === 0) return left;
+  const unsaid = [...unsaidHeaders(members, Array.isArray(stored) ? stored : [], reading.lacks)];
+  for (const header of unsaid) {
+    reading.report(header, `is missing: what is stored has it, and the columns of ${path} belong together`);
+  }
+  if (unsaid.length > 0) return [];
+  return items(columns, count).map((own, index) =>
+    each ? referenceOf(each, own, reading) : objectOf(members, own, reading, `${path}/${index}`),
+  );
+}
+
+function items(columns: readonly (readonly [string, readonly string[]])[], count: number): Cells[] {
+  const texts = new Map(columns);
+  return Array.from({ length: count }, (_, index) => (header: string) => {
+    const text = texts.get(header)?.[index];
+    return text === '' ? undefined : text;
+  });
+}
+
+/** The days of a slot follow from its times, and where none is given, the whole time is one slot. */
+function slotsOf(
+  { path, members }: List,
+  columns: readonly (readonly [string, readonly string[]])[],
+  count: number,
+  reading: RowReading,
+  above: Values,
+): unknown {
+  const silent: RowReading = {
+    ...reading,
+    report: (header, problem) => (problem === 'is missing' ? undefined : reading.report(header, problem)),
+  };
+  const given = items(columns, count).map((own, index) => objectOf(members, own, silent, `${path}/${index}`));
+  const { starts_at: start, ends_at: end } = above;
+  const slots = given.length > 0 ? given : [{ id: v5(`${path}/0`, reading.id), start_time: start, end_time: end }];
+  return slots.map((slot) => withDays(slot, reading.zone));
+}
+
+const areSlots = (place: Place): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
+const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
+
+/** A slot whose days follow from its times, where it does not say them. */
+function withDays(slot: Readonly<Values>, zone: string | null): Values {
+  const { id, start_time: start, end_time: end } = slot;
+  const day = (instant: unknown, before: number): unknown =>
+    typeof instant === 'string' && zone !== null ? dayAt(Date.parse(instant) - before, zone) : null;
+  return {
+    id,
+    start_date: slot['start_date'] ?? day(start, 0),
+    start_time: start,
+    end_date: slot['end_date'] ?? day(end, 1),
+    end_time: end,
+  };
+}
+
+/** The stored slots of a row whose times are these now: one slot moves with them. Null where there are several. */
+function movedSlots(
+  stored: Readonly<Values>,
+  { starts_at: start, ends_at: end }: Values,
+  zone: string | null,
+): unknown {
+  const { slots } = stored;
+  if (!Array.isArray(slots) || (start === stored['starts_at'] && end === stored['ends_at'])) return slots;
+  if (slots.length > 1) return null;
+  return slots.filter(isObject).map(({ id }) => withDays({ id, start_time: start, end_time: end }, zone));
+}
+
+/** The names that a row refers to, with the target of each. */
+export function* namesIn(members: readonly Member[], cells: Cells): Generator<readonly [Target, string]> {
+  for (const { place } of members) {
+    if (place.at === 'object') yield* namesIn(place.members, cells);
+    else if (place.at === 'reference') yield* namesAt(place, (header) => [cells(header) ?? '']);
+    else if (place.at === 'list') {
+      for (const inner of itemPlaces(place)) {
+        if (inner.at === 'reference') yield* namesAt(inner, (header) => parts(cells(header) ?? ''));
+      }
+    }
+  }
+}
+
+function* namesAt(
+  { to, path }: Reference,
+  texts: (header: string) => readonly string[],
+): Generator<readonly [Target, string]> {
+  if (to.key === null) return;
+  for (const name of texts(`${path}.${to.key}`)) if (name.trim() !== '') yield [to, name.trim()];
+}

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { exampleFolder } from '../example-folder.js';
+import { byteOrderMark, cell, lineEnd } from '../csv.js';
+import { ownKey } from './natural-keys.js';
+import { readSheet } from './read-sheet.js';
+import { itemPlaces, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
+
+const exampleRows = 2;
+
+/** A sheet to begin with: every column that people fill in, and two rows of an example. */
+export async function template(plan: SheetPlan): Promise<string> {
+  const headers = usualHeaders(plan);
+  const { rows, close } = await readSheet(fileURLToPath(new URL(`${plan.collection}.csv`, exampleFolder)));
+  const first = await rows.next();
+  await close();
+  const examples = first.done === true ? [] : first.value.slice(0, exampleRows);
+  const lines = [headers, ...examples.map(({ cells }) => headers.map((header) => cells.get(header) ?? ''))];
+  return `${byteOrderMark}${lines.map((texts) => `${texts.map(cell).join(',')}${lineEnd}`).join('')}`;
+}
+
+/** What only a program writes: ids, and the times of a life of a row. */
+const unusual: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'soft_deleted_at']);
+
+export function usualHeaders({ self, members }: SheetPlan): readonly string[] {
+  const own = self.key === ownKey ? [ownKey] : [];
+  return [...own, ...members.flatMap(({ place }) => usual(place))];
+}
+
+function usual(place: Place): string[] {
+  switch (place.at) {
+    case 'nowhere':
+      return [];
+    case 'cell':
+    case 'cells':
+      return unusual.has(place.field.name) ? [] : [usualHeader(place)];
+    case 'reference':
+      return [usualHeader(place)];
+    case 'object':
+      return place.members.some(({ key }) => key === 'id')
+        ? []
+        : place.members.flatMap((member) => usual(member.place));
+    case 'list':
+      return (place.each ?? place.own) && !namesParts(place) ? itemPlaces(place).flatMap(usual) : [];
+  }
+}
+
+/** Whether its items say the ids of other parts of the row, which people do not know. */
+const namesParts = (place: Place): boolean =>
+  place.at === 'list' && place.members.some((member) => member.key.endsWith('_id'));

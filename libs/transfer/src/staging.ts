@@ -1,0 +1,161 @@
+import type { Session } from '@resource-catalogue/database';
+import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
+import type { Place } from './import-errors.js';
+import { placeColumns, type StagedBytes } from './staged-rows.js';
+import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
+
+/** One import at a time changes a catalogue. The number says nothing. */
+const importLock = 7_204_117;
+
+/** A table that is imported: what is planned for it, what the database says of it, and where its rows are staged. */
+export interface StagedTable extends TablePlan {
+  readonly staged: string;
+  readonly facts: TableFacts;
+}
+
+/** Temporary tables with the rows of an import, which nobody else sees and which go with the connection. */
+export class Staging {
+  /** Those that are needed, in an order in which each comes behind those that it refers to. */
+  tables: readonly StagedTable[] = [];
+  private readonly made = new Set<StagedTable>();
+
+  private constructor(
+    readonly session: Session,
+    /** All that a catalogue has, in the same order. */
+    private readonly planned: readonly StagedTable[],
+  ) {}
+
+  /** Null where another import is under way. */
+  static async begin(session: Session, plan: CataloguePlan): Promise<Staging | null> {
+    const text = `SELECT pg_try_advisory_lock(${importLock})::text`;
+    if ((await session.query({ text }))[0]?.[0] !== 'true') return null;
+    try {
+      return await Staging.make(session, plan);
+    } catch (error) {
+      await unlock(session).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private static async make(session: Session, plan: CataloguePlan): Promise<Staging> {
+    const facts = await tableFacts(session, [...plan.tables.keys()]);
+    const tables = inOrderOfReferences(facts).flatMap((name) => {
+      const [table, its] = [plan.tables.get(name), facts.get(name)];
+      return table && its ? [{ ...table, staged: `staged_${name}`, facts: its }] : [];
+    });
+    const staging = new Staging(session, tables);
+    await staging.drop(tables);
+    await session.exec(
+      `CREATE TEMP TABLE staged_rejects (source_no int, line_no int, PRIMARY KEY (source_no, line_no));
+       CREATE TEMP TABLE staged_changes (table_name text, id uuid)`,
+    );
+    return staging;
+  }
+
+  table(name: string): StagedTable {
+    const table = this.planned.find(isCalled(name));
+    if (!table) throw new Error(`No table ${name} is imported.`);
+    return table;
+  }
+
+  /** Whether rows of the table are staged, or looked for. */
+  has(name: string): boolean {
+    return this.tables.some(isCalled(name));
+  }
+
+  async append(rows: StagedBytes): Promise<void> {
+    await this.need([...rows.keys()].map((name) => this.table(name)));
+    for (const [name, bytes] of rows) {
+      const { staged, columns } = this.table(name);
+      await this.session.append(staged, [...columns.map((column) => column.name), ...placeColumns], bytes);
+    }
+  }
+
+  /** Makes what the rows, and those of these tables, are compared with, and lets the planner know of the rows. */
+  async appended(others: readonly string[]): Promise<void> {
+    const filled = [...this.made];
+    await this.need(this.around([...filled, ...others.map((name) => this.table(name))]));
+    this.tables = this.planned.filter((table) => this.made.has(table));
+    await this.session.exec(filled.map(({ staged }) => `ANALYZE ${staged}`).join(';'));
+  }
+
+  /** The tables and their parts, with what these refer to, what refers to the parts, and the owners of all parts. */
+  private around(tables: readonly StagedTable[]): readonly StagedTable[] {
+    const parts = this.planned.filter((part) => part.owners.some((owner) => tables.some(isCalled(owner.table))));
+    const own = [...tables, ...parts];
+    const targets = this.planned.filter(({ table }) => own.some((each) => refersTo(each, table)));
+    const referrers = this.planned.filter((each) => parts.some(({ table }) => refersTo(each, table)));
+    const all = [...own, ...targets, ...referrers];
+    const owners = this.planned.filter(({ table }) => all.some((part) => part.owners.some(isCalled(table))));
+    return [...all, ...owners];
+  }
+
+  private async need(tables: readonly StagedTable[]): Promise<void> {
+    for (const table of tables) {
+      if (this.made.has(table)) continue;
+      const places = placeColumns.map((name) => `0 AS ${name}`);
+      const columns = [
+        ...table.columns.map(({ name }) => (isJson(table, name) ? `${name}::text AS ${name}` : name)),
+        ...places,
+      ];
+      await this.session.exec(
+        `CREATE TEMP TABLE ${table.staged} AS SELECT ${columns.join(', ')} FROM ${table.table} WITH NO DATA`,
+      );
+      this.made.add(table);
+    }
+  }
+
+  /** Takes lines back, with all that they hold. */
+  async reject(places: readonly Place[]): Promise<void> {
+    const values = places.map(({ source, line }) => `${source}\t${line}\n`);
+    await this.session.exec('CREATE TEMP TABLE staged_rejecting (source_no int, line_no int)');
+    await this.session.append('staged_rejecting', ['source_no', 'line_no'], Buffer.from(values.join('')));
+    await this.session.exec(
+      `INSERT INTO staged_rejects SELECT DISTINCT source_no, line_no FROM staged_rejecting ON CONFLICT DO NOTHING;
+       DROP TABLE staged_rejecting`,
+    );
+    for (const { staged, role } of this.tables) {
+      // An entity is embedded elsewhere, too, so it stays.
+      if (role === 'entity') continue;
+      await this.session.exec(
+        `DELETE FROM ${staged} s USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no`,
+      );
+    }
+  }
+
+  async rejected(): Promise<readonly Place[]> {
+    const text = 'SELECT source_no::text, line_no::text FROM staged_rejects r ORDER BY r.source_no, r.line_no';
+    return (await this.session.query({ text })).map(([source, line]) => ({
+      source: Number(source),
+      line: Number(line),
+    }));
+  }
+
+  /** Frees what the import holds; a connection that broke has freed it by itself. */
+  async end(): Promise<void> {
+    await this.drop(this.made);
+    await unlock(this.session);
+  }
+
+  private async drop(tables: Iterable<StagedTable>): Promise<void> {
+    const names = [...[...tables].map(({ staged }) => staged), ...helpers];
+    await this.session.exec(`DROP TABLE IF EXISTS ${names.map((name) => `pg_temp.${name}`).join(', ')}`);
+  }
+}
+
+/** Temporary tables beside those of the rows. */
+const helpers = ['staged_rejects', 'staged_changes', 'staged_rejecting', 'staged_times'];
+
+const isCalled =
+  (name: string) =>
+  (each: { readonly table: string }): boolean =>
+    each.table === name;
+
+const refersTo = ({ facts }: StagedTable, name: string): boolean =>
+  facts.foreignKeys.some(({ target }) => target === name);
+
+const unlock = (session: Session) => session.query({ text: `SELECT pg_advisory_unlock(${importLock})::text` });
+
+/** Columns with JSON are compared and staged as the text that they are. */
+export const isJson = ({ facts }: { readonly facts: TableFacts }, column: string): boolean =>
+  facts.columns.get(column)?.type === 'json';

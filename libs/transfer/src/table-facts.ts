@@ -1,0 +1,103 @@
+import type { Session } from '@resource-catalogue/database';
+
+/** What the database itself says of a table. */
+export interface TableFacts {
+  readonly columns: ReadonlyMap<
+    string,
+    { readonly type: string; readonly generated: boolean; readonly nullable: boolean }
+  >;
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly checks: readonly { readonly name: string; readonly condition: string }[];
+  readonly uniques: readonly UniqueIndex[];
+}
+
+export interface ForeignKey {
+  readonly column: string;
+  readonly target: string;
+}
+
+/** A unique index beside the primary key. */
+export interface UniqueIndex {
+  readonly name: string;
+  /** Expressions over the table's columns. */
+  readonly keys: readonly string[];
+  /** The condition of a partial index. */
+  readonly where: string | null;
+}
+
+const columnsText = `
+  SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), (a.attgenerated <> '')::text, (NOT a.attnotnull)::text
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relkind = 'r' AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid) AND a.attnum > 0 AND NOT a.attisdropped
+  ORDER BY a.attnum`;
+
+const foreignKeysText = `
+  SELECT c.relname::text, a.attname::text, f.relname::text
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+  WHERE k.contype = 'f' AND cardinality(k.conkey) = 1 AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
+  ORDER BY k.conname`;
+
+const checksText = `
+  SELECT c.relname::text, k.conname::text, pg_get_expr(k.conbin, k.conrelid)
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+  WHERE k.contype = 'c' AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
+  ORDER BY k.conname`;
+
+const uniquesText = `
+  SELECT c.relname::text, x.relname::text, pg_get_expr(i.indpred, i.indrelid),
+    (SELECT json_agg(pg_get_indexdef(i.indexrelid, n, true) ORDER BY n) FROM generate_series(1, i.indnkeyatts) n)::text
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+  WHERE i.indisunique AND NOT i.indisprimary AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
+  ORDER BY x.relname`;
+
+/** Asks the database for its columns, keys and rules, so that none is said a second time. */
+export async function tableFacts(
+  session: Pick<Session, 'query'>,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, TableFacts>> {
+  const ask = async (text: string) => {
+    const rows = await session.query({ text }, [`{${tables.join(',')}}`]);
+    return rows.map((row) => row.map((value) => value ?? ''));
+  };
+  const [columns, foreignKeys, checks, uniques] = [
+    await ask(columnsText),
+    await ask(foreignKeysText),
+    await ask(checksText),
+    await ask(uniquesText),
+  ];
+  const of = (rows: readonly string[][], table: string) => rows.filter(([name]) => name === table);
+  const factsOf = (table: string): TableFacts => ({
+    columns: new Map(
+      of(columns, table).map(([, name = '', type = '', generated, nullable]) => [
+        name,
+        { type, generated: generated === 'true', nullable: nullable === 'true' },
+      ]),
+    ),
+    foreignKeys: of(foreignKeys, table).map(([, column = '', target = '']) => ({ column, target })),
+    checks: of(checks, table).map(([, name = '', condition = '']) => ({ name, condition })),
+    uniques: of(uniques, table).map(([, name = '', where = '', keys = '[]']) => ({
+      name,
+      where: where === '' ? null : where,
+      keys: strings(JSON.parse(keys)),
+    })),
+  });
+  return new Map(tables.map((table) => [table, factsOf(table)]));
+}
+
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The tables in an order in which each comes behind those that it refers to. */
+export function inOrderOfReferences(facts: ReadonlyMap<string, TableFacts>): readonly string[] {
+  const ordered: string[] = [];
+  const visit = (table: string, above: readonly string[]): void => {
+    if (ordered.includes(table)) return;
+    if (above.includes(table)) throw new Error(`The tables ${[...above, table].join(', ')} refer to each other.`);
+    for (const { target } of facts.get(table)?.foreignKeys ?? []) {
+      if (target !== table && facts.has(target)) visit(target, [...above, table]);
+    }
+    ordered.push(table);
+  };
+  for (const table of [...facts.keys()].sort()) visit(table, []);
+  return ordered;
+}
