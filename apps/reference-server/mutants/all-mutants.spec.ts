@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { soundBehaviour } from '../src/behaviour.js';
-import { datasetOf } from '../src/dataset/dataset.js';
+import { datasetOf, soundBehaviour } from '../src/index.js';
 import { mutants, mutantsOfRule } from './all-mutants.js';
 import { mutantFamilies } from './mutant.js';
 import { rulesWithoutMutant } from './rules-without-mutant.js';

@@ -1,7 +1,13 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import type { Behaviour } from '../src/behaviour.js';
-import type { Answer, RequestContext } from '../src/http/exchange.js';
-import { isObject, type JsonObject, type JsonValue, textOf } from '../src/json.js';
+import {
+  type Answer,
+  type Behaviour,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type RequestContext,
+  textOf,
+} from '../src/index.js';
 
 // How mutants alter answers before they go out: `on(404, withoutHeaders('Link'))`.
 

@@ -1,7 +1,13 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { headerOf, type Request, type Route, type Token } from '../src/http/exchange.js';
-import { ProblemError } from '../src/problem-error.js';
+import {
+  type Behaviour,
+  headerOf,
+  ProblemError,
+  type Request,
+  type Route,
+  soundBehaviour as sound,
+  type Token,
+} from '../src/index.js';
 import { asProblem, on, withoutHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { Request } from '../src/http/exchange.js';
-import { ProblemError } from '../src/problem-error.js';
+import { type Behaviour, ProblemError, type Request, soundBehaviour as sound } from '../src/index.js';
 import { asProblem, on, withHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 

@@ -1,8 +1,11 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { objectIn } from '../src/json.js';
-import type { ShownPage } from '../src/list/paging.js';
-import { ProblemError } from '../src/problem-error.js';
-import type { ListQuery } from '../src/query/list-query.js';
+import {
+  type Behaviour,
+  type ListQuery,
+  objectIn,
+  ProblemError,
+  type ShownPage,
+  soundBehaviour as sound,
+} from '../src/index.js';
 import { isList, on, withHeaders, withJson, without, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 

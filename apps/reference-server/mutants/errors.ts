@@ -1,6 +1,11 @@
-import { soundBehaviour as sound } from '../src/behaviour.js';
-import { isList, type JsonObject, objectsAt, textOf } from '../src/json.js';
-import type { ProblemError } from '../src/problem-error.js';
+import {
+  isList,
+  type JsonObject,
+  objectsAt,
+  type ProblemError,
+  soundBehaviour as sound,
+  textOf,
+} from '../src/index.js';
 import { isError, on, withHeaders, withJson, without, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

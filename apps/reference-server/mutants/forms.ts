@@ -1,8 +1,8 @@
-import { soundBehaviour as sound } from '../src/behaviour.js';
-import { hour } from '../src/dataset/clock.js';
+import { soundBehaviour as sound } from '../src/index.js';
 import { formPlaceMutants } from './form-places.js';
 import { mutantOf } from './mutant.js';
 import { requestFormMutants } from './request-forms.js';
+import { hour } from './requests.js';
 import {
   apart,
   applying,

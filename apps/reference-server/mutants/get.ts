@@ -1,8 +1,13 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { type JsonObject, objectIn, type Row } from '../src/json.js';
-import { isDeleted } from '../src/list/filtering.js';
-import { ProblemError } from '../src/problem-error.js';
+import {
+  type Behaviour,
+  isDeleted,
+  type JsonObject,
+  objectIn,
+  ProblemError,
+  type Row,
+  soundBehaviour as sound,
+} from '../src/index.js';
 import { isSingle, on, withJson } from './answers.js';
 import { mutantOf } from './mutant.js';
 

@@ -1,5 +1,4 @@
-import { soundBehaviour as sound } from '../src/behaviour.js';
-import { ProblemError, type ValidationError } from '../src/problem-error.js';
+import { ProblemError, soundBehaviour as sound, type ValidationError } from '../src/index.js';
 import { mutantOf } from './mutant.js';
 import { refusing, rewritten, tolerating } from './requests.js';
 

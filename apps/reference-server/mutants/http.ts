@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { Answer, Route } from '../src/http/exchange.js';
+import { type Answer, type Behaviour, type Route, soundBehaviour as sound } from '../src/index.js';
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { soundBehaviour as sound } from '../src/behaviour.js';
-import { idOf, type JsonObject } from '../src/json.js';
-import { ProblemError } from '../src/problem-error.js';
+import { type Answer, idOf, type JsonObject, ProblemError, soundBehaviour as sound } from '../src/index.js';
 import { asProblem, on, withHeaders, withJson, withStatus } from './answers.js';
-import type { Answer } from '../src/http/exchange.js';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('idempotency');

@@ -1,6 +1,11 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { type JsonObject, objectsAt, textOf } from '../src/json.js';
-import { renderedOnly } from '../src/write/markdown.js';
+import {
+  type Behaviour,
+  type JsonObject,
+  objectsAt,
+  renderedOnly,
+  soundBehaviour as sound,
+  textOf,
+} from '../src/index.js';
 import { mutantOf } from './mutant.js';
 import { tolerating } from './requests.js';
 import { withItems } from './rows.js';

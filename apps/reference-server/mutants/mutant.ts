@@ -1,5 +1,4 @@
-import type { Behaviour } from '../src/behaviour.js';
-import type { Dataset } from '../src/dataset/dataset.js';
+import type { Behaviour, Dataset } from '../src/index.js';
 
 /** What kind of mistake a mutant is, and which checks should catch it. */
 export const mutantFamilies = [

@@ -1,9 +1,13 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { Row } from '../src/json.js';
-import { keeps } from '../src/list/filtering.js';
-import type { Page } from '../src/list/paging.js';
-import { ProblemError } from '../src/problem-error.js';
-import type { ListQuery, Position } from '../src/query/list-query.js';
+import {
+  type Behaviour,
+  keeps,
+  type ListQuery,
+  type Page,
+  type Position,
+  ProblemError,
+  type Row,
+  soundBehaviour as sound,
+} from '../src/index.js';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('paging');

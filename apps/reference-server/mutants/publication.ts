@@ -1,7 +1,11 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { type Row, textOf } from '../src/json.js';
-import { pointerError, invalidRequest } from '../src/problem-error.js';
-import { freeSlug } from '../src/write/slugs.js';
+import {
+  type Behaviour,
+  invalidRequest,
+  pointerError,
+  type Row,
+  soundBehaviour as sound,
+  textOf,
+} from '../src/index.js';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('write');
@@ -24,7 +28,7 @@ const publishedAt = (
   },
 });
 
-const plainSlug = (name: string): string => freeSlug(name, new Set());
+const plainSlug = (name: string): string => sound.slugOf(name, new Set());
 
 /** The first number that makes a slug unique, and how it is appended. */
 const numbered = (first: number, append: (plain: string, number: number) => string): Pick<Behaviour, 'slugOf'> => ({

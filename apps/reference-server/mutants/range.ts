@@ -1,10 +1,7 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { hour } from '../src/dataset/clock.js';
-import { instantOf } from '../src/query/instants.js';
-import type { RangeTest } from '../src/query/list-query.js';
+import { type Behaviour, type RangeTest, soundBehaviour as sound } from '../src/index.js';
 import { mutantOf } from './mutant.js';
-import { ignored, ignoring, tolerating } from './requests.js';
+import { hour, ignored, ignoring, tolerating } from './requests.js';
 
 const mutant = mutantOf('range');
 
@@ -43,7 +40,7 @@ const instants = <Name extends string>(name: Name, summary: string, change: Beha
 
 /** Accepts what is good once it is rewritten. */
 const accepting = <Name extends string>(name: Name, summary: string, rewrite: (text: string) => string) =>
-  instants(name, summary, (text, ...of) => sound.instantOf(text, ...of) ?? instantOf(rewrite(text)));
+  instants(name, summary, (text, ...of) => sound.instantOf(text, ...of) ?? sound.instantOf(rewrite(text), ...of));
 
 const refusing = <Name extends string>(name: Name, summary: string, refused: RegExp) =>
   instants(name, summary, (text, ...of) => (refused.test(text) ? null : sound.instantOf(text, ...of)));

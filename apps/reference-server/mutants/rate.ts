@@ -1,5 +1,4 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { Usage } from '../src/http/exchange.js';
+import { type Behaviour, soundBehaviour as sound, type Usage } from '../src/index.js';
 import { asProblem, on, without, withoutHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

@@ -1,7 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Dataset } from '../src/dataset/dataset.js';
-import { idOf, isObject, objectsAt, type Row, textOf } from '../src/json.js';
-import { isDeleted } from '../src/list/filtering.js';
+import { type Dataset, idOf, isDeleted, isObject, objectsAt, type Row, textOf } from '../src/index.js';
 import { mutantOf } from './mutant.js';
 import { objectAt, rowsOf, textAt, valueAt, withItems } from './rows.js';
 

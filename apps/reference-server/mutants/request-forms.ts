@@ -1,6 +1,4 @@
-import { soundBehaviour as sound } from '../src/behaviour.js';
-import { headerOf } from '../src/http/exchange.js';
-import { isList as isArray } from '../src/json.js';
+import { headerOf, isList as isArray, soundBehaviour as sound } from '../src/index.js';
 import { isList, isSingle, on, withHeaders, withJson, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { beside, by, passingOver, repeated, spelled, valued } from './written-filters.js';

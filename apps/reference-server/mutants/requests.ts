@@ -1,9 +1,10 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { CheckName } from '../src/http/request-checks.js';
-import type { ValidationError } from '../src/problem-error.js';
+import { type Behaviour, type CheckName, soundBehaviour as sound, type ValidationError } from '../src/index.js';
 
 // How mutants check and read requests otherwise.
+
+/** In milliseconds. */
+export const hour = 3_600_000;
 
 /** A filter is accepted and changes nothing. */
 export const ignoring = (collection: CollectionName, field: string): Pick<Behaviour, 'testsOf'> => ({

@@ -1,6 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Behaviour } from '../src/behaviour.js';
-import { isList, isObject, type JsonObject, type JsonValue, objectsAt } from '../src/json.js';
+import { type Behaviour, isList, isObject, type JsonObject, type JsonValue, objectsAt } from '../src/index.js';
 import { without } from './answers.js';
 
 // How mutants show rows otherwise, in lists and alone.

@@ -1,9 +1,17 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { idOf, type Row, textOf } from '../src/json.js';
-import { isDeleted } from '../src/list/filtering.js';
-import { invalidRequest, parameterError, ProblemError } from '../src/problem-error.js';
-import type { SetTest, Test } from '../src/query/list-query.js';
+import {
+  type Behaviour,
+  idOf,
+  invalidRequest,
+  isDeleted,
+  parameterError,
+  ProblemError,
+  type Row,
+  type SetTest,
+  soundBehaviour as sound,
+  type Test,
+  textOf,
+} from '../src/index.js';
 import { mutantOf } from './mutant.js';
 import { ignored, ignoring } from './requests.js';
 

@@ -1,7 +1,11 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { comparePositions, compareTexts } from '../src/list/order.js';
-import type { Position } from '../src/query/list-query.js';
+import {
+  type Behaviour,
+  comparePositions,
+  compareTexts,
+  type Position,
+  soundBehaviour as sound,
+} from '../src/index.js';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('sort');

@@ -1,6 +1,11 @@
-import { type Behaviour, soundBehaviour } from '../src/behaviour.js';
-import { datasetOf } from '../src/dataset/dataset.js';
-import { type ReferenceServer, type ServerOptions, startReferenceServer } from '../src/start.js';
+import {
+  type Behaviour,
+  datasetOf,
+  type ReferenceServer,
+  type ServerOptions,
+  soundBehaviour,
+  startReferenceServer,
+} from '../src/index.js';
 import { type MutantId, mutants } from './all-mutants.js';
 
 export interface MutantOptions extends Omit<ServerOptions, 'behaviour'> {

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import { isList, type JsonObject, type JsonValue, objectsAt, type Row, same, summaryOf, textOf } from '../src/json.js';
-import { isDeleted } from '../src/list/filtering.js';
-import { ProblemError } from '../src/problem-error.js';
-import { newId } from '../src/write/project-rows.js';
-import type { Written } from '../src/write/write-behaviour.js';
+import {
+  type Behaviour,
+  isDeleted,
+  isList,
+  type JsonObject,
+  type JsonValue,
+  newId,
+  objectsAt,
+  ProblemError,
+  type Row,
+  same,
+  soundBehaviour as sound,
+  summaryOf,
+  textOf,
+  type Written,
+} from '../src/index.js';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { withItems } from './rows.js';

@@ -1,6 +1,4 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/behaviour.js';
-import type { Test } from '../src/query/list-query.js';
-import type { Pair } from '../src/query/pairs.js';
+import { type Behaviour, type Pair, soundBehaviour as sound, type Test } from '../src/index.js';
 
 // How mutants go wrong where a filter is written in one form and stands in one place.
 

@@ -1,4 +1,38 @@
+// Besides the server itself: the parts of `Behaviour`, for servers that behave differently.
+export { type Behaviour, soundBehaviour } from './behaviour.js';
+export { type Dataset, datasetOf } from './dataset/dataset.js';
 export type { DatasetSize } from './dataset/size.js';
+export {
+  type Answer,
+  headerOf,
+  type Request,
+  type RequestContext,
+  type Route,
+  type Token,
+  type Usage,
+} from './http/exchange.js';
 export type { Arrived } from './http/listener.js';
-export type { Answer } from './http/exchange.js';
+export type { CheckName } from './http/request-checks.js';
+export {
+  idOf,
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+  objectsAt,
+  type Row,
+  same,
+  summaryOf,
+  textOf,
+} from './json.js';
+export { isDeleted, keeps } from './list/filtering.js';
+export { comparePositions, compareTexts } from './list/order.js';
+export type { Page, ShownPage } from './list/paging.js';
+export { invalidRequest, parameterError, pointerError, ProblemError, type ValidationError } from './problem-error.js';
+export type { ListQuery, Position, RangeTest, SetTest, Test } from './query/list-query.js';
+export type { Pair } from './query/pairs.js';
 export { type ReferenceServer, type ServerOptions, startReferenceServer } from './start.js';
+export { renderedOnly } from './write/markdown.js';
+export { newId } from './write/project-rows.js';
+export type { Written } from './write/write-behaviour.js';
