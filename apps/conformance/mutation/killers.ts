@@ -1,4 +1,6 @@
-import { type MutantFamily, type MutantId, mutants, openMutants } from '@resource-catalogue/reference-server/mutants';
+import type { MutantFamily } from '../mutants/mutant.js';
+import { type MutantId, mutants } from '../mutants/all-mutants.js';
+import { openMutants } from '../mutants/open-mutants.js';
 import { everyAnswer } from '../src/checks/every-answer/every-answer.js';
 import { checkOf } from '../src/checks/all-checks.js';
 import { type KilledMutant, killedMutants } from '../src/run/mutation-score.js';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { mutants, openMutants } from '@resource-catalogue/reference-server/mutants';
+import { mutants } from '../mutants/all-mutants.js';
+import { openMutants } from '../mutants/open-mutants.js';
 import { grouped } from '../src/grouped.js';
 import { killedMutants } from '../src/run/mutation-score.js';
 import { runOwnFamilies } from './killers.js';

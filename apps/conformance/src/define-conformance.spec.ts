@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { startMutant } from '@resource-catalogue/reference-server/mutants';
+import { startMutant } from '../mutants/start-mutant.js';
 import { defineConformance } from './define-conformance.js';
 
 // The library as a team uses it: here each rule of the reference server is a test of its own.

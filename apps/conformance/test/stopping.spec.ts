@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startMutant } from '@resource-catalogue/reference-server/mutants';
+import { startMutant } from '../mutants/start-mutant.js';
 import { startCommand } from './processes.js';
 
 // The command as it was built, in a process of its own.

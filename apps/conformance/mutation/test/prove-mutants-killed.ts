@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClosedMutant, closedMutants, killCheaply, killersOf } from '../killers.js';
-import type { MutantFamily } from '@resource-catalogue/reference-server/mutants';
+import type { MutantFamily } from '../../mutants/mutant.js';
 import { grouped } from '../../src/grouped.js';
 import { exhaustive } from '../../test/exhaustive.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMutant } from '@resource-catalogue/reference-server/mutants';
+import { startMutant } from '../../mutants/start-mutant.js';
 import { runCommand } from '../../test/run-command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));

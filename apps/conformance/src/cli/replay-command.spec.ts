@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type MutantId, startMutant } from '@resource-catalogue/reference-server/mutants';
+import type { MutantId } from '../../mutants/all-mutants.js';
+import { startMutant } from '../../mutants/start-mutant.js';
 import { type Ended, runCommand } from '../../test/run-command.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
 

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startMutant } from '@resource-catalogue/reference-server/mutants';
+import { startMutant } from '../../mutants/start-mutant.js';
 import { InProcessTransport } from '../../mutation/in-process-transport.js';
 import { exhaustive } from '../../test/exhaustive.js';
 import { takeSnapshot } from '../snapshot/snapshot.js';

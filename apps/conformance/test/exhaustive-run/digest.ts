@@ -58,7 +58,7 @@ function importsOf(file: string, code: string): string[] {
   });
 }
 
-/** The source of `contracts`, or of `reference-server/mutants`. */
+/** The source of `contracts`, or of `client/cache`. */
 function entryOf(name: string): string {
   const [project = '', ...rest] = name.split('/');
   const folder = ['apps', 'libs'].map((parent) => join(parent, project)).find((path) => existsSync(join(root, path)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MutantOptions, startMutant } from '@resource-catalogue/reference-server/mutants';
+import { type MutantOptions, startMutant } from '../../../mutants/start-mutant.js';
 import { runChecks } from '../../run/run.js';
 
 const check = 'refused-tokens-are-counted-by-address';

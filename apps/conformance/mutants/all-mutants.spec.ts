@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { datasetOf, soundBehaviour } from '../src/index.js';
+import { datasetOf, soundBehaviour } from '@resource-catalogue/reference-server';
 import { mutants, mutantsOfRule } from './all-mutants.js';
 import { mutantFamilies } from './mutant.js';
 import { rulesWithoutMutant } from './rules-without-mutant.js';

@@ -5,7 +5,7 @@ import {
   type ServerOptions,
   soundBehaviour,
   startReferenceServer,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { type MutantId, mutants } from './all-mutants.js';
 
 export interface MutantOptions extends Omit<ServerOptions, 'behaviour'> {

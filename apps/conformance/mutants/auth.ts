@@ -7,7 +7,7 @@ import {
   type Route,
   soundBehaviour as sound,
   type Token,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { asProblem, on, withoutHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

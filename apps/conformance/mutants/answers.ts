@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type RequestContext,
   textOf,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 
 // How mutants alter answers before they go out: `on(404, withoutHeaders('Link'))`.
 

@@ -6,7 +6,7 @@ import {
   objectsAt,
   type ReferenceServer,
   startReferenceServer,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import type { MutantId } from './all-mutants.js';
 import { openMutants } from './open-mutants.js';
 import { startMutant } from './start-mutant.js';

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, idOf, type JsonObject, ProblemError, soundBehaviour as sound } from '../src/index.js';
+import {
+  type Answer,
+  idOf,
+  type JsonObject,
+  ProblemError,
+  soundBehaviour as sound,
+} from '@resource-catalogue/reference-server';
 import { asProblem, on, withHeaders, withJson, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 

@@ -11,7 +11,7 @@ import {
   soundBehaviour as sound,
   type Test,
   textOf,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 import { ignored, ignoring } from './requests.js';
 

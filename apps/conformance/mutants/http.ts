@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Answer, type Behaviour, type Route, soundBehaviour as sound } from '../src/index.js';
+import { type Answer, type Behaviour, type Route, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 

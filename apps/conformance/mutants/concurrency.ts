@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Behaviour, ProblemError, type Request, soundBehaviour as sound } from '../src/index.js';
+import {
+  type Behaviour,
+  ProblemError,
+  type Request,
+  soundBehaviour as sound,
+} from '@resource-catalogue/reference-server';
 import { asProblem, on, withHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, type RangeTest, soundBehaviour as sound } from '../src/index.js';
+import { type Behaviour, type RangeTest, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 import { hour, ignored, ignoring, tolerating } from './requests.js';
 

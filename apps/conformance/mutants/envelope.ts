@@ -5,7 +5,7 @@ import {
   ProblemError,
   type ShownPage,
   soundBehaviour as sound,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { isList, on, withHeaders, withJson, without, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 

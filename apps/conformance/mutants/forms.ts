@@ -1,4 +1,4 @@
-import { soundBehaviour as sound } from '../src/index.js';
+import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { formPlaceMutants } from './form-places.js';
 import { mutantOf } from './mutant.js';
 import { requestFormMutants } from './request-forms.js';

@@ -1,4 +1,4 @@
-import type { Behaviour, Dataset } from '../src/index.js';
+import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
 
 /** What kind of mistake a mutant is, and which checks should catch it. */
 export const mutantFamilies = [

@@ -7,7 +7,7 @@ import {
   ProblemError,
   type Row,
   soundBehaviour as sound,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { isSingle, on, withJson } from './answers.js';
 import { mutantOf } from './mutant.js';
 

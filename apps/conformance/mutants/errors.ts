@@ -5,7 +5,7 @@ import {
   type ProblemError,
   soundBehaviour as sound,
   textOf,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { isError, on, withHeaders, withJson, without, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

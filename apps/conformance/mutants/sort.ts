@@ -5,7 +5,7 @@ import {
   compareTexts,
   type Position,
   soundBehaviour as sound,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('sort');

@@ -1,4 +1,4 @@
-import { type Behaviour, type Pair, soundBehaviour as sound, type Test } from '../src/index.js';
+import { type Behaviour, type Pair, soundBehaviour as sound, type Test } from '@resource-catalogue/reference-server';
 
 // How mutants go wrong where a filter is written in one form and stands in one place.
 

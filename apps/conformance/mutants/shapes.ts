@@ -1,4 +1,4 @@
-import { isList, type JsonValue, textOf } from '../src/index.js';
+import { isList, type JsonValue, textOf } from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { objectAt, reversed, rowsOf, textAt, throughout, valueAt, withItems } from './rows.js';

@@ -1,4 +1,4 @@
-import { type Behaviour, soundBehaviour as sound, type Usage } from '../src/index.js';
+import { type Behaviour, soundBehaviour as sound, type Usage } from '@resource-catalogue/reference-server';
 import { asProblem, on, without, withoutHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { before } from './requests.js';

@@ -1,5 +1,12 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, isList, isObject, type JsonObject, type JsonValue, objectsAt } from '../src/index.js';
+import {
+  type Behaviour,
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectsAt,
+} from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
 
 // How mutants show rows otherwise, in lists and alone.

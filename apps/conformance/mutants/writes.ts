@@ -14,7 +14,7 @@ import {
   summaryOf,
   textOf,
   type Written,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { withItems } from './rows.js';

@@ -1,4 +1,4 @@
-import { type Behaviour, soundBehaviour as sound } from '../src/index.js';
+import { type Behaviour, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('limit');

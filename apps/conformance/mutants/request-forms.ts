@@ -1,4 +1,4 @@
-import { headerOf, isList as isArray, soundBehaviour as sound } from '../src/index.js';
+import { headerOf, isList as isArray, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { isList, isSingle, on, withHeaders, withJson, withStatus } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { beside, by, passingOver, repeated, spelled, valued } from './written-filters.js';

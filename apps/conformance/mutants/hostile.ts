@@ -1,4 +1,4 @@
-import { ProblemError, soundBehaviour as sound, type ValidationError } from '../src/index.js';
+import { ProblemError, soundBehaviour as sound, type ValidationError } from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 import { refusing, rewritten, tolerating } from './requests.js';
 

@@ -5,7 +5,7 @@ import {
   type Row,
   soundBehaviour as sound,
   textOf,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 
 const mutant = mutantOf('write');

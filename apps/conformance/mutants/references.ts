@@ -1,5 +1,13 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Dataset, idOf, isDeleted, isObject, objectsAt, type Row, textOf } from '../src/index.js';
+import {
+  type Dataset,
+  idOf,
+  isDeleted,
+  isObject,
+  objectsAt,
+  type Row,
+  textOf,
+} from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 import { objectAt, rowsOf, textAt, valueAt, withItems } from './rows.js';
 

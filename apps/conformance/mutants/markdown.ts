@@ -5,7 +5,7 @@ import {
   renderedOnly,
   soundBehaviour as sound,
   textOf,
-} from '../src/index.js';
+} from '@resource-catalogue/reference-server';
 import { mutantOf } from './mutant.js';
 import { tolerating } from './requests.js';
 import { withItems } from './rows.js';

@@ -1,5 +1,10 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Behaviour, type CheckName, soundBehaviour as sound, type ValidationError } from '../src/index.js';
+import {
+  type Behaviour,
+  type CheckName,
+  soundBehaviour as sound,
+  type ValidationError,
+} from '@resource-catalogue/reference-server';
 
 // How mutants check and read requests otherwise.
 

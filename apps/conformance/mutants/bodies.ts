@@ -1,5 +1,5 @@
 import { parseUrl } from '@resource-catalogue/contracts';
-import { soundBehaviour as sound } from '../src/index.js';
+import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { on, withoutHeaders } from './answers.js';
 import { mutantOf } from './mutant.js';
 import { tolerating } from './requests.js';
