@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMutant } from '../../mutants/start-mutant.js';
-import { InProcessTransport } from '../../mutation/in-process-transport.js';
+import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { exhaustive } from '../../test/exhaustive.js';
 import { takeSnapshot } from '../snapshot/snapshot.js';
 import { idOf } from '../snapshot/row.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measure } from '../../mutation/measure.js';
+import { measure } from '../../mutants/harness/measure.js';
 import { exhaustive } from '../exhaustive.js';
 import { clientMutants } from './mutants.js';
 

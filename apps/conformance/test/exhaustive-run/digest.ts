@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const own = '@resource-catalogue/';
 
 /** The folders of the tests that meet every mutant and every seed. */
-const provingFolders = ['apps/conformance/mutation', 'apps/conformance/test/client-mutants'];
+const provingFolders = ['apps/conformance/mutants/harness', 'apps/conformance/test/client-mutants'];
 
 /** What those tests read without importing it. */
 const data = ['apps/conformance/data/killed-mutants.json', ...filesIn('libs/contracts/wire-vectors', '.json')];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closedMutants } from '../../mutation/killers.js';
+import { closedMutants } from '../../mutants/harness/killers.js';
 import { isObject, parseJson, textOf, valuesAt } from '../../src/json.js';
 import { clientMutants } from '../client-mutants/mutants.js';
 import { manySeeds } from '../exhaustive.js';

@@ -1,6 +1,6 @@
-import { checksOfRule } from '../src/checks/all-checks.js';
-import { requirements } from '../src/rules/requirements.js';
-import { ruleIds } from '../src/rules/requirements.js';
+import { checksOfRule } from '../../src/checks/all-checks.js';
+import { requirements } from '../../src/rules/requirements.js';
+import { ruleIds } from '../../src/rules/requirements.js';
 
 export type KilledMutants = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClosedMutant, closedMutants, killCheaply, killersOf } from '../killers.js';
-import type { MutantFamily } from '../../mutants/mutant.js';
-import { grouped } from '../../src/grouped.js';
-import { exhaustive } from '../../test/exhaustive.js';
+import type { MutantFamily } from '../../mutant.js';
+import { grouped } from '../../../src/grouped.js';
+import { exhaustive } from '../../../test/exhaustive.js';
 
 /** About half of the mutants, by what they cost: each half is a file of its own, so that two can be run at a time. */
 export const listFamilies: readonly MutantFamily[] = [

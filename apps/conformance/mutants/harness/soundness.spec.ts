@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exhaustive } from '../test/exhaustive.js';
+import { exhaustive } from '../../test/exhaustive.js';
 import { measure } from './measure.js';
 import { broken, measureAll, timeout } from './test/prove-soundness.js';
 

@@ -1,10 +1,10 @@
-import type { MutantFamily } from '../mutants/mutant.js';
-import { type MutantId, mutants } from '../mutants/all-mutants.js';
-import { openMutants } from '../mutants/open-mutants.js';
-import { everyAnswer } from '../src/checks/every-answer/every-answer.js';
-import { checkOf } from '../src/checks/all-checks.js';
-import { type KilledMutant, killedMutants } from '../src/run/mutation-score.js';
-import type { Result } from '../src/run/result.js';
+import type { MutantFamily } from '../mutant.js';
+import { type MutantId, mutants } from '../all-mutants.js';
+import { openMutants } from '../open-mutants.js';
+import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
+import { checkOf } from '../../src/checks/all-checks.js';
+import { type KilledMutant, killedMutants } from '../../src/run/mutation-score.js';
+import type { Result } from '../../src/run/result.js';
 import { familiesOf, measure } from './measure.js';
 
 export interface ClosedMutant {

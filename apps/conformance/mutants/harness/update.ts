@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { mutants } from '../mutants/all-mutants.js';
-import { openMutants } from '../mutants/open-mutants.js';
-import { grouped } from '../src/grouped.js';
-import { killedMutants } from '../src/run/mutation-score.js';
+import { mutants } from '../all-mutants.js';
+import { openMutants } from '../open-mutants.js';
+import { grouped } from '../../src/grouped.js';
+import { killedMutants } from '../../src/run/mutation-score.js';
 import { runOwnFamilies } from './killers.js';
 import { type KilledMutants, scoreTable } from './score-table.js';
 
 // Runs every known mutant against the checks of its family, and keeps what killed it: `npm run mutation-score` in this folder.
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 /** More subjects of a check say nothing more about the data that it needs. */
 const mostSubjects = 4;

@@ -1,8 +1,8 @@
-import type { Family } from '../src/checks/context/check.js';
-import { type RunOptions, runChecks } from '../src/run/run.js';
-import type { Result } from '../src/run/result.js';
-import type { MutantFamily } from '../mutants/mutant.js';
-import { type MutantOptions, startMutant } from '../mutants/start-mutant.js';
+import type { Family } from '../../src/checks/context/check.js';
+import { type RunOptions, runChecks } from '../../src/run/run.js';
+import type { Result } from '../../src/run/result.js';
+import type { MutantFamily } from '../mutant.js';
+import { type MutantOptions, startMutant } from '../start-mutant.js';
 import { InProcessTransport, timeout } from './in-process-transport.js';
 
 /**

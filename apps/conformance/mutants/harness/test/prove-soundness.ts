@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkOf } from '../../src/checks/all-checks.js';
-import { families } from '../../src/checks/context/check.js';
-import type { Result } from '../../src/run/result.js';
+import { checkOf } from '../../../src/checks/all-checks.js';
+import { families } from '../../../src/checks/context/check.js';
+import type { Result } from '../../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
-import type { MutantOptions } from '../../mutants/start-mutant.js';
-import { exhaustive, idsOf, manySeeds } from '../../test/exhaustive.js';
-import { parts, wholeChecks } from '../../test/sample.js';
+import type { MutantOptions } from '../../start-mutant.js';
+import { exhaustive, idsOf, manySeeds } from '../../../test/exhaustive.js';
+import { parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
 /** What a sound server must not meet. */

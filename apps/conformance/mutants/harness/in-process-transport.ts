@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
-import type { Exchange, RawRequest } from '../src/target/exchange.js';
-import { exchangeOf, type Transport, Wire } from '../src/target/wire.js';
+import type { Exchange, RawRequest } from '../../src/target/exchange.js';
+import { exchangeOf, type Transport, Wire } from '../../src/target/wire.js';
 
 /** In milliseconds, for what would wait for ever: how busy the machine is, which runs all of it, is no matter of the server. */
 export const timeout = 300_000;
