@@ -44,6 +44,7 @@ const familyOf = (file: string): string => /^checks\/[\w-]+(?=\/)/.exec(file)?.[
 /** Why an import may not be; null where it may. */
 function wrongImport(file: string, target: string): string | null {
   const [from, to] = [placeOf(file), placeOf(target)];
+  if (target.startsWith('..')) return `src/${file} imports ${target}, which is not published: only specs may.`;
   const place = `src/${file} imports src/${target}`;
   if (to > from)
     return `${place}, which lies to its right: move what both need into a part to the left (see the map in README.md).`;
