@@ -6,7 +6,7 @@ import { type ListBehaviour, soundLists } from './list/paging.js';
 import { type QueryBehaviour, soundQueries } from './query/query-behaviour.js';
 import { soundWrites, type WriteBehaviour } from './write/write-behaviour.js';
 
-/** Everything that a server decides. A mutant replaces some of it. */
+/** Everything that a server decides. Each mutant of the conformance suite replaces some of it. */
 export interface Behaviour
   extends
     QueryBehaviour,
