@@ -14,7 +14,7 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
 
 /** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
 export abstract class SharedCounters {
-  abstract share(name: string, own: Counter): Counter;
+  abstract share(name: string, own: RateLimiterAbstract): Counter;
 }
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
@@ -33,7 +33,7 @@ export class RateLimiter {
   private readonly counter: Counter;
   private readonly keys: LRUCache<string, true>;
 
-  constructor(most = maximumWindows, share: (own: Counter) => Counter = (own) => own) {
+  constructor(most = maximumWindows, share: (own: RateLimiterAbstract) => Counter = (own) => own) {
     this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
     this.keys = new LRUCache({
       // With `max` the room for all of them would be taken at once.

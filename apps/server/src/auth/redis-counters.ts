@@ -1,34 +1,26 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, type RedisClientOptions } from '@redis/client';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRedis } from 'rate-limiter-flexible';
 import { within } from '@resource-catalogue/database';
 import { type Counter, SharedCounters } from './authentication.middleware.js';
 
 /** In milliseconds. */
 interface RedisTimeouts {
-  /** How long a request waits for Redis. */
+  /** Longest wait of a request for Redis. */
   readonly answer: number;
-  /** From one look whether Redis answers to the next. */
+  /** Between two pings, and between two attempts to connect. */
   readonly look: number;
-  /** After which a connection that hears nothing is made again. */
+  /** Longest wait for a connection, and for an answer to a ping. */
   readonly silence: number;
 }
 
 const redisTimeouts: RedisTimeouts = { answer: 50, look: 500, silence: 2000 };
 
-const keyPrefix = 'resource-catalogue';
-
-/**
- * Windows of all instances in one Redis. While Redis does not answer, each instance counts alone, without asking it: only
- * the requests that were waiting when it went have waited, and a look every half second finds out when it is back.
- */
+/** Windows of all instances in one Redis. While Redis cannot count, each instance counts alone. */
 export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private readonly client: ReturnType<typeof createRedisClient>;
-  private readonly looked: RateLimiterRedis;
-  private answers: boolean | undefined;
-  private answeredAt = performance.now();
-  private timer: NodeJS.Timeout | undefined;
-  private closed = false;
+  private answers = true;
+  private pause: NodeJS.Timeout | undefined;
 
   private constructor(
     url: string,
@@ -36,94 +28,74 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     private readonly timeouts: RedisTimeouts,
   ) {
     super();
-    this.client = createRedisClient(url, timeouts);
-    // Whatever it is, the requests notice that Redis does not answer.
-    this.client.on('error', () => undefined);
-    this.looked = this.limiter('look');
+    this.client = createRedisClient(url, timeouts)
+      .on('error', (error: Error) => this.client.isOpen && this.note(false, error))
+      .on('ready', () => this.note(true));
   }
 
   /** Resolves once it is known whether Redis answers, as it should before the first request. */
   static async connect(url: string, report: (line: string) => void, timeouts = redisTimeouts): Promise<RedisCounters> {
     const counters = new RedisCounters(url, report, timeouts);
-    const connected = counters.client.connect().catch(() => undefined);
-    await within(timeouts.silence, connected).catch(() => undefined);
-    await counters.look();
+    await within(timeouts.silence, counters.client.connect()).catch((error: Error) => counters.note(false, error));
     return counters;
   }
 
-  share(name: string, own: Counter): Counter {
-    const limiter = this.limiter(name);
+  share(name: string, own: RateLimiterAbstract): Counter {
+    const limiter = new RateLimiterRedis({
+      storeClient: this.client,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: own,
+      keyPrefix: `resource-catalogue:${name}`,
+      // The quota differs from key to key, so the limiter only counts.
+      points: Number.MAX_SAFE_INTEGER,
+      duration: 1,
+    });
     return {
-      consume: (key, points, options) =>
-        this.answers === true
-          ? this.asked(limiter.consume(key, points, options)).catch(() => own.consume(key, points, options))
-          : own.consume(key, points, options),
+      consume: (key, points, options) => {
+        const consumed = limiter.consume(key, points, options);
+        within(this.timeouts.answer, consumed).catch((error: Error) => this.connectAgain(error));
+        return consumed;
+      },
       // In Redis a key ends with its window, and what is forgotten here may be in use elsewhere.
       delete: (key) => own.delete(key),
     };
   }
 
   onModuleDestroy(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
+    clearTimeout(this.pause);
     this.client.destroy();
   }
 
-  /** The quota differs from key to key, so the limiter only counts. A key ends with its window. */
-  private limiter(name: string): RateLimiterRedis {
-    return new RateLimiterRedis({
-      storeClient: this.client,
-      useRedisPackage: true,
-      keyPrefix: `${keyPrefix}:${name}`,
-      points: Number.MAX_SAFE_INTEGER,
-      duration: 1,
-    });
-  }
-
-  /** Counts as requests do: a Redis that is read-only or full answers a PING all the same. */
-  private async look(): Promise<void> {
-    const answered = await this.asked(this.looked.consume('')).then(
-      () => true,
-      () => false,
-    );
-    if (this.closed) return;
-    if (answered) this.note(true, 'Redis answers: the instances count requests together.');
-    else this.connectAgain();
-    this.timer = setTimeout(() => void this.look(), this.timeouts.look).unref();
-  }
-
-  /** The client's own limit does not see a connection that has died without a word, as each look writes to it. */
-  private connectAgain(): void {
-    if (!this.client.isReady || performance.now() - this.answeredAt < this.timeouts.silence) return;
+  /**
+   * Fails all requests that wait for Redis, so that the own windows count them, and those that follow until Redis answers a
+   * handshake. The client has no limit of time for a command that it has sent.
+   */
+  private connectAgain(error: Error): void {
+    if (!this.client.isReady) return;
+    this.note(false, error);
     this.client.destroy();
-    this.client.connect().catch(() => undefined);
+    // A slow Redis answers the handshake: without a pause each answer that is late would make a connection.
+    this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.look);
   }
 
-  private async asked<T>(answer: Promise<T>): Promise<T> {
-    try {
-      const result = await within(this.timeouts.answer, answer);
-      this.answeredAt = performance.now();
-      return result;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.note(false, `Redis does not answer: this instance counts its requests alone. ${reason}`);
-      throw error;
-    }
-  }
-
-  private note(answers: boolean, line: string): void {
-    if (this.closed) return;
-    // The first answer is what everybody expects.
-    if (answers !== this.answers && !(answers && this.answers === undefined)) this.report(line);
+  private note(answers: boolean, error?: Error): void {
+    if (answers === this.answers) return;
     this.answers = answers;
+    this.report(
+      answers
+        ? 'Redis answers: the instances count requests together.'
+        : `Redis does not answer: this instance counts its requests alone. ${error?.message}`,
+    );
   }
 }
 
 function createRedisClient(url: string, timeouts: RedisTimeouts) {
   const options = {
     url,
-    // What cannot be asked now is not to be asked later.
     disableOfflineQueue: true,
+    // Without pings, a connection that is idle would end as one that is silent.
+    pingInterval: timeouts.look,
     socket: {
       connectTimeout: timeouts.silence,
       socketTimeout: timeouts.silence,
