@@ -49,7 +49,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
 
   /** So that no request waits for the keys, if the provider is there. */
   onApplicationBootstrap(): void {
-    this.keys?.refreshBehind();
+    this.keys?.refresh();
   }
 
   /** Null where the token is refused; a ProblemError where the provider cannot be asked. */

@@ -39,7 +39,7 @@ describe('the keys of an OpenID provider (AUTH-5)', () => {
 
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
     ['an error', json({}, 500), /openid-configuration answers 500\.$/],
-    ['a way elsewhere', json({}, 302), /unexpected redirect\.$/],
+    ['a way elsewhere', json({}, 302), /openid-configuration answers 302\.$/],
     ['no JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
     ['no object', json(null), /answers no JSON object\.$/],
     ['more than it may', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
@@ -86,14 +86,10 @@ describe('the keys of an OpenID provider (AUTH-5)', () => {
   it('are waited for no longer than a while, by all together', async () => {
     provider.instead = () => undefined;
     const before = provider.asked.length;
-    const timeout = new AbortController();
-    const keys = new ProviderKeys(provider.issuer, () => timeout.signal);
-    const waiting = [1, 2, 3].map(() => expect(keys.find(header, body)).rejects.toMatchObject(unavailable));
-    await until(() => provider.asked.length > before, Promise.all(waiting));
-    timeout.abort(new DOMException('late', 'TimeoutError'));
-    await Promise.all(waiting);
+    const keys = new ProviderKeys(provider.issuer, 100);
+    await Promise.all([1, 2, 3].map(() => expect(keys.find(header, body)).rejects.toMatchObject(unavailable)));
     expect(provider.asked).toHaveLength(before + 1);
-    expect(warnings[0]).toMatch(/does not answer in time\.$/);
+    expect(warnings[0]).toMatch(/TimeoutError: \D+ timeout\.$/);
   });
 
   it('are fetched again behind the requests, and one that was withdrawn is known no more', async () => {
