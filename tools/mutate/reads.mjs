@@ -114,7 +114,7 @@ export const reads = [
   },
   {
     id: 'quota-of-one-request-less',
-    file: `${server}/auth/authentication.middleware.ts`,
+    file: `${server}/limits/rate-limiter.ts`,
     from: 'allowed: consumedPoints <= requests',
     to: 'allowed: consumedPoints < requests',
     http: ['test/http/limits'],

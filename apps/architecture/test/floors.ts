@@ -14,7 +14,7 @@ const floors = [
   ['request'],
   ['auth'],
   ['http'],
-  ['idempotency', 'read'],
+  ['idempotency', 'read', 'limits'],
   ['observability', 'config', 'errors'],
   ['package-files.ts'],
 ] as const;

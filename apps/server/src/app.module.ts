@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
@@ -6,13 +5,14 @@ import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
 import { type Database, DatabaseModule, readState } from '@resource-catalogue/database';
 import { AuthModule } from './auth/auth.module.js';
-import { AuthenticationMiddleware, SharedCounters } from './auth/authentication.middleware.js';
+import { AuthenticationMiddleware } from './auth/authentication.middleware.js';
 import { AcceptGuard, BodyGuard, MirrorGuard, ScopeGuard } from './request/guards.js';
 import { ConfigurationModule } from './config/configuration.module.js';
 import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
 import { contextOf, readHead } from './http/request-head.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
 import { requestLog, traceIdIn } from './observability/request-log.js';
@@ -57,6 +57,7 @@ export class AppModule implements NestModule {
         ConfigurationModule.of(configuration),
         DatabaseModule.on(database),
         HttpModule,
+        LimitsModule.on(logger),
         AuthModule,
         DiscoveryModule,
         ReadModule.on(database),
@@ -70,7 +71,6 @@ export class AppModule implements NestModule {
         Counts,
         { provide: OBSERVERS, useValue: observers },
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, contextOf, traceIdOf) },
-        { provide: SharedCounters, useFactory: sharedCounters(logger), inject: [Configuration] },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
         // 405 of a mirror, 403, 406, then 415 and 413.
@@ -106,14 +106,3 @@ export class AppModule implements NestModule {
       .forRoutes('/');
   }
 }
-
-/** Loads what counts together with other processes only where there are any. */
-const sharedCounters =
-  (logger: Logger) =>
-  async ({ redisUrl }: Configuration): Promise<SharedCounters | null> => {
-    if (redisUrl !== null) {
-      const { RedisCounters } = await import('./auth/redis-counters.js');
-      return RedisCounters.connect(redisUrl, (line) => logger.warn(line));
-    }
-    return cluster.isWorker ? new (await import('./auth/worker-counters.js')).WorkerCounters() : null;
-  };

@@ -1,61 +1,13 @@
-import { Inject, Injectable, type NestMiddleware, Optional } from '@nestjs/common';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { Configuration, type Quota } from '@resource-catalogue/program';
+import { Configuration } from '@resource-catalogue/program';
 import { Bulkhead } from '@resource-catalogue/database';
-import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath } from '../http/request-head.js';
+import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
+import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
 import { Counts } from '../observability/counts.js';
 import { JwtVerifier } from './jwt-verifier.js';
-
-export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
-
-/** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
-export abstract class SharedCounters {
-  abstract share(name: string, own: RateLimiterAbstract): Counter;
-}
-
-/** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
-const maximumWindows = 100_000;
-
-interface Allowance {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  /** Whole seconds until the whole quota is there again, rounded up (RATE-2). */
-  readonly resetSeconds: number;
-}
-
-/** Counts requests in windows that begin with a key's first request and end together with its quota (RATE-1). */
-export class RateLimiter {
-  // The quota differs from key to key, so the limiter only counts.
-  private readonly counter: Counter;
-  private readonly keys: LRUCache<string, true>;
-
-  constructor(most = maximumWindows, share: (own: RateLimiterAbstract) => Counter = (own) => own) {
-    this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
-    this.keys = new LRUCache({
-      // With `max` the room for all of them would be taken at once.
-      maxSize: most,
-      sizeCalculation: () => 1,
-      dispose: (_, key, reason) => {
-        if (reason === 'evict') void this.counter.delete(key);
-      },
-    });
-  }
-
-  async take(key: string, { requests, seconds }: Quota): Promise<Allowance> {
-    if (!this.keys.get(key)) this.keys.set(key, true);
-    const { consumedPoints, msBeforeNext } = await this.counter.consume(key, 1, { customDuration: seconds });
-    return {
-      allowed: consumedPoints <= requests,
-      remaining: Math.max(0, requests - consumedPoints),
-      // Of a clock that was set back the window's length is left at most.
-      resetSeconds: Math.min(seconds, Math.max(1, Math.ceil(msBeforeNext / 1000))),
-    };
-  }
-}
 
 const realm = 'Bearer realm="catalogue"';
 
@@ -77,9 +29,9 @@ export class AuthenticationMiddleware implements NestMiddleware {
     private readonly jwts: JwtVerifier,
     private readonly configuration: Configuration,
     private readonly counts: Counts,
-    @Optional() @Inject(SharedCounters) shared: SharedCounters | null,
+    @Inject(SharedCounters) shared: SharedCounters | null,
   ) {
-    const limiter = (name: string) => new RateLimiter(maximumWindows, (own) => shared?.share(name, own) ?? own);
+    const limiter = (name: string) => new RateLimiter((own) => shared?.share(name, own) ?? own);
     this.quotas = limiter('quota');
     this.failures = limiter('refused');
   }

@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { passedFiles } from './list-request.js';
 
 /** The most files of ours that a list request may pass. */
-const longestWay = 26;
+const longestWay = 28;
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const listed = [...readme.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);

@@ -4,7 +4,7 @@ import { createClient } from '@redis/client';
 import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
-import { RateLimiter } from './authentication.middleware.js';
+import { RateLimiter } from './rate-limiter.js';
 import { RedisCounters } from './redis-counters.js';
 
 const left: (() => unknown)[] = [];
@@ -24,7 +24,7 @@ async function instance(url: string, timeouts = soon) {
   const lines: string[] = [];
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   left.push(() => counters.onModuleDestroy());
-  const limiter = new RateLimiter(100, (own) => counters.share('quota', own));
+  const limiter = new RateLimiter((own) => counters.share('quota', own));
   return { lines, counters, take: async (key: string) => (await limiter.take(key, quota)).remaining };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { RateLimiter } from './authentication.middleware.js';
+import { RateLimiter } from './rate-limiter.js';
 
 describe('RateLimiter', () => {
   // The clock and the timers that end windows stand still until a test moves them on.
@@ -61,7 +61,7 @@ describe('RateLimiter', () => {
   });
 
   it('forgets the key unused for longest where there is no room for more', async () => {
-    const limiter = new RateLimiter(2);
+    const limiter = new RateLimiter((own) => own, 2);
     const quota = { requests: 1, seconds: 60 };
     for (const key of ['a', 'b', 'a', 'c']) await limiter.take(key, quota);
     expect((await limiter.take('a', quota)).allowed).toBe(false);

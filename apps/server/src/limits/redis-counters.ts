@@ -2,7 +2,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, type RedisClientOptions } from '@redis/client';
 import { type RateLimiterAbstract, RateLimiterRedis } from 'rate-limiter-flexible';
 import { within } from '@resource-catalogue/database';
-import { type Counter, SharedCounters } from './authentication.middleware.js';
+import { type Counter, SharedCounters } from './rate-limiter.js';
 
 /** In milliseconds. */
 interface RedisTimeouts {
