@@ -1,3 +1,4 @@
+export { Stream } from './random/prng.js';
 export { defaultBookings, mostBookings } from './scale.js';
 export { seedTables } from './seed-tables.js';
 export type { SeedTable, Value } from './table.js';

@@ -1,4 +1,4 @@
-import { random } from '../measure/statistics.mjs';
+import { Stream } from '@resource-catalogue/prisma/seed';
 
 /** Of how many queries one is about each collection: as its rows are many, and as it is asked. */
 const shares = {
@@ -26,8 +26,8 @@ const forms = [
  * collection its sorts, and what each of its filters can be asked with.
  */
 export function combinations(choices, { number, seed }) {
-  const next = random(seed);
-  const pick = (list) => list[Math.floor(next() * list.length)];
+  const random = Stream.root(seed).at(0);
+  const pick = (list) => random.pick(list);
   const turns = Object.entries(shares).flatMap(([name, share]) => Array.from({ length: share }, () => name));
   const queries = new Map();
   // A small database may not have so many different ones.
@@ -41,7 +41,7 @@ export function combinations(choices, { number, seed }) {
     const sort = `sort=${pick(['', '-'])}${pick(sorts)}`;
     const query = [...conditions, sort, `limit=${pick([1, 100, 100])}`].join('&');
     const kept = chosen.map(({ field, choice }) => `${field}: ${choice.kept}`).join('; ');
-    const ofCursor = next() < 0.25;
+    const ofCursor = random.chance(0.25);
     queries.set(`${name}?${query}#${ofCursor}`, { collection: name, query, kept, ofCursor });
   }
   return [...queries.values()];
