@@ -1,10 +1,11 @@
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { Configuration } from '@resource-catalogue/program';
 import { Bulkhead } from '@resource-catalogue/database';
+import { Configuration } from '@resource-catalogue/program';
+import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath, type Principal } from '../http/request-head.js';
+import { contextOf, isInterfacePath } from '../http/request-head.js';
 import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
 import { Counts } from '../observability/counts.js';
 import { JwtVerifier } from './jwt-verifier.js';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Configuration } from '../config/configuration.js';
+import { Configuration } from '@resource-catalogue/program';
 import { SharedCounters } from './rate-limiter.js';
 
 /** Quotas of requests, counted together with other processes where there are any. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Quota } from '../config/parsers.js';
+import type { Quota } from '@resource-catalogue/program';
 
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { freePort } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
+import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { Load } from './support/load.js';
 

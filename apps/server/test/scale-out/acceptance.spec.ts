@@ -5,12 +5,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { collections } from '@resource-catalogue/contracts';
-import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { createToken, revokeToken } from '@resource-catalogue/tokens';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { seedDatabase } from '@resource-catalogue/demo';
 import { newFolder, root, run } from '@resource-catalogue/testing/running-program';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { Proxy } from '@resource-catalogue/testing/proxy';
+import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { connectTo, listen } from '@resource-catalogue/testing/sockets';
+import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { until } from '../support/until.js';
-import { banner, root, run, seededFolder } from './running-program.js';
+import { until } from '@resource-catalogue/testing/until';
+import { banner, root, run, seededFolder } from '@resource-catalogue/testing/running-program';
 
 /** Nothing is built, since other tests use the build at the same time. */
 const serve = ['node_modules/nx/dist/bin/nx.js', 'serve', 'server', '--exclude-task-dependencies'];
