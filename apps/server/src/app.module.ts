@@ -11,7 +11,8 @@ import { ConfigurationModule } from './config/configuration.module.js';
 import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
-import { contextOf, readHead } from './http/request-head.js';
+import { contextOf } from './http/request-context.js';
+import { RequestHead } from './http/request-head.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
@@ -43,6 +44,7 @@ export class AppModule implements NestModule {
   constructor(
     private readonly adapter: HttpAdapterHost,
     private readonly connections: Connections,
+    private readonly head: RequestHead,
     private readonly configuration: Configuration,
     private readonly routes: Routes,
     @Inject(REQUEST_LOG) private readonly log: RequestHandler,
@@ -96,7 +98,7 @@ export class AppModule implements NestModule {
       ...(metrics ? [metrics.requests(this.routes)] : []),
       this.log,
       // 414, 431, 400.
-      readHead,
+      this.head.handler,
       ...(origins.length > 0 ? [crossOrigin(origins)] : []),
     );
     // 204, 401 and 429, 404 and 405.

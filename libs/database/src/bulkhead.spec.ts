@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Admits, Bulkhead, largeAnswers, type WaitingLimits, waitingLimits } from './bulkhead.js';
+import { type Admits, Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { isUnavailable } from './database-errors.js';
 
 /** Work that began and ends when it is told to. */
@@ -121,28 +121,5 @@ describe('Bulkhead (ERR-6)', () => {
     expect(isUnavailable(await start('a'))).toBe(true);
     void start('b');
     expect(names()).toEqual(['a', 'b']);
-  });
-});
-
-describe('largeAnswers (RATE-4)', () => {
-  it('makes four at once, and one of another collection beyond those, which may all wait for one table (ERR-6)', async () => {
-    const begun: string[] = [];
-    const ends: (() => void)[] = [];
-    const held = (name: string) => () => {
-      begun.push(name);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    };
-    const names = ['a', 'a', 'a', 'a', 'a', 'b', 'b'];
-    const all = names.map((name) => largeAnswers.begin(name, held(name)));
-    expect(begun.join('')).toBe('aaaab');
-    // What was begun goes on whatever else runs.
-    all.push(largeAnswers.goOn(held('sent')));
-    expect(begun.at(-1)).toBe('sent');
-    while (begun.length < all.length || ends.length > 0) {
-      ends.shift()?.();
-      await new Promise(setImmediate);
-    }
-    await Promise.all(all);
-    expect([...begun].sort()).toEqual([...names, 'sent'].sort());
   });
 });

@@ -1,4 +1,4 @@
-export { Bulkhead, largeAnswers } from './bulkhead.js';
+export { Bulkhead } from './bulkhead.js';
 export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './copy.js';
 export {
   Overload,
@@ -12,6 +12,7 @@ export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
 export { openInMemory } from './embedded.js';
 export { type Migration, differenceOf, readMigrations } from './migrate.js';
+export { LargeAnswers } from './large-answers.js';
 export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
 export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
-import { largeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
+import { LargeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
 import { type AccessPath, AccessPaths } from './access-paths.js';
 import type { Definition } from './definition.js';
 import { ResourceNotFound } from './resource-not-found.js';
@@ -63,12 +63,13 @@ export class Reader {
     private readonly cache: SummaryCache,
     private readonly pageBytes = maximumPageBytes,
     private readonly paths = new AccessPaths(source),
+    private readonly large = new LargeAnswers(),
   ) {}
 
   async list(definition: Definition, query: ListQuery): Promise<Page> {
     const { canBeLong } = compiledOf(definition).queries;
     const read = () => this.page(definition, query);
-    return canBeLong ? largeAnswers.begin(definition.name, read) : read();
+    return canBeLong ? this.large.begin(definition.name, read) : read();
   }
 
   private async page(definition: Definition, query: ListQuery): Promise<Page> {

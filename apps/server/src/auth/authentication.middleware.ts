@@ -5,7 +5,7 @@ import { Bulkhead } from '@resource-catalogue/database';
 import { Configuration } from '@resource-catalogue/program';
 import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath } from '../http/request-head.js';
+import { contextOf, isInterfacePath } from '../http/request-context.js';
 import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
 import { Counts } from '../observability/counts.js';
 import { JwtVerifier } from './jwt-verifier.js';

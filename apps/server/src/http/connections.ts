@@ -1,25 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestHandler, Response } from 'express';
-
-export interface Connection {
-  /** Answers that are not yet given, the newest last: clients may send several requests before the first answer. */
-  readonly pending: Response[];
-  /** How many checks ago something was last seen to happen. */
-  quiet: number;
-  /** Bytes received by then, and by the last answer: more than those are the beginning of a request. */
-  received: number;
-  receivedBefore: number;
-  /** Whether requests that still come are neither carried out nor answered (RFC 9112, 9.6). */
-  ended: boolean;
-  /** When the parser refused what came; what still comes is read and ignored until the client ends its side. */
-  refusedAt: number | null;
-  /** The request before the next one, where it was answered before its end. */
-  answeredEarly: IncomingMessage | null;
-  /** Bytes that the client's side has taken since the connection began, and when their number last grew. */
-  taken: number;
-  takenAt: number;
-}
+import type { RequestHandler } from 'express';
+import { type Connection, endWithLast, saysClose } from './connection.js';
+import { closeBehindRequest } from './close-behind-request.js';
+import { refuseRest } from './refuse-rest.js';
 
 /** Knows which answers each open connection waits for: they are given in turn (RATE-4), and none is broken off (HTTP-8). */
 export class Connections {
@@ -61,7 +45,9 @@ export class Connections {
       socket.once('end', () => endWithLast(connection));
       socket.once('close', () => this.open.delete(socket));
     });
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.refuseRest(error, socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      refuseRest(this.open.get(socket), socket, error, this.now());
+    });
     server.on('connect', ({ socket }) => this.refuseTunnel(socket));
   }
 
@@ -102,39 +88,11 @@ export class Connections {
     else goOn();
   };
 
-  /**
-   * What has come on the connection is not HTTP, or took too long. Requests before it are answered first: they are carried
-   * out, and a 400 in place of their answers would say that they were not (RATE-4, WRITE-3).
-   */
-  private refuseRest(error: NodeJS.ErrnoException, socket: Socket): void {
-    const connection = this.open.get(socket);
-    if (!connection) return void socket.destroy(error);
-    // The parser refuses each part of the rest.
-    if (connection.refusedAt !== null) return;
-    connection.refusedAt = this.now();
-    connection.ended = true;
-    const { pending, answeredEarly } = connection;
-    // RFC 9112, 9.6: a reset would take the answer from a client that still sends.
-    const end = (): void => void (error.code?.startsWith('HPE_') ? socket.end().resume() : socket.destroy(error));
-    const last = pending.findLast(({ req, headersSent }) => req.complete || headersSent);
-    if (last) {
-      socket.pause();
-      if (!last.headersSent) last.shouldKeepAlive = false;
-      last.once('close', end);
-      return;
-    }
-    pending.length = 0;
-    const line = refusals.get(error.code ?? '') ?? '400 Bad Request';
-    const answered = answeredEarly?.complete === false;
-    if (socket.writable && !answered) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
-    end();
-  }
-
   /** Node stops serving a socket on CONNECT, so answers still being sent need its errors and `drain` events from here. */
   private refuseTunnel(socket: Socket): void {
     socket.on('error', () => undefined);
     socket.on('drain', () => this.open.get(socket)?.pending[0]?.emit('drain'));
-    this.refuseRest(new Error('The service opens no tunnels.'), socket);
+    refuseRest(this.open.get(socket), socket, new Error('The service opens no tunnels.'), this.now());
   }
 
   /** Requests wait from now on: their answers would bring new ones. */
@@ -184,35 +142,3 @@ export class Connections {
     for (const socket of this.open.keys()) socket.destroy();
   }
 }
-
-/** As Node's own server answers what is not a request. */
-const refusals: ReadonlyMap<string, string> = new Map([
-  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
-]);
-
-/**
- * RFC 9112, 9.6: a connection that is closed while its client still sends is reset, and the client may lose the answer: a
- * 401 or 415 that was given before the body had come. So only the service's side is closed, by the method with which Node
- * ends a connection behind its last answer; the rest of the request is read, for as long as a request may take.
- */
-function closeBehindRequest(socket: Socket, connection: Connection): void {
-  const close = socket.destroySoon.bind(socket);
-  socket.destroySoon = () => {
-    const request = connection.pending[0]?.req;
-    if (connection.refusedAt === null) {
-      if (!request || request.complete) return close();
-      request.once('end', close);
-    }
-    socket.end();
-  };
-}
-
-function endWithLast({ pending }: Connection): void {
-  const last = pending.at(-1);
-  if (last && !last.headersSent) last.shouldKeepAlive = false;
-}
-
-const saysClose = (response: Response): boolean =>
-  response.headersSent && (!response.shouldKeepAlive || response.getHeader('connection') === 'close');

@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import { Configuration } from '@resource-catalogue/program';
-import { BaseUrl } from './request-head.js';
+import { BaseUrl } from './base-url.js';
+import { HostNames } from './host-names.js';
+import { RequestHead } from './request-head.js';
 import { Connections } from './connections.js';
 import { UnreadAnswers } from './unread-answers.js';
 
@@ -10,14 +12,20 @@ import { UnreadAnswers } from './unread-answers.js';
 @Global()
 @Module({
   providers: [
-    { provide: BaseUrl, useFactory: ({ publicUrl }: Configuration) => new BaseUrl(publicUrl), inject: [Configuration] },
+    HostNames,
+    RequestHead,
+    {
+      provide: BaseUrl,
+      useFactory: ({ publicUrl }: Configuration, hosts: HostNames) => new BaseUrl(publicUrl, hosts),
+      inject: [Configuration, HostNames],
+    },
     {
       provide: Connections,
       useFactory: ({ maxConnections }: Configuration) => new Connections(undefined, maxConnections),
       inject: [Configuration],
     },
   ],
-  exports: [BaseUrl, Connections],
+  exports: [BaseUrl, Connections, HostNames, RequestHead],
 })
 export class HttpModule implements OnModuleInit {
   constructor(

@@ -1,6 +1,8 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Connection, Connections } from './connections.js';
+import type { Response } from 'express';
+import type { Connection } from './connection.js';
+import type { Connections } from './connections.js';
 import { serverOptions } from './server.js';
 
 /** Milliseconds that a client may take nothing. A system's own buffer takes an answer in large steps, so a slow reader looks idle in between. */
@@ -12,10 +14,18 @@ const pause = 250;
 /** A body is written in parts of so many bytes: of one that is written at once nobody could see whether it is being read. */
 const part = 256 * 1024;
 
-const unwritten = new WeakMap<ServerResponse, number>();
+declare global {
+  // Express's own way to keep something with a response.
+  namespace Express {
+    interface Locals {
+      /** Bytes of the body that are not yet written. */
+      unwritten?: number;
+    }
+  }
+}
 
 /** Returns at once: whoever waited for the client would keep all that the body was made of. */
-export function writeInParts(response: ServerResponse, body: Buffer): void {
+export function writeInParts(response: Response, body: Buffer): void {
   if (body.length <= part) {
     response.end(body);
     return;
@@ -25,11 +35,11 @@ export function writeInParts(response: ServerResponse, body: Buffer): void {
     while (rest.length > part) {
       const taken = response.write(rest.subarray(0, part));
       rest = rest.subarray(part);
-      unwritten.set(response, rest.length);
+      response.locals.unwritten = rest.length;
       if (!taken) return;
     }
     response.off('drain', more);
-    unwritten.delete(response);
+    response.locals.unwritten = 0;
     response.end(rest);
   };
   response.on('drain', more);
@@ -81,6 +91,6 @@ const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Connection, 
 /** Pipelined answers wait one behind the other. Only the first has the socket, and counts what waits there. */
 function waitingBytes({ pending }: Connection): number {
   let bytes = 0;
-  for (const answer of pending) bytes += answer.writableLength + (unwritten.get(answer) ?? 0);
+  for (const answer of pending) bytes += answer.writableLength + (answer.locals.unwritten ?? 0);
   return bytes;
 }

@@ -3,7 +3,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { BaseUrl } from '../http/request-head.js';
+import { BaseUrl } from '../http/base-url.js';
 import { viewerScript } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { ApiDescription } from './document.js';

@@ -5,7 +5,7 @@ import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
-import { BaseUrl } from '../http/request-head.js';
+import { BaseUrl } from '../http/base-url.js';
 import { ApiDescription } from '../openapi/document.js';
 import { explorerFolder } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
@@ -33,16 +33,15 @@ const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
 /** Pages kept, one for each base URL that their commands name: without a PUBLIC_URL clients choose it. */
 const mostPages = 8;
 
-const problems = new Map<string, FixedBody>(
-  Object.keys(problemCodes)
-    .filter(isProblemCode)
-    .map((code) => [code, fixedPage(problemPage(code))]),
-);
-
 @ApiExcludeController()
 @Controller()
 export class PagesController {
   private readonly bodies = new FixedBodies(explorerFiles);
+  private readonly problems: ReadonlyMap<string, FixedBody> = new Map(
+    Object.keys(problemCodes)
+      .filter(isProblemCode)
+      .map((code) => [code, fixedPage(problemPage(code))]),
+  );
   private readonly homes = new LRUCache<string, FixedBody>({
     max: mostPages,
     memoMethod: (url) => fixedPage(homePage(url, this.description.document().tags ?? [])),
@@ -68,7 +67,7 @@ export class PagesController {
   @Get('problems/:code')
   @Header('Content-Security-Policy', problemPolicy)
   problem(@Param('code') code: string): FixedBody {
-    const page = problems.get(code);
+    const page = this.problems.get(code);
     if (!page) throw new ProblemError('not_found', 'There is no problem with this code.');
     return page;
   }

@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { DATABASE, type Database, mirroredSource } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath, requestOf } from '../http/request-head.js';
+import { contextOf, isInterfacePath, requestOf } from '../http/request-context.js';
 
 const scopesKey = 'catalogue:scopes';
 
@@ -67,9 +67,12 @@ export class ScopeGuard implements CanActivate {
 /** HTTP-4, for the operations of the interface; the service's pages have media types of their own. */
 @Injectable()
 export class AcceptGuard implements CanActivate {
+  /** A client sends the same header with all its requests. */
+  private readonly allowing = new LRUCache<string, boolean>({ max: 100, memoMethod: acceptsJson });
+
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
-    if (!isInterfacePath(request.path) || acceptsJson(request.headers.accept)) return true;
+    if (!isInterfacePath(request.path) || this.allowing.memo(request.headers.accept ?? '')) return true;
     throw new ProblemError(
       'not_acceptable',
       'This operation answers application/json only. Allow it in the Accept header, or leave the header out.',
@@ -77,18 +80,13 @@ export class AcceptGuard implements CanActivate {
   }
 }
 
-export const acceptsJson = (accept = ''): boolean => accept.trim() === '' || allowing.memo(accept);
-
-/** A client sends the same header with all its requests. */
-const allowing = new LRUCache<string, boolean>({
-  max: 100,
-  memoMethod: (accept) => {
-    const negotiator = new Negotiator({ headers: { accept } });
-    if (negotiator.mediaTypes(['application/json']).length > 0) return true;
-    // Parameters such as a charset do not make JSON another media type.
-    return negotiator.mediaTypes().some((type) => /^application\/(.+\+)?json$/i.test(type));
-  },
-});
+export function acceptsJson(accept = ''): boolean {
+  if (accept.trim() === '') return true;
+  const negotiator = new Negotiator({ headers: { accept } });
+  if (negotiator.mediaTypes(['application/json']).length > 0) return true;
+  // Parameters such as a charset do not make JSON another media type.
+  return negotiator.mediaTypes().some((type) => /^application\/(.+\+)?json$/i.test(type));
+}
 
 /** A client that still sends may never see an answer, so this much is read before it is given one. */
 const mostRead = 8 * maximumBodyBytes;
@@ -109,11 +107,9 @@ export const MergePatchBody = () =>
 const takes = (accepted: MediaTypes) =>
   applyDecorators(SetMetadata<string, MediaTypes>(mediaTypesKey, accepted), ApiConsumes(...accepted.types));
 
-const bodies = new WeakMap<Request, Uint8Array>();
-
 /** The bytes of the body, as they were sent. */
 export function bodyOf(request: Request): Uint8Array {
-  const body = bodies.get(request);
+  const { body } = contextOf(request);
   if (!body) throw new Error('The operation reads a body but has neither @JsonBody() nor @MergePatchBody().');
   return body;
 }
@@ -144,7 +140,7 @@ async function readBody(request: Request, response: Response, accepted: MediaTyp
     if (lengthOf(request) > maximumBodyBytes) throw tooLarge();
     response.writeContinue();
   }
-  bodies.set(request, await read(request));
+  contextOf(request).body = await read(request);
   return true;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Request } from 'express';
 import { holdsToken } from '@resource-catalogue/program';
 import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
-import { contextOf, requestOf } from '../http/request-head.js';
+import { contextOf, requestOf } from '../http/request-context.js';
 
 /** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
 export const ListParams = createParamDecorator(

@@ -8,7 +8,9 @@ import { pino } from 'pino';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { BaseUrl, readHead } from '../http/request-head.js';
+import { BaseUrl } from '../http/base-url.js';
+import { HostNames } from '../http/host-names.js';
+import { RequestHead } from '../http/request-head.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
 import { Counts } from '../observability/counts.js';
@@ -52,13 +54,14 @@ describe('ProblemFilter', () => {
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const recovery = new RecoveryLog(logger, () => Promise.resolve());
+    const hosts = new HostNames();
     const filter = new ProblemFilter(
-      new BaseUrl('https://example.org'),
+      new BaseUrl('https://example.org', hosts),
       new FailureLog(logger),
       recovery,
       new Counts(),
     );
-    const app = express().use(readHead);
+    const app = express().use(new RequestHead(hosts).handler);
     app.get('/:name', (request, response) => {
       const { error, prepare } = thrown[request.params.name] ?? { error: null };
       prepare?.(response);

@@ -1,10 +1,13 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { linkQuery } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { LargeAnswers } from '@resource-catalogue/database';
 import { Item, Page } from '@resource-catalogue/read';
-import { BaseUrl, entityTag, isInterfacePath, noneMatch, requestOf, resourceBody } from '../http/request-head.js';
+import { BaseUrl } from '../http/base-url.js';
+import { entityTag, noneMatch, resourceBody } from '../http/entity-tag.js';
+import { isInterfacePath, requestOf } from '../http/request-context.js';
+import { PageBodies } from './page-bodies.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
@@ -27,10 +30,12 @@ export class Changed {
 export class ResponseInterceptor implements NestInterceptor {
   /** The last addresses: as many as there is room for their answers. */
   private readonly asked = new LRUCache<string, true>({ max: 100 });
+  private readonly pages = new PageBodies();
 
   constructor(
     private readonly baseUrl: BaseUrl,
     private readonly unchanged: UnchangedAnswers,
+    private readonly large: LargeAnswers,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -53,10 +58,10 @@ export class ResponseInterceptor implements NestInterceptor {
 
   private answer(request: Request, result: unknown): unknown {
     if (result instanceof Page) {
-      const { body, link } = pageBody(result, this.urlOf(request));
-      return read(request, body, { Link: link });
+      const { body, link } = this.pages.make(result, this.urlOf(request));
+      return read(request, body, { Link: link }, this.large);
     }
-    if (result instanceof Item) return read(request, resourceBody(result.text), {});
+    if (result instanceof Item) return read(request, resourceBody(result.text), {}, this.large);
     if (result instanceof Created) {
       const location = { Location: `${this.urlOf(request)}/${result.id}` };
       return written(201, result.text, {
@@ -73,61 +78,12 @@ export class ResponseInterceptor implements NestInterceptor {
   }
 }
 
-/** LIST-1 to LIST-4: the envelope of a page, and the same two links as an RFC 8288 header. */
-export function pageBody(page: Page, url: string): { body: Buffer; link: string } {
-  const first = target(url, linkQuery(page.query, null));
-  const next = page.next === null ? null : target(url, linkQuery(page.query, page.next));
-  const links = JSON.stringify({ first, next });
-  const meta = JSON.stringify({ next: page.next, limit: page.query.limit });
-  return {
-    body: bytesOf('{"data":[', page.items, `],"links":${links},"meta":${meta}}`),
-    link: next === null ? `<${first}>; rel="first"` : `<${first}>; rel="first", <${next}>; rel="next"`,
-  };
-}
-
-/** Where pages are put together, one at a time, so that nobody has to count their bytes before; longer ones have their own. */
-let space = Buffer.allocUnsafeSlow(256 * 1024);
-const mostSpace = 1024 * 1024;
-
-/** No unit of a text takes more bytes. */
-const bytesOfUnit = 3;
-
-/**
- * Row by row, and never as one text: where one name is not Latin, that would take two bytes for each character of the page, and
- * more than twice the time.
- */
-function bytesOf(before: string, rows: readonly string[], after: string): Buffer {
-  let bytes = space;
-  let length = 0;
-  const write = (part: string): void => {
-    const needed = length + part.length * bytesOfUnit;
-    if (needed > bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * needed);
-      bytes.copy(larger, 0, 0, length);
-      bytes = larger;
-    }
-    length += bytes.write(part, length);
-  };
-  write(before);
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) write(',');
-    write(row);
-  }
-  write(after);
-  if (bytes.length <= mostSpace) space = bytes;
-  return Buffer.from(bytes.subarray(0, length));
-}
-
-function target(url: string, query: string): string {
-  return query === '' ? url : `${url}?${query}`;
-}
-
 /** HTTP-2: validators and caching of a 200 answer to GET, and the 304 that spares it. */
-function read(request: Request, body: Buffer, link: Readonly<Record<string, string>>): Answer {
+function read(request: Request, body: Buffer, link: Readonly<Record<string, string>>, large: LargeAnswers): Answer {
   const ETag = entityTag(body);
   const headers = { ...link, ETag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
   if (noneMatch(request.headers['if-none-match'], ETag)) return new Answer(304, headers, null);
-  return new Answer(200, { ...headers, 'Content-Type': 'application/json' }, body);
+  return new Answer(200, { ...headers, 'Content-Type': 'application/json' }, body, large);
 }
 
 /**

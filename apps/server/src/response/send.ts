@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import { largeAnswers } from '@resource-catalogue/database';
+import type { LargeAnswers } from '@resource-catalogue/database';
 import { writeInParts } from '../http/unread-answers.js';
-import { entityTag } from '../http/request-head.js';
+import { entityTag } from '../http/entity-tag.js';
 import { Sendable } from '../http/server.js';
 
 /** HTTP-5: bodies up to so many bytes are sent as they are. */
@@ -69,6 +69,8 @@ export class Answer extends Sendable {
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
     readonly body: Buffer | FixedBody | null,
+    /** Bounds the memory of a long body; others are short. */
+    private readonly large: LargeAnswers | null = null,
   ) {
     super();
   }
@@ -85,23 +87,23 @@ export class Answer extends Sendable {
       return;
     }
     const coding = lengthOf(this.body) > smallestCompressed ? preferredCoding(response.req) : null;
-    const bytes = await inCoding(this.body, coding);
+    const bytes = await this.inCoding(this.body, coding);
     if (coding) response.setHeader('Content-Encoding', coding);
     if (this.body instanceof FixedBody) response.setHeader('Content-Type', this.body.type);
     response.setHeader('Content-Length', bytes.length);
     if (response.req.method === 'HEAD') response.end();
     else writeInParts(response, bytes);
   }
+
+  private async inCoding(body: Buffer | FixedBody, coding: Coding | null): Promise<Buffer> {
+    if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
+    if (!coding) return body;
+    const work = () => compress[coding](body);
+    return body.length > large && this.large ? this.large.continue(work) : work();
+  }
 }
 
 const lengthOf = (body: Buffer | FixedBody): number => (body instanceof FixedBody ? body.bytes : body).length;
-
-async function inCoding(body: Buffer | FixedBody, coding: Coding | null): Promise<Buffer> {
-  if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
-  if (!coding) return body;
-  const work = () => compress[coding](body);
-  return body.length > large ? largeAnswers.goOn(work) : work();
-}
 
 function preferredCoding(request: Request): Coding | null {
   const header = request.headers['accept-encoding'];

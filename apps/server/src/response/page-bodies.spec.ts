@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseListQuery } from '@resource-catalogue/list-query';
 import { Page } from '@resource-catalogue/read';
-import { pageBody } from './response.interceptor.js';
+import { PageBodies } from './page-bodies.js';
 
 const url = 'https://example.org/api/v1/things';
 
@@ -18,8 +18,10 @@ function page(queryString: string, items: readonly string[], next: string | null
 }
 
 describe('the body of a page', () => {
+  const pages = new PageBodies();
+
   it('LIST-1, LIST-2, LIST-3: has rows, links and meta, and the links again as a header', () => {
-    const { body, link } = pageBody(page('limit=2&sort=-name', ['{"id":1}', '{"id":2}'], 'abc'), url);
+    const { body, link } = pages.make(page('limit=2&sort=-name', ['{"id":1}', '{"id":2}'], 'abc'), url);
     expect(String(body)).toBe(
       '{"data":[{"id":1},{"id":2}],' +
         `"links":{"first":"${url}?limit=2&sort=-name","next":"${url}?limit=2&sort=-name&cursor=abc"},` +
@@ -33,13 +35,13 @@ describe('the body of a page', () => {
     const counts = [1, 2, 3, 40, 1, 9];
     const bodies = counts.map((count) => {
       const items = Array.from({ length: count }, (_, index) => rows[index % rows.length] ?? '');
-      return { body: pageBody(page('', items, null), url).body, data: `{"data":[${items.join()}],"links":` };
+      return { body: pages.make(page('', items, null), url).body, data: `{"data":[${items.join()}],"links":` };
     });
     for (const { body, data } of bodies) expect(String(body).startsWith(data)).toBe(true);
   });
 
   it('LIST-3: says null twice on the last page, and has no rel="next"', () => {
-    const { body, link } = pageBody(page('', [], null), url);
+    const { body, link } = pages.make(page('', [], null), url);
     expect(JSON.parse(String(body))).toEqual({
       data: [],
       links: { first: url, next: null },
@@ -49,7 +51,7 @@ describe('the body of a page', () => {
   });
 
   it('PAGE-2, LIST-4: shows the limit in effect, and keeps the one that was sent', () => {
-    const { body } = pageBody(page('limit=1000', [], 'abc'), url);
+    const { body } = pages.make(page('limit=1000', [], 'abc'), url);
     expect(JSON.parse(String(body))).toMatchObject({ links: { first: `${url}?limit=1000` }, meta: { limit: 200 } });
   });
 });

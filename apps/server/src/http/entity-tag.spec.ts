@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { anyMatch, entityTag, noneMatch } from './entity-tag.js';
+
+describe('entity tags (HTTP-2)', () => {
+  const tag = entityTag(Buffer.from('{"data":[]}'));
+
+  it('are strong and change with the body alone', () => {
+    expect(tag).toMatch(/^"[A-Za-z0-9_-]+"$/);
+    expect(entityTag(Buffer.from('{"data":[]}'))).toBe(tag);
+    expect(entityTag(Buffer.from('{"data":[1]}'))).not.toBe(tag);
+  });
+
+  it.each([
+    [tag, true],
+    [`W/${tag}`, true],
+    ['*', true],
+    [`"other", ${tag}`, true],
+    [`"a,b",W/${tag} , "c"`, true],
+    ['"other"', false],
+    ['', false],
+    [tag.slice(1, -1), false],
+    [undefined, false],
+  ])('If-None-Match %s: %s', (header, expected) => {
+    expect(noneMatch(header, tag)).toBe(expected);
+  });
+
+  it.each([
+    [tag, true],
+    [` ${tag}\t`, true],
+    [`"a,b",${tag}`, true],
+    ['*', true],
+    [`W/${tag}`, false],
+    [`w/${tag}`, false],
+    [`x${tag}`, false],
+    [`"other", W/${tag}`, false],
+    [tag.slice(1, -1), false],
+    ['"other", *', false],
+    ['', false],
+  ])('WRITE-6: If-Match %s: %s', (header, expected) => {
+    expect(anyMatch(header, tag)).toBe(expected);
+  });
+});

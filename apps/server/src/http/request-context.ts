@@ -1,0 +1,36 @@
+import type { ArgumentsHost } from '@nestjs/common';
+import { apiPrefix } from '@resource-catalogue/contracts';
+import type { ListQuery } from '@resource-catalogue/list-query';
+import type { Principal } from '@resource-catalogue/tokens';
+import type { Request } from 'express';
+
+/** What the service knows of a request besides what the client sent. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Null until the request is authenticated. */
+  principal: Principal | null;
+  /** Null until the query of a list is known to be valid. */
+  list: { readonly collection: string; readonly query: ListQuery } | null;
+  /** Null until the body of a write has been read. */
+  body: Uint8Array | null;
+}
+
+declare global {
+  // Express's own way to give requests a property.
+  namespace Express {
+    interface Request {
+      context?: RequestContext;
+    }
+  }
+}
+
+export function contextOf({ context }: Pick<Request, 'context'>): RequestContext {
+  if (!context) throw new Error('The request has no context: RequestHead must run before everything that reads it.');
+  return context;
+}
+
+/** `switchToHttp` makes three functions each time that a guard, a parameter or an interceptor asks it. */
+export const requestOf = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
+
+/** Whether a path is the interface's: the service's own pages need no token and have media types of their own. */
+export const isInterfacePath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { LargeAnswers } from './large-answers.js';
+
+describe('large answers (RATE-4)', () => {
+  it('makes four at once, and one of another collection beyond those, which may all wait for one table (ERR-6)', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const held = (name: string) => () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const answers = new LargeAnswers();
+    const names = ['a', 'a', 'a', 'a', 'a', 'b', 'b'];
+    const all = names.map((name) => answers.begin(name, held(name)));
+    expect(begun.join('')).toBe('aaaab');
+    // An answer that was begun continues, whatever else runs.
+    all.push(answers.continue(held('sent')));
+    expect(begun.at(-1)).toBe('sent');
+    while (begun.length < all.length || ends.length > 0) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(all);
+    expect([...begun].sort()).toEqual([...names, 'sent'].sort());
+  });
+});
