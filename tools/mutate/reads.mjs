@@ -100,7 +100,7 @@ export const reads = [
   },
   {
     id: 'tag-of-the-first-kilobytes',
-    file: `${server}/http/request-head.ts`,
+    file: `${server}/response/entity-tag.ts`,
     from: "hash('sha1', body, 'base64url')",
     to: "hash('sha1', body.subarray(0, 4096), 'base64url')",
     http: ['test/http/validators'],
@@ -121,7 +121,7 @@ export const reads = [
   },
   {
     id: 'any-scope-will-do',
-    file: `${server}/request/guards.ts`,
+    file: `${server}/guards/scope.guard.ts`,
     from: 'scopes.some((scope) => principal.scopes.includes(scope))',
     to: 'principal.scopes.length > 0',
     http: ['test/http/authentication'],

@@ -124,14 +124,14 @@ export const writes = [
   },
   {
     id: 'weak-tags-match',
-    file: `${server}/http/request-head.ts`,
+    file: `${server}/response/entity-tag.ts`,
     from: 'tagsIn(header).includes(tag)',
     to: "tagsIn(header).some((one) => one.replace(/^W\\//, '') === tag)",
     http: ['test/projects/if-match'],
   },
   {
     id: 'body-of-one-byte-less',
-    file: `${server}/request/guards.ts`,
+    file: `${server}/guards/body.guard.ts`,
     from: '(length > maximumBodyBytes ? reject(tooLarge())',
     to: '(length >= maximumBodyBytes ? reject(tooLarge())',
     http: ['test/projects/transport'],

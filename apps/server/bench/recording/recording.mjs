@@ -6,7 +6,7 @@ import { createApp } from '../../dist/create-app.js';
 import { requestLog, traceIdIn } from '../../dist/observability/request-log.js';
 import { Metrics } from '../../dist/observability/metrics.js';
 import { Tracing } from '../../dist/observability/tracing.js';
-import { Routes } from '../../dist/request/routes.js';
+import { Routes } from '../../dist/http/routes.js';
 
 // What it costs to be seen from outside, in microseconds of processor time a request. Only what records is run, with the routes
 // of the service and without sockets, whose noise is larger than what is looked for. Recorders take turns, each round

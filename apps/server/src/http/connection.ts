@@ -20,12 +20,3 @@ export interface Connection {
   taken: number;
   takenAt: number;
 }
-
-/** Lets the connection end with the last answer that it waits for. */
-export function endWithLast({ pending }: Connection): void {
-  const last = pending.at(-1);
-  if (last && !last.headersSent) last.shouldKeepAlive = false;
-}
-
-export const saysClose = (response: Response): boolean =>
-  response.headersSent && (!response.shouldKeepAlive || response.getHeader('connection') === 'close');

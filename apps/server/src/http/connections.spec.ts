@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { connectTo, listen, nextData } from '@resource-catalogue/testing/sockets';
 import { Connections } from './connections.js';
-import { writeInParts } from './unread-answers.js';
+import { writeInParts } from '../response/write-in-parts.js';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 

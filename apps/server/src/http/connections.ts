@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestHandler } from 'express';
-import { type Connection, endWithLast, saysClose } from './connection.js';
+import type { RequestHandler, Response } from 'express';
+import type { Connection } from './connection.js';
 import { closeBehindRequest } from './close-behind-request.js';
 import { refuseRest } from './refuse-rest.js';
 
@@ -142,3 +142,12 @@ export class Connections {
     for (const socket of this.open.keys()) socket.destroy();
   }
 }
+
+/** Lets the connection end with the last answer that it waits for. */
+function endWithLast({ pending }: Connection): void {
+  const last = pending.at(-1);
+  if (last && !last.headersSent) last.shouldKeepAlive = false;
+}
+
+const saysClose = (response: Response): boolean =>
+  response.headersSent && (!response.shouldKeepAlive || response.getHeader('connection') === 'close');

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { ArgumentsHost } from '@nestjs/common';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
+import { holdsToken } from '@resource-catalogue/program';
 import type { Principal } from '@resource-catalogue/tokens';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 /** What the service knows of a request besides what the client sent. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The beginning of every link (LIST-4). */
+  readonly baseUrl: string;
   /** Null until the request is authenticated. */
   principal: Principal | null;
   /** Null until the query of a list is known to be valid. */
@@ -22,6 +26,17 @@ declare global {
       context?: RequestContext;
     }
   }
+}
+
+const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** HTTP-1: the client's id if it is one that a log and a header can hold, else a new one. A token is not (ERR-5). */
+export function openContext(request: Request, response: Response, baseUrl: string): void {
+  const sent = request.headers['x-request-id'];
+  const requestId = typeof sent === 'string' && acceptable.test(sent) && !holdsToken(sent) ? sent : randomUUID();
+  request.context = { requestId, baseUrl, principal: null, list: null, body: null };
+  response.setHeader('X-Request-Id', requestId);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
 }
 
 export function contextOf({ context }: Pick<Request, 'context'>): RequestContext {

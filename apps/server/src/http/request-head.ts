@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { maximumHeadBytes } from '@resource-catalogue/contracts';
-import { holdsToken } from '@resource-catalogue/program';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ProblemError, type ValidationError } from '../errors/problem-error.js';
+import { BaseUrl } from './base-url.js';
 import { HostNames } from './host-names.js';
-
-const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
+import { openContext } from './request-context.js';
 
 /** Opens the context of a request, and refuses a head that is too large or ambiguous before anything else reads it. */
 @Injectable()
 export class RequestHead {
-  constructor(private readonly hosts: HostNames) {}
+  constructor(
+    private readonly hosts: HostNames,
+    private readonly baseUrl: BaseUrl,
+  ) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
-    openContext(request, response);
+    openContext(request, response, this.baseUrl.of(request));
     refuseSize(request);
     this.refuseAmbiguity(request);
     next();
@@ -57,15 +58,6 @@ export class RequestHead {
   private mayBeHost(host: string): boolean {
     return host === '' || this.hosts.isValid(host);
   }
-}
-
-/** HTTP-1: the client's id if it is one that a log and a header can hold, else a new one. A token is not (ERR-5). */
-function openContext(request: Request, response: Response): void {
-  const sent = request.headers['x-request-id'];
-  const requestId = typeof sent === 'string' && acceptable.test(sent) && !holdsToken(sent) ? sent : randomUUID();
-  request.context = { requestId, principal: null, list: null, body: null };
-  response.setHeader('X-Request-Id', requestId);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
 }
 
 /** RATE-3. The parser's own limit counts neither spaces nor line ends, so it lets requests of many short headers grow far beyond. */

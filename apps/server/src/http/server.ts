@@ -36,7 +36,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     // HTTP-7: both must be set before the router exists.
     application.enable('case sensitive routing');
     application.enable('strict routing');
-    // FILT-2, FILT-9: the framework's parsers accept what the interface refuses; request/parameters reads the raw query.
+    // FILT-2, FILT-9: the framework's parsers accept what the interface refuses; parameters/ reads the raw query.
     application.set('query parser', false);
     application.set('trust proxy', trustProxy);
     super(application);

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { Wire } from '@resource-catalogue/testing/wire';
 import { Connections } from './connections.js';
-import { UnreadAnswers, writeInParts } from './unread-answers.js';
+import { writeInParts } from '../response/write-in-parts.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 /** Far more than a stream keeps before it says that it is full. */
 const body = Buffer.alloc(4 * 1024 * 1024);

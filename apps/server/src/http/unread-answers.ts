@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Response } from 'express';
 import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import { serverOptions } from './server.js';
@@ -11,9 +10,6 @@ const readTimeout = 60_000;
 /** Milliseconds between checks: how much can be added in between is what the service can make in this time. */
 const pause = 250;
 
-/** A body is written in parts of so many bytes: of one that is written at once nobody could see whether it is being read. */
-const part = 256 * 1024;
-
 declare global {
   // Express's own way to keep something with a response.
   namespace Express {
@@ -22,28 +18,6 @@ declare global {
       unwritten?: number;
     }
   }
-}
-
-/** Returns at once: whoever waited for the client would keep all that the body was made of. */
-export function writeInParts(response: Response, body: Buffer): void {
-  if (body.length <= part) {
-    response.end(body);
-    return;
-  }
-  let rest = body;
-  const more = (): void => {
-    while (rest.length > part) {
-      const taken = response.write(rest.subarray(0, part));
-      rest = rest.subarray(part);
-      response.locals.unwritten = rest.length;
-      if (!taken) return;
-    }
-    response.off('drain', more);
-    response.locals.unwritten = 0;
-    response.end(rest);
-  };
-  response.on('drain', more);
-  more();
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   readScope,
   type Scope,
 } from '@resource-catalogue/contracts';
-import { AnyScope } from '../request/guards.js';
+import { AnyScope } from '../guards/scope.guard.js';
 import { ApiProblems, ApiScopes, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
 /** Everything about a list operation but its route: the scopes it needs, and how the OpenAPI document shows it. */

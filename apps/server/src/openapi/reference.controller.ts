@@ -3,7 +3,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { BaseUrl } from '../http/base-url.js';
+import { contextOf } from '../http/request-context.js';
 import { viewerScript } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { ApiDescription } from './document.js';
@@ -81,15 +81,12 @@ export class ReferenceController {
   });
   private readonly bodies = new FixedBodies(files);
 
-  constructor(
-    private readonly baseUrl: BaseUrl,
-    private readonly description: ApiDescription,
-  ) {}
+  constructor(private readonly description: ApiDescription) {}
 
   @Get('openapi.json')
   @Header('Content-Security-Policy', policy)
   openApi(@Req() request: Request): FixedBody {
-    return this.documents.memo(this.baseUrl.of(request));
+    return this.documents.memo(contextOf(request).baseUrl);
   }
 
   @Get(Object.keys(files))

@@ -11,7 +11,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts';
-import { AnyScope } from '../request/guards.js';
+import { AnyScope } from '../guards/scope.guard.js';
 import type { ValidationError } from '../errors/problem-error.js';
 import { oneOf } from './operations.js';
 import { ApiProblems, ApiScopes, codingHeader, requestIdParameter, writeHeaders } from './responses.js';

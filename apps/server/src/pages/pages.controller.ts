@@ -5,7 +5,7 @@ import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
-import { BaseUrl } from '../http/base-url.js';
+import { contextOf } from '../http/request-context.js';
 import { ApiDescription } from '../openapi/document.js';
 import { explorerFolder } from '../package-files.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
@@ -47,15 +47,12 @@ export class PagesController {
     memoMethod: (url) => fixedPage(homePage(url, this.description.document().tags ?? [])),
   });
 
-  constructor(
-    private readonly baseUrl: BaseUrl,
-    private readonly description: ApiDescription,
-  ) {}
+  constructor(private readonly description: ApiDescription) {}
 
   @Get()
   @Header('Content-Security-Policy', explorerPolicy)
   home(@Req() request: Request): FixedBody {
-    return this.homes.memo(this.baseUrl.of(request));
+    return this.homes.memo(contextOf(request).baseUrl);
   }
 
   @Get(Object.keys(explorerFiles))

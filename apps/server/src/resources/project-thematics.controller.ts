@@ -3,7 +3,7 @@ import { projectThematicsContract, pathOf } from '@resource-catalogue/contracts'
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { definitions, type Page, Reader } from '@resource-catalogue/read';
 import { ListOperation } from '../openapi/operations.js';
-import { ListParams } from '../request/parameters.js';
+import { ListParams } from '../parameters/parameters.js';
 
 @Controller(pathOf(projectThematicsContract))
 export class ProjectThematicsController {

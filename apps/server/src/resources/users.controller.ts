@@ -3,7 +3,7 @@ import { usersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
-import { ListParams, ResourceId } from '../request/parameters.js';
+import { ListParams, ResourceId } from '../parameters/parameters.js';
 
 @Controller(pathOf(usersContract))
 export class UsersController {

@@ -55,13 +55,8 @@ describe('ProblemFilter', () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const recovery = new RecoveryLog(logger, () => Promise.resolve());
     const hosts = new HostNames();
-    const filter = new ProblemFilter(
-      new BaseUrl('https://example.org', hosts),
-      new FailureLog(logger),
-      recovery,
-      new Counts(),
-    );
-    const app = express().use(new RequestHead(hosts).handler);
+    const filter = new ProblemFilter(new FailureLog(logger), recovery, new Counts());
+    const app = express().use(new RequestHead(hosts, new BaseUrl('https://example.org', hosts)).handler);
     app.get('/:name', (request, response) => {
       const { error, prepare } = thrown[request.params.name] ?? { error: null };
       prepare?.(response);

@@ -5,7 +5,6 @@ import { isUnavailable, reasonOf } from '@resource-catalogue/database';
 import { withoutTokens } from '@resource-catalogue/program';
 import { ResourceNotFound } from '@resource-catalogue/read';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
-import { BaseUrl } from '../http/base-url.js';
 import { contextOf } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
@@ -22,7 +21,6 @@ const ofAnotherBody = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Co
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly baseUrl: BaseUrl,
     private readonly failures: FailureLog,
     private readonly recovery: RecoveryLog,
     private readonly counts: Counts,
@@ -47,14 +45,15 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const { status, title } = problemCodes[problem.code];
+    const { baseUrl, requestId } = contextOf(request);
     for (const name of ofAnotherBody) response.removeHeader(name);
     const body = {
-      type: `${this.baseUrl.of(request)}/problems/${problem.code}`,
+      type: `${baseUrl}/problems/${problem.code}`,
       title,
       status,
       detail: problem.message,
       code: problem.code,
-      request_id: contextOf(request).requestId,
+      request_id: requestId,
       ...(problem.errors && { errors: problem.errors }),
     };
     const headers = {

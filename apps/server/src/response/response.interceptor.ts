@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { LargeAnswers } from '@resource-catalogue/database';
 import { Item, Page } from '@resource-catalogue/read';
-import { BaseUrl } from '../http/base-url.js';
-import { entityTag, noneMatch, resourceBody } from '../http/entity-tag.js';
-import { isInterfacePath, requestOf } from '../http/request-context.js';
+import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
+import { contextOf, isInterfacePath, requestOf } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
@@ -33,7 +32,6 @@ export class ResponseInterceptor implements NestInterceptor {
   private readonly pages = new PageBodies();
 
   constructor(
-    private readonly baseUrl: BaseUrl,
     private readonly unchanged: UnchangedAnswers,
     private readonly large: LargeAnswers,
   ) {}
@@ -43,7 +41,7 @@ export class ResponseInterceptor implements NestInterceptor {
     const answer = next.handle().pipe(map((result) => this.answer(request, result)));
     const { method, path, originalUrl, headers } = request;
     if (!['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
-    const address = `${this.baseUrl.of(request)}${originalUrl}`;
+    const address = `${contextOf(request).baseUrl}${originalUrl}`;
     const ifNoneMatch = headers['if-none-match'];
     // To look whether it is unchanged costs a statement, and to keep it memory: not for a walk, which asks for nothing twice.
     if (ifNoneMatch === undefined && !this.isAskedAgain(address)) return answer;
@@ -58,12 +56,12 @@ export class ResponseInterceptor implements NestInterceptor {
 
   private answer(request: Request, result: unknown): unknown {
     if (result instanceof Page) {
-      const { body, link } = this.pages.make(result, this.urlOf(request));
+      const { body, link } = this.pages.make(result, urlOf(request));
       return read(request, body, { Link: link }, this.large);
     }
     if (result instanceof Item) return read(request, resourceBody(result.text), {}, this.large);
     if (result instanceof Created) {
-      const location = { Location: `${this.urlOf(request)}/${result.id}` };
+      const location = { Location: `${urlOf(request)}/${result.id}` };
       return written(201, result.text, {
         ...location,
         ...(result.replayed && { 'Idempotency-Replayed': 'true' }),
@@ -72,11 +70,9 @@ export class ResponseInterceptor implements NestInterceptor {
     if (result instanceof Changed) return written(200, result.text, {});
     return result instanceof FixedBody ? fixed(request, result) : result;
   }
-
-  private urlOf(request: Request): string {
-    return `${this.baseUrl.of(request)}${request.path}`;
-  }
 }
+
+const urlOf = (request: Request): string => `${contextOf(request).baseUrl}${request.path}`;
 
 /** HTTP-2: validators and caching of a 200 answer to GET, and the 304 that spares it. */
 function read(request: Request, body: Buffer, link: Readonly<Record<string, string>>, large: LargeAnswers): Answer {

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import type { LargeAnswers } from '@resource-catalogue/database';
-import { writeInParts } from '../http/unread-answers.js';
-import { entityTag } from '../http/entity-tag.js';
+import { writeInParts } from './write-in-parts.js';
+import { entityTag } from './entity-tag.js';
 import { Sendable } from '../http/server.js';
 
 /** HTTP-5: bodies up to so many bytes are sent as they are. */

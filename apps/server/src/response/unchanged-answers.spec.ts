@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noneMatch } from '../http/entity-tag.js';
+import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';

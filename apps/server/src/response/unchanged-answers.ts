@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Database, DATABASE, stateOf } from '@resource-catalogue/database';
-import { noneMatch } from '../http/entity-tag.js';
+import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
 

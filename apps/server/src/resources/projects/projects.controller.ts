@@ -5,9 +5,9 @@ import { definitions, type Item, type Page, type Reader } from '@resource-catalo
 import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
-import { JsonBody, MergePatchBody } from '../../request/guards.js';
-import { ListParams, ResourceId } from '../../request/parameters.js';
-import { Create, type CreateRequest, Update, type UpdateRequest } from '../../request/write-request.js';
+import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
+import { ListParams, ResourceId } from '../../parameters/parameters.js';
+import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
 import { Changed, Created } from '../../response/response.interceptor.js';
 import { ProjectsService } from './projects.service.js';
 

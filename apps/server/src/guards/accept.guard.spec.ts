@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptsJson } from './guards.js';
+import { acceptsJson } from './accept.guard.js';
 
 describe('Accept (HTTP-4)', () => {
   it.each([

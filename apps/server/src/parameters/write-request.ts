@@ -3,10 +3,10 @@ import { refuseParameters } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
-import { anyMatch, entityTag, resourceBody } from '../http/entity-tag.js';
+import { anyMatch, entityTag, resourceBody } from '../response/entity-tag.js';
 import { contextOf, requestOf } from '../http/request-context.js';
 import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
-import { bodyOf } from './guards.js';
+import { bodyOf } from '../guards/body.guard.js';
 import { idInPath, rawQuery } from './parameters.js';
 import { readDto, readJson } from './read-body.js';
 

@@ -1,92 +1,10 @@
-import {
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  SetMetadata,
-} from '@nestjs/common';
+import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiConsumes } from '@nestjs/swagger';
-import { maximumBodyBytes, type Scope } from '@resource-catalogue/contracts';
+import { maximumBodyBytes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
-import { DATABASE, type Database, mirroredSource } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath, requestOf } from '../http/request-context.js';
-
-const scopesKey = 'catalogue:scopes';
-
-/** The scopes of which any one is enough for the operation, the narrowest first (AUTH-3). */
-export const AnyScope = (...scopes: [Scope, ...Scope[]]) => SetMetadata(scopesKey, scopes);
-
-/** ERR-4: the methods that a path loses while the catalogue is a mirror, of which only its source may be written. */
-@Injectable()
-export class MirrorGuard implements CanActivate {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
-
-  canActivate(context: ExecutionContext): true | Promise<true> {
-    return safe.has(requestOf(context).method) || this.refuseInMirror();
-  }
-
-  private async refuseInMirror(): Promise<true> {
-    const source = await mirroredSource(this.database);
-    if (source === null) return true;
-    throw new ProblemError(
-      'method_not_allowed',
-      `This server mirrors ${source} and cannot be written: send the request there.`,
-      { headers: { Allow: [...safe].join(', ') } },
-    );
-  }
-}
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** AUTH-3: 403 where the token has none of the operation's scopes. */
-@Injectable()
-export class ScopeGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const scopes = this.reflector.get<readonly Scope[] | undefined>(scopesKey, context.getHandler());
-    if (!scopes) return true;
-    const { principal } = contextOf(requestOf(context));
-    if (principal && scopes.some((scope) => principal.scopes.includes(scope))) return true;
-    const narrowest = scopes[0] ?? '';
-    throw new ProblemError(
-      'insufficient_scope',
-      `This operation needs a token with the scope ${scopes.join(' or ')}.`,
-      {
-        headers: { 'WWW-Authenticate': `Bearer realm="catalogue", error="insufficient_scope", scope="${narrowest}"` },
-      },
-    );
-  }
-}
-
-/** HTTP-4, for the operations of the interface; the service's pages have media types of their own. */
-@Injectable()
-export class AcceptGuard implements CanActivate {
-  /** A client sends the same header with all its requests. */
-  private readonly allowing = new LRUCache<string, boolean>({ max: 100, memoMethod: acceptsJson });
-
-  canActivate(context: ExecutionContext): boolean {
-    const request = requestOf(context);
-    if (!isInterfacePath(request.path) || this.allowing.memo(request.headers.accept ?? '')) return true;
-    throw new ProblemError(
-      'not_acceptable',
-      'This operation answers application/json only. Allow it in the Accept header, or leave the header out.',
-    );
-  }
-}
-
-export function acceptsJson(accept = ''): boolean {
-  if (accept.trim() === '') return true;
-  const negotiator = new Negotiator({ headers: { accept } });
-  if (negotiator.mediaTypes(['application/json']).length > 0) return true;
-  // Parameters such as a charset do not make JSON another media type.
-  return negotiator.mediaTypes().some((type) => /^application\/(.+\+)?json$/i.test(type));
-}
+import { contextOf } from '../http/request-context.js';
 
 /** A client that still sends may never see an answer, so this much is read before it is given one. */
 const mostRead = 8 * maximumBodyBytes;

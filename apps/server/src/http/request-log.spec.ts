@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { NestLogger } from './nest-logger.js';
+import { NestLogger } from '../observability/nest-logger.js';
 import { requestLog, traceIdIn } from './request-log.js';
 
 describe('the framework’s messages', () => {

@@ -1,0 +1,31 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Scope } from '@resource-catalogue/contracts';
+import { ProblemError } from '../errors/problem-error.js';
+import { contextOf, requestOf } from '../http/request-context.js';
+
+const scopesKey = 'catalogue:scopes';
+
+/** The scopes of which any one is enough for the operation, the narrowest first (AUTH-3). */
+export const AnyScope = (...scopes: [Scope, ...Scope[]]) => SetMetadata(scopesKey, scopes);
+
+/** AUTH-3: 403 where the token has none of the operation's scopes. */
+@Injectable()
+export class ScopeGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const scopes = this.reflector.get<readonly Scope[] | undefined>(scopesKey, context.getHandler());
+    if (!scopes) return true;
+    const { principal } = contextOf(requestOf(context));
+    if (principal && scopes.some((scope) => principal.scopes.includes(scope))) return true;
+    const narrowest = scopes[0] ?? '';
+    throw new ProblemError(
+      'insufficient_scope',
+      `This operation needs a token with the scope ${scopes.join(' or ')}.`,
+      {
+        headers: { 'WWW-Authenticate': `Bearer realm="catalogue", error="insufficient_scope", scope="${narrowest}"` },
+      },
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { filesEntered } from '@resource-catalogue/testing/entered-files';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { startTestService } from '../support/service.js';
+
+// Prints, as JSON, the files that each kind of request enters, in order. `runRecorded` runs it.
+const service = await startTestService('embedded');
+const filters = 'filters[state][in]=confirmed&filters[starts_at][gte]=2026-01-01';
+
+async function idsOf(path: string): Promise<string[]> {
+  const answer = await service.request(path);
+  return arrayOf(objectOf(answer.json())['data']).map((row) => textOf(objectOf(row)['id']));
+}
+const bookings = await idsOf('/api/v1/bookings?limit=4');
+const [author] = await idsOf('/api/v1/members?limit=1');
+
+// Each is another one than before, as a repeated GET takes a shorter path.
+let limit = 20;
+const list = () => service.request(`/api/v1/bookings?${filters}&limit=${(limit += 1)}`);
+const get = () => service.request(`/api/v1/bookings/${bookings.pop()}`);
+const headers = { 'content-type': 'application/json' };
+const body = JSON.stringify({ name: 'Lamp', author_id: author });
+const create = () => service.request('/api/v1/projects', { method: 'POST', headers, body });
+
+// The first request of each kind also does what is done once.
+for (const request of [list, get, create]) {
+  const { status, text } = await request();
+  if (status >= 300) throw new Error(text);
+}
+/** A timer may fire beside one request, but not beside each of three. */
+async function pathOf(request: () => Promise<unknown>): Promise<string[]> {
+  const [path = [], ...others] = [
+    await filesEntered(request),
+    await filesEntered(request),
+    await filesEntered(request),
+  ];
+  return path.filter((file) => others.every((files) => files.includes(file)));
+}
+const paths = { list: await pathOf(list), get: await pathOf(get), create: await pathOf(create) };
+process.stdout.write(JSON.stringify(paths), () => process.exit());

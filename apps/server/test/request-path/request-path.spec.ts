@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { runRecorded } from '@resource-catalogue/testing/entered-files';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** The numbered files below a heading. */
+function listed(heading: string): string[] {
+  const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);
+}
+
+/** Vocabulary, shapes and the embedded engine: functions that any layer calls. */
+const everywhere = /^libs\/(?:contracts|embedded-database|program)\//;
+
+describe('the path of a request, as README.md has it', () => {
+  const paths = new Map<string, readonly string[]>();
+  beforeAll(async () => {
+    const recorded = objectOf(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));
+    for (const [kind, files] of Object.entries(recorded)) {
+      paths.set(
+        kind,
+        arrayOf(files)
+          .map(textOf)
+          .filter((file) => !everywhere.test(file)),
+      );
+    }
+  });
+
+  it('is the path of a list, in the order in which files are entered', () => {
+    expect(paths.get('list')).toEqual(listed('The path of a list request'));
+  });
+
+  it.each([
+    ['get', 'The path of a get'],
+    ['create', 'The path of a create'],
+  ])('is the path of a %s from the interceptor on', (kind, heading) => {
+    const path = paths.get(kind) ?? [];
+    expect(path.slice(path.indexOf('apps/server/src/response/response.interceptor.ts'))).toEqual(listed(heading));
+  });
+
+  it('enters no folder twice, but for the response: Nest calls the interceptor before and after the controller', () => {
+    const folders = listed('The path of a list request').map((file) => dirname(file));
+    const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
+    expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);
+  });
+});

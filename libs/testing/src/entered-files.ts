@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+declare global {
+  /** Called by each function of a source that `entry-hooks.mjs` has loaded, with the path of its file. */
+  var enterFile: ((file: string) => void) | undefined;
+}
+
+/** The files of the workspace whose functions run during the work, in the order in which they are first entered. */
+export async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
+  const files = new Set<string>();
+  globalThis.enterFile = (file) => void files.add(file);
+  try {
+    await work();
+  } finally {
+    globalThis.enterFile = undefined;
+  }
+  return [...files];
+}
+
+/** What a program prints that runs with these sources; it calls `filesEntered`. */
+export async function runRecorded(program: URL): Promise<string> {
+  const hooks = new URL('entry-recorder.mjs', import.meta.url).href;
+  const args = ['--conditions=@resource-catalogue/source', '--import', hooks, fileURLToPath(program)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return text(child.stdout);
+}
