@@ -4,6 +4,9 @@ import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
 const code = /\.(?:tsx?|mjs|js)$/;
 const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
 const longest = 300;
+/** What the service and the commands run, where state belongs to the container. */
+const services =
+  /^(?:apps\/(?:server|catalogue)|libs\/(?:database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
 
 /** What no source file may be or hold, each violation in a sentence that begins with the file. */
 export function sourceViolations(tree: WorkspaceTree): string[] {
@@ -11,6 +14,7 @@ export function sourceViolations(tree: WorkspaceTree): string[] {
     ...tree.files.flatMap((file) => badName(file)),
     ...tree.matching(/\.(?:tsx?|mjs|js|css|prisma)$/).flatMap((file) => tooLong(tree, file)),
     ...tree.matching(code).flatMap((file) => syntaxViolations(tree.source(file))),
+    ...tree.matching(services).flatMap((file) => moduleState(tree.source(file))),
     ...tree
       .matching(text)
       .filter((file) => file !== 'package-lock.json')
@@ -53,6 +57,33 @@ function syntaxViolations(source: ts.SourceFile): string[] {
     if (openEnds.test(comment)) violations.add(openEnd);
   }
   return [...violations].map((violation) => `${source.fileName} ${violation}.`);
+}
+
+/** Values of a module that a request, or another program in the same process, could change. */
+function moduleState(source: ts.SourceFile): string[] {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList: { declarations, flags } }) =>
+      declarations
+        .filter((declaration) => (flags & ts.NodeFlags.Const) === 0 || isMutable(declaration))
+        .map(
+          ({ name }) =>
+            `${source.fileName} keeps ${name.getText()} in its module: give it to a class of the container.`,
+        ),
+    );
+}
+
+/** A collection that begins empty, or a cache, without a read-only type. */
+function isMutable({ initializer, type }: ts.VariableDeclaration): boolean {
+  if (!initializer || type?.getText().startsWith('Readonly') || type?.getText().startsWith('readonly')) return false;
+  if (ts.isArrayLiteralExpression(initializer)) return initializer.elements.length === 0;
+  if (!ts.isNewExpression(initializer)) return false;
+  const made = initializer.expression.getText();
+  return (
+    /Cache$|^Weak/.test(made) ||
+    (/^(?:Map|Set|Array)$/.test(made) && !initializer.arguments?.length) ||
+    made === 'Bulkhead'
+  );
 }
 
 const openEnds = /\b(?:TODO|FIXME|XXX|HACK)\b/;

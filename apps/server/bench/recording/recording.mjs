@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readConfiguration } from '@resource-catalogue/program';
 import { openInMemory } from '@resource-catalogue/database';
 import { createApp } from '../../dist/create-app.js';
-import { requestLog, traceIdIn } from '../../dist/observability/request-log.js';
+import { requestLog, traceIdIn } from '../../dist/http/request-log.js';
 import { Metrics } from '../../dist/observability/metrics.js';
 import { Tracing } from '../../dist/observability/tracing.js';
 import { Routes } from '../../dist/http/routes.js';

@@ -19,12 +19,10 @@ export interface RequestContext {
   body: Uint8Array | null;
 }
 
-declare global {
-  // Express's own way to give requests a property.
-  namespace Express {
-    interface Request {
-      context?: RequestContext;
-    }
+// Express's own way to give requests a property.
+declare module 'express-serve-static-core' {
+  interface Request {
+    context?: RequestContext;
   }
 }
 

@@ -10,13 +10,11 @@ const readTimeout = 60_000;
 /** Milliseconds between checks: how much can be added in between is what the service can make in this time. */
 const pause = 250;
 
-declare global {
-  // Express's own way to keep something with a response.
-  namespace Express {
-    interface Locals {
-      /** Bytes of the body that are not yet written. */
-      unwritten?: number;
-    }
+// Express's own way to keep something with a response.
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Bytes of the body that are not yet written. */
+    unwritten?: number;
   }
 }
 

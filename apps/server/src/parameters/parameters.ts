@@ -13,39 +13,32 @@ import { type ValidationError, refusedRequest } from '../errors/problem-error.js
 import { contextOf, requestOf } from '../http/request-context.js';
 
 /** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
-export const ListParams = createParamDecorator(
-  (contract: AnyCollectionContract, context: ExecutionContext): ListQuery => {
-    const request = requestOf(context);
-    const result = parseListQuery(rawQuery(request), specOf(contract));
-    if (!result.ok) throw refusedRequest(result.errors);
-    // ERR-5: every link of the answer would repeat it.
-    const tokens = result.query.pairs.filter(holdsToken);
-    if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
-    contextOf(request).list = { collection: contract.name, query: result.query };
-    return result.query;
-  },
-);
+export const ListParams = (contract: AnyCollectionContract): ParameterDecorator => listQuery(listSpec(contract));
+
+const listQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext): ListQuery => {
+  const request = requestOf(context);
+  const result = parseListQuery(rawQuery(request), spec);
+  if (!result.ok) throw refusedRequest(result.errors);
+  // ERR-5: every link of the answer would repeat it.
+  const tokens = result.query.pairs.filter(holdsToken);
+  if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
+  contextOf(request).list = { collection: spec.collection, query: result.query };
+  return result.query;
+});
 
 function tokenError(pair: string): ValidationError {
   const [parameter = ''] = new URLSearchParams(pair).keys();
   return { parameter, code: 'invalid_value', detail: 'Send an access token in the Authorization header only.' };
 }
 
-const specs = new Map<AnyCollectionContract, ListSpec>();
-
-function specOf(contract: AnyCollectionContract): ListSpec {
-  const known = specs.get(contract);
-  if (known) return known;
+function listSpec(contract: AnyCollectionContract): ListSpec {
   const fields = fieldTable(contract.resource);
-  const sorts = new Map(contract.sorts.map((sort) => [sort, sortKind(fields.get(sort)?.kind)]));
-  const spec = {
+  return {
     collection: contract.name,
     filters: filterTable(contract.filters),
-    sorts,
+    sorts: new Map(contract.sorts.map((sort) => [sort, sortKind(fields.get(sort)?.kind)])),
     defaultSort: contract.defaultSort,
   };
-  specs.set(contract, spec);
-  return spec;
 }
 
 function sortKind(kind: string | undefined): SortKind {
