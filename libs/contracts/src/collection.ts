@@ -1,6 +1,7 @@
 import type { TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import type { CommonFiltersDto } from './common-filters.js';
 import { apiPrefix } from './limits.js';
+import { checkLists } from './list-fields.js';
 
 /** What one collection of the interface is: its path name, its schema, and what its list can be asked. */
 export interface CollectionContract<
@@ -51,7 +52,10 @@ interface CollectionDefinition<
   readonly get: Get;
 }
 
-/** Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile. */
+/**
+ * Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile.
+ * Throws where a filter or a sort does not fit the kind of its field.
+ */
 export function collection<
   const Name extends string,
   Dto extends TimestampsBlock,
@@ -61,5 +65,7 @@ export function collection<
 >(
   definition: CollectionDefinition<Name, Dto, Filters, Sort, Get>,
 ): CollectionContract<Name, Dto, Filters, Sort | CommonSort, Get> {
-  return { ...definition, sorts: [...commonSorts, ...definition.sorts] };
+  const contract = { ...definition, sorts: [...commonSorts, ...definition.sorts] };
+  checkLists(contract);
+  return contract;
 }

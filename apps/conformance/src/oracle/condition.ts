@@ -1,6 +1,6 @@
 import {
   type AnyCollectionContract,
-  fieldTable,
+  filteredField,
   type Operator,
   type rangeOperators,
 } from '@resource-catalogue/contracts';
@@ -28,18 +28,12 @@ export function described({ conditions = [], sort = null }: Question): string {
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-/**
- * What a filter reads in a row. The names follow one rule: a filter reads the key of its name, `space_id` the `space` or,
- * of several, the `spaces`, and `soft_deleted` the time of the deletion.
- */
-export function filterPath(contract: AnyCollectionContract, field: string): string {
-  const keys = fieldTable(contract.resource);
-  if (keys.has(field)) return field;
-  if (field === 'soft_deleted') return 'soft_deleted_at';
-  const name = field.replace(/_id$/, '');
-  if (keys.has(name)) return `${name}.id`;
-  if (keys.has(`${name}s`)) return `${name}s[].id`;
-  throw new Error(`No key of ${contract.name} shows what the filter ${field} reads.`);
+/** What a filter reads in a row, as a path: `space_id` is `space.id`, or `spaces[].id` where there are several. */
+export function filterPath({ name, resource }: AnyCollectionContract, filter: string): string {
+  const field = filteredField(resource, filter);
+  if (!field) throw new Error(`No field of ${name} shows what the filter ${filter} reads.`);
+  if (!field.dto) return field.name;
+  return field.kind === 'array' ? `${field.name}[].id` : `${field.name}.id`;
 }
 
 type Reading = WeakMap<Row, readonly string[]>;
