@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const source = new URL('../src/', import.meta.url);
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.spec)\.ts$/.test(file),
+);
+
+/** The properties that the classes of a file declare without a decorator, in sentences. */
+function undecorated(file: string): string[] {
+  const tree = ts.createSourceFile(file, readFileSync(new URL(file, source), 'utf8'), ts.ScriptTarget.ESNext, true);
+  return tree.statements.filter(ts.isClassDeclaration).flatMap(({ name, members }) =>
+    members
+      .filter(ts.isPropertyDeclaration)
+      .filter((property) => !ts.getDecorators(property)?.length)
+      .map(
+        (property) =>
+          `${property.name.getText()} of ${name?.text} in src/${file} has no decorator, so no response, document or check would know it: decorate it.`,
+      ),
+  );
+}
+
+describe('every property of a class', () => {
+  it('is a field: it has a decorator of fields.ts, nested-fields.ts, body-fields.ts or filters.ts', () => {
+    expect(files.flatMap(undecorated)).toEqual([]);
+  });
+});
