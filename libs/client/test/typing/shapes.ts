@@ -1,3 +1,4 @@
+import type { BookingState } from '@resource-catalogue/contracts';
 import type {
   Booking,
   CategoryId,
@@ -33,7 +34,7 @@ proves<Equal<NonNullable<Booking['seats'][number]['price']>['category']['id'], C
 proves<Equal<Booking['seats'][number]['id'], string>>();
 proves<Equal<Booking['starts_at'], string>>();
 proves<Equal<Booking['canceled_at'], string | null>>();
-proves<Equal<Booking['state'], OpenEnum<'pending' | 'confirmed' | 'rejected' | 'canceled' | 'no_show'>>>();
+proves<Equal<Booking['state'], OpenEnum<BookingState>>>();
 proves<Equal<NonNullable<Member['current_subscription']>['id'], SubscriptionId>>();
 proves<Equal<NonNullable<Member['user']>['id'], UserId>>();
 proves<Equal<Project['author']['id'], MemberId>>();
@@ -47,3 +48,9 @@ proves<Equal<Event['prices'][number]['category']['id'], CategoryId>>();
 proves<Equal<Plan['spaces'][number]['id'], SpaceId>>();
 proves<Equal<NonNullable<Space['parent']>['id'], SpaceId>>();
 proves<Equal<Space['latitude'], number | null>>();
+
+// The difference that the compiler names where two types are not the same.
+proves<
+  Equal<Equal<OpenEnum<'on' | 'off'>, OpenEnum<'off' | 'out'>>, { readonly extra: 'on'; readonly missing: 'out' }>
+>();
+proves<Equal<Equal<{ a: 1; b: 1 }, { a: 1 }>, { readonly extra: { b: 1 }; readonly missing: Record<never, never> }>>();
