@@ -75,7 +75,8 @@ export async function catalogue(settings: Environment, ...calls: readonly (reado
   const program = pathToFileURL(builtOf('server', 'catalogue-program.js')).href;
   const words = ['--liftoff-only', '--input-type=module', '--eval', oneAfterTheOther, '--', program];
   const { code, stdout, stderr } = await startNode([...words, JSON.stringify(calls)], settings).ended;
-  if (code !== 0) throw new Error(`catalogue ${calls.join('; ')} ended with ${code}: ${stderr}`);
+  // What a mirror leaves out, and why, stands in the log, which goes to stdout.
+  if (code !== 0) throw new Error(`catalogue ${calls.join('; ')} ended with ${code}: ${stderr}${stdout}`);
   return stdout;
 }
 
