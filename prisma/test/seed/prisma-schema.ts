@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 interface Column {
   readonly name: string;
+  /** As the schema says it; `Date` for a `DateTime` that is a day of the calendar. */
   readonly type: string;
   readonly nullable: boolean;
   readonly unique: boolean;
@@ -45,7 +46,7 @@ export const models: readonly Model[] = modelBlocks.map((block) => {
     .filter(([line, , type = '', mark]) => mark !== '[]' && !tableOf.has(type) && !line.includes('dbgenerated('))
     .map(([line, name = '', type = '', mark]) => ({
       name,
-      type,
+      type: line.includes('@db.Date') ? 'Date' : type,
       nullable: mark === '?',
       unique: / @(?:unique|id)\b/.test(line),
       refersTo: targets.get(name) ?? null,

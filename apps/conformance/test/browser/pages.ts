@@ -23,8 +23,8 @@ const failure = (part: Partial<Finding> = {}): Result =>
     finding: { ...finding, ...part },
   });
 
-const latencies = Array.from({ length: 20 }, (_, index) => ({
-  operation: `GET /api/v1/${collections[index % collections.length]?.name ?? ''}${index < 18 ? '' : '/{id}'}`,
+const latencies = Array.from({ length: collections.length + 2 }, (_, index) => ({
+  operation: `GET /api/v1/${collections[index % collections.length]?.name ?? ''}${index < collections.length ? '' : '/{id}'}`,
   count: 3 + index,
   median: 2 + index,
   p95: 10 + 5 * index,

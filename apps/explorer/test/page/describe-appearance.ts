@@ -1,7 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
+import { accessibilityViolations } from '@resource-catalogue/end-to-end';
+import { catalogue } from '../document.js';
 import type { OpenedPage } from './opened-page.js';
 import type { Stage } from './stage.js';
 
@@ -74,7 +75,7 @@ export function describeAppearance(stage: () => Stage): void {
     const { page } = await stage().open('', { javaScriptEnabled: false });
     expect(await page.getByRole('heading').allInnerTexts()).toEqual([
       'The catalogue of a shared workshop, as JSON over HTTP',
-      '18 collections',
+      `${catalogue.collections.length} collections`,
       'How to begin',
     ]);
     const [first] = await page.locator('.held li').allInnerTexts();
