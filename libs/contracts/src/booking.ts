@@ -103,6 +103,7 @@ class BookingFields {
 
   @Instant('When the booking was canceled; set exactly when `state` is `canceled`.', {
     nullable: true,
+    setWhen: { key: 'state', is: 'canceled' },
     example: null,
   })
   canceled_at!: string | null;

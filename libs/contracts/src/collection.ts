@@ -2,6 +2,7 @@ import type { TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import type { CommonFiltersDto } from './common-filters.js';
 import { apiPrefix } from './limits.js';
 import { checkLists } from './list-fields.js';
+import { checkSetWhen } from './set-when.js';
 
 /** What one collection of the interface is: its path name, its schema, and what its list can be asked. */
 export interface CollectionContract<
@@ -64,7 +65,7 @@ interface CollectionDefinition<
 
 /**
  * Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile, and the compiler says why.
- * Throws where a filter or a sort does not fit the kind of its field.
+ * Throws where a filter or a sort does not fit the kind of its field, or a rule between two fields cannot be kept.
  */
 export function collection<
   const Name extends string,
@@ -80,5 +81,6 @@ export function collection(
 ): CollectionContract<string, object, object, string> {
   const contract = { ...definition, sorts: [...commonSorts, ...definition.sorts] };
   checkLists(contract);
+  checkSetWhen(contract.name, contract.resource);
   return contract;
 }

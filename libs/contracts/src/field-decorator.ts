@@ -1,15 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
+import { ValidateBy, ValidateIf } from 'class-validator';
 import { recordField } from './field-table.js';
 import type { Field, FieldLimits } from './field-table.js';
+import { keepsSetWhen, setWhenText } from './set-when.js';
+import type { SetWhen } from './set-when.js';
 
 /**
- * Options that every field has: whether it may be null, whether its key may be absent (never in a resource, SHAPE-2), and the
- * value that the OpenAPI document shows.
+ * Options that every field has: whether it may be null, with which value of another field it is not, whether its key may be
+ * absent (never in a resource, SHAPE-2), and the value that the OpenAPI document shows.
  */
 export interface FieldOptions<Value> {
   readonly nullable?: boolean;
+  readonly setWhen?: SetWhen;
   readonly optional?: boolean;
   readonly example?: Value | null;
 }
@@ -32,7 +35,7 @@ export type ValueOf<Value, Options> =
 export interface FieldParts {
   readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
-  readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'optional'> | undefined;
+  readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'optional'> | undefined;
   readonly schema: ApiPropertyOptions;
   readonly rules: readonly PropertyDecorator[];
 }
@@ -40,18 +43,38 @@ export interface FieldParts {
 /** Makes the one decorator out of the three things that a field is said for. */
 export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> {
   const { field, description, schema, rules } = parts;
-  const { nullable = false, optional = false } = parts.options ?? {};
+  const { nullable = false, setWhen, optional = false } = parts.options ?? {};
   const decorate = (prototype: object, name: PropertyKey): void => {
     const property = String(name);
     ApiProperty({ description, ...schema, ...(nullable && { nullable }) })(prototype, property);
     if (optional) ApiPropertyOptional()(prototype, property);
     for (const rule of rules) rule(prototype, property);
     // IsOptional would let both null and an absent key pass, of which SHAPE-2 forbids the latter.
-    if (nullable) ValidateIf((_, value) => value !== null)(prototype, property);
+    if (setWhen) SetOnlyWhen(setWhen)(prototype, property);
+    else if (nullable) ValidateIf((_, value) => value !== null)(prototype, property);
     if (optional) ValidateIf((_, value) => value !== undefined)(prototype, property);
-    recordField(prototype, { name: property, description, nullable, optional, ...field }, decorate);
+    recordField(
+      prototype,
+      { name: property, description, nullable, optional, ...(setWhen && { setWhen }), ...field },
+      decorate,
+    );
   };
   return decorate;
+}
+
+/** Validates null, too, where the other field asks for a value. */
+function SetOnlyWhen(setWhen: SetWhen): PropertyDecorator {
+  return (prototype, property) => {
+    const field = { name: String(property), setWhen };
+    ValidateIf((object: object, value) => value !== null || !keepsSetWhen(field, object))(prototype, property);
+    ValidateBy({
+      name: 'setWhen',
+      validator: {
+        validate: (_, args) => args !== undefined && keepsSetWhen(field, args.object),
+        defaultMessage: () => `${field.name} ${setWhenText(setWhen)}`,
+      },
+    })(prototype, property);
+  };
 }
 
 /**

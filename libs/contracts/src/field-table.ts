@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { SetWhen } from './set-when.js';
 
 /** What a value of a field is on the wire (SHAPE-1). */
 export type FieldKind =
@@ -45,6 +46,8 @@ export interface Field {
   readonly values?: readonly string[];
   /** The class of an object or of an array's items; absent for arrays of text and for opaque objects. */
   readonly dto?: () => DtoClass;
+  /** When a field that may be null has a value, where another field decides. */
+  readonly setWhen?: SetWhen;
   /** Absent where the kind says all. */
   readonly limits?: FieldLimits;
   /** What a value that a client sends becomes before it is validated: trimmed, or in lower case (WRITE-3). */

@@ -57,12 +57,14 @@ class PlanTerms {
 
   @Integer('The price in hundredths of the currency; set exactly when `pricing` is `charged`.', {
     nullable: true,
+    setWhen: { key: 'pricing', is: 'charged' },
     example: 3900,
   })
   amount_in_cents!: number | null;
 
   @Text('The currency as an ISO 4217 code; set exactly when `pricing` is `charged`.', {
     nullable: true,
+    setWhen: { key: 'pricing', is: 'charged' },
     pattern: currencyPattern,
     example: 'EUR',
   })

@@ -47,12 +47,14 @@ class SubscriptionFields {
 
   @Instant('When the subscription was canceled; set exactly when `state` is `canceled`.', {
     nullable: true,
+    setWhen: { key: 'state', is: 'canceled' },
     example: null,
   })
   canceled_at!: string | null;
 
   @Instant('Since when the subscription is paused; set exactly when `state` is `paused`.', {
     nullable: true,
+    setWhen: { key: 'state', is: 'paused' },
     example: null,
   })
   paused_at!: string | null;

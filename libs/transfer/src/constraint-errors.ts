@@ -1,3 +1,4 @@
+import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import type { ImportError } from './import-errors.js';
 import { goneParts } from './merge.js';
@@ -25,7 +26,6 @@ export const checkRules: Readonly<Record<string, readonly [key: string, detail: 
     'must be later than starts_at, which is where the first slot starts, and be where the last one ends',
   ],
   slots: ['slots', 'must be in order, each ending after it starts and none overlapping another'],
-  canceled: ['canceled_at', 'must be set exactly when state is canceled'],
   time_step: ['hourly_booking_time_step_in_minutes', 'must be 5, 10, 15, 20, 30 or 60'],
   custom: ['custom_duration_type', 'must be set exactly when kind is custom'],
   seats_per_session: ['seats_per_session', 'must be at least 1'],
@@ -74,7 +74,6 @@ export const checkRules: Readonly<Record<string, readonly [key: string, detail: 
   longitude: ['longitude', 'must be from -180 to 180'],
   opening_hours: ['opening_hours', 'must be by day and time, with days 1 to 7 and times like 08:00'],
   endless: ['ends_at', 'must be set unless renews_automatically is true'],
-  paused: ['paused_at', 'must be set exactly when state is paused'],
   duration_in_minutes: ['duration_in_minutes', 'must be at least 15'],
   minimum_seats: ['minimum_seats', 'must be at least 1, and auto_cancel_before_in_hours not negative'],
   auto_cancel: ['minimum_seats', 'must be null exactly when auto_cancel_before_in_hours is'],
@@ -86,7 +85,15 @@ const ownRules: typeof checkRules = { subscriptions_span: ['ends_at', 'must be l
 
 export function checkRule(table: string, constraint: string): readonly [key: string, detail: string] | undefined {
   const rule = constraint.slice(table.length + 1).replace(/_check$/, '');
-  return ownRules[`${table}_${rule}`] ?? checkRules[rule];
+  return ownRules[`${table}_${rule}`] ?? checkRules[rule] ?? contractRule(table, rule);
+}
+
+/** A rule between two fields of the contract, whose check is called after the field, without `_at`. */
+function contractRule(table: string, rule: string): readonly [key: string, detail: string] | undefined {
+  const resource = collections.find(({ name }) => name === table)?.resource;
+  const fields = resource ? fieldTable(resource) : new Map<string, Field>();
+  const { name, setWhen } = fields.get(rule) ?? fields.get(`${rule}_at`) ?? {};
+  return name !== undefined && setWhen ? [name, setWhenText(setWhen)] : undefined;
 }
 
 const most = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PlanDto, SlotDto, UserDto } from '@resource-catalogue/contracts';
+import { PlanDto, SlotDto, SubscriptionDto, UserDto } from '@resource-catalogue/contracts';
 import { rowRules } from './row-rules.js';
 import { checkOf } from './value-checks.js';
 
@@ -19,6 +19,24 @@ describe('what is wrong with a value', () => {
     const reports: string[] = [];
     checkOf(UserDto, () => true).explain({ ['k'.repeat(1000)]: 1 }, '', (pointer) => reports.push(pointer));
     expect(reports).toEqual([`/${'k'.repeat(60)}…`]);
+  });
+});
+
+describe('a field that is set exactly when another one has a value', () => {
+  const check = checkOf(SubscriptionDto, () => true);
+  const problem = '/paused_at must be set exactly when state is paused';
+
+  it.each([
+    [{ state: 'paused', paused_at: '2026-03-01T09:00:00.000Z' }, []],
+    [{ state: 'paused', paused_at: null }, [problem]],
+    [{ state: 'active', paused_at: '2026-03-01T09:00:00.000Z' }, [problem]],
+    // The row that is stored has the other one.
+    [{ state: 'paused' }, []],
+    [{ paused_at: null }, []],
+  ])('%j', (row, expected) => {
+    const errors: string[] = [];
+    check.explain(row, '', (pointer, detail) => errors.push(`${pointer} ${detail}`));
+    expect([check.test(row), errors]).toEqual([expected.length === 0, expected]);
   });
 });
 

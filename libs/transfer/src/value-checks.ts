@@ -1,4 +1,11 @@
-import { type DtoClass, type Field, type FieldLimits, fieldTable } from '@resource-catalogue/contracts';
+import {
+  type DtoClass,
+  type Field,
+  type FieldLimits,
+  fieldTable,
+  keepsSetWhen,
+  setWhenText,
+} from '@resource-catalogue/contracts';
 import { escaped, isObject } from '@resource-catalogue/program';
 import { shortened } from './import-limits.js';
 
@@ -34,12 +41,14 @@ export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): ValueCheck {
 }
 
 function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): ValueCheck {
-  const keys = [...fieldTable(dto).values()].map((field) => ({
+  const fields = [...fieldTable(dto).values()];
+  const keys = fields.map((field) => ({
     name: field.name,
     absent: mayBeAbsent(`${above}${field.name}`),
     check: fieldCheck(field, mayBeAbsent, `${above}${field.name}/`),
   }));
   const known = new Set(keys.map(({ name }) => name));
+  const rules = setWhenRules(fields);
   const unknown = `is not known: the keys are ${[...known].join(', ')}`;
   return {
     test: (value) => {
@@ -54,7 +63,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Va
           if (!check.test(inner)) return false;
         }
       }
-      return Object.keys(value).length === present;
+      return Object.keys(value).length === present && rules.every(({ keeps }) => keeps(value));
     },
     explain: (value, pointer, report) => {
       if (!isObject(value)) return report(pointer, 'must be an object');
@@ -66,8 +75,20 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Va
       for (const name of Object.keys(value)) {
         if (!known.has(name)) report(`${pointer}/${escaped(shortened(name))}`, unknown);
       }
+      for (const { name, detail, keeps } of rules) if (!keeps(value)) report(`${pointer}/${name}`, detail);
     },
   };
+}
+
+/** The rules between two fields; where one of them is absent, the database's checks look at the whole row. */
+function setWhenRules(fields: readonly Field[]) {
+  return fields.flatMap((field) => {
+    const { name, setWhen } = field;
+    if (setWhen === undefined) return [];
+    const keeps = (value: Readonly<Record<string, unknown>>): boolean =>
+      value[name] === undefined || value[setWhen.key] === undefined || keepsSetWhen(field, value);
+    return [{ name, detail: setWhenText(setWhen), keeps }];
+  });
 }
 
 function fieldCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueCheck {

@@ -1,5 +1,4 @@
 import {
-  type AnyCollectionContract,
   type CollectionName,
   collections,
   type DtoClass,
@@ -34,6 +33,12 @@ export interface Making extends Identity {
 /** What the contract does not say of a row. An object of which more is said than its key shows is shown by its summary. */
 export type Special = (making: Making) => JsonObject;
 
+/** What rows are made of: a collection. */
+interface Made {
+  readonly name: CollectionName;
+  readonly resource: DtoClass;
+}
+
 /** The row, and the place of a key in it, so that the keys of a row do not go through their values side by side. */
 interface FieldPlace {
   readonly index: number;
@@ -61,7 +66,7 @@ export class RowMaker {
   }
 
   /** Makes all rows of a collection. */
-  add({ name, resource }: AnyCollectionContract, count: number, special: Special = () => ({})): readonly Row[] {
+  add({ name, resource }: Made, count: number, special: Special = () => ({})): readonly Row[] {
     const stamps = new Stamps(this.random, openingOf(name), count);
     const starts = new Stamps(this.random, '2026-02-27T22:30:00.000Z', count);
     const context: Context = { collection: name, stamps, slugs: new Set() };
@@ -88,14 +93,14 @@ export class RowMaker {
   /** An object with all its keys, in their order: those that are given, and made ones. */
   private whole(dto: DtoClass, given: JsonObject, index: number, context: Context): JsonObject {
     const row: Record<string, JsonValue> = {};
-    for (const [place, field] of tableOf(dto).entries()) {
+    for (const [place, field] of decidedLast(tableOf(dto))) {
       const value = given[field.name];
       row[field.name] =
         value === undefined
           ? this.value(field, { index, place }, { ...given, ...row }, context)
           : this.shown(field, value, index, context);
     }
-    return row;
+    return Object.fromEntries(tableOf(dto).map(({ name }) => [name, row[name] ?? null]));
   }
 
   private shown({ dto }: Field, value: JsonValue, index: number, context: Context): JsonValue {
@@ -107,7 +112,7 @@ export class RowMaker {
   /** Over the rows every value of an enumeration is met, and null where it may be. */
   private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
     const index = at.index + at.place;
-    if (field.nullable && !isSet(field.name, row, index)) return null;
+    if (field.nullable && !isSet(field, row, index)) return null;
     const form = formOf(field.name);
     if (form !== undefined) return form(index);
     switch (field.kind) {
@@ -177,6 +182,15 @@ export class RowMaker {
     this.entities.set(kind, entities);
     return entities;
   }
+}
+
+/** The fields with their places, but those that a later field decides on stand behind all others. */
+function decidedLast(fields: readonly Field[]): (readonly [place: number, field: Field])[] {
+  const placeOfKey = ({ setWhen }: Field): number =>
+    setWhen === undefined ? -1 : fields.findIndex(({ name }) => name === setWhen.key);
+  const placed = [...fields.entries()];
+  const waits = ([place, field]: (typeof placed)[number]): boolean => placeOfKey(field) > place;
+  return [...placed.filter((one) => !waits(one)), ...placed.filter(waits)];
 }
 
 /** When the first row of a collection was made: each has its own month, and none begins at a round time. */

@@ -1,3 +1,4 @@
+import type { Field } from '@resource-catalogue/contracts';
 import { type JsonObject, type JsonValue, textOf } from '../json.js';
 import { zoneNames } from './clock.js';
 import { firstNames, lastNames } from './names.js';
@@ -44,23 +45,16 @@ const standsWith =
   (row: JsonObject): boolean =>
     row[key] !== null;
 
-/** When a key that may be null is set, where section 8 says so. */
+/** When a key that may be null is set, where section 8 says so and the contract does not. */
 const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boolean>> = {
   soft_deleted_at: (_, index) => index % 6 === 4,
   published_at: (row) => textOf(row['publication_state']) !== 'draft',
-  canceled_at: becomes('state', 'canceled'),
-  paused_at: becomes('state', 'paused'),
-  amount_in_cents: becomes('pricing', 'charged'),
-  currency: becomes('pricing', 'charged'),
-  buying_cta_email: becomes('buying_cta_kind', 'email'),
-  buying_cta_url: becomes('buying_cta_kind', 'url'),
-  buying_cta_text: becomes('buying_cta_kind', 'text'),
   location_name: becomes('location_kind', 'offsite'),
   custom_duration_type: becomes('kind', 'custom'),
   auto_cancel_before_in_hours: standsWith('minimum_seats'),
   longitude: standsWith('latitude'),
 };
 
-/** Whether a key that may be null has a value: in three of four rows, if nothing else is said of it. */
-export const isSet = (key: string, row: JsonObject, index: number): boolean =>
-  whenSet[key]?.(row, index) ?? index % 4 !== 3;
+/** Whether a field that may be null has a value: in three of four rows, if nothing else is said of it. */
+export const isSet = ({ name, setWhen }: Field, row: JsonObject, index: number): boolean =>
+  setWhen ? row[setWhen.key] === setWhen.is : (whenSet[name]?.(row, index) ?? index % 4 !== 3);

@@ -30,6 +30,7 @@ export class BuyingBlock {
 
   @Text('Where the button writes to; set exactly when the kind is `email`.', {
     nullable: true,
+    setWhen: { key: 'buying_cta_kind', is: 'email' },
     format: 'email',
     example: null,
   })
@@ -37,6 +38,7 @@ export class BuyingBlock {
 
   @Text('Where the button leads; set exactly when the kind is `url`.', {
     nullable: true,
+    setWhen: { key: 'buying_cta_kind', is: 'url' },
     format: 'uri',
     example: 'https://workshop.example.org/quotes',
   })
@@ -46,6 +48,7 @@ export class BuyingBlock {
     'The rich text that the button opens; set exactly when the kind is `text`. Its keys are not promised.',
     {
       nullable: true,
+      setWhen: { key: 'buying_cta_kind', is: 'text' },
       example: null,
     },
   )

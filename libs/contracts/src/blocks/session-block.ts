@@ -45,6 +45,10 @@ export class SessionBlock {
 
 /** The end of a session that does not take place. */
 export class CancellationBlock {
-  @Instant('When the session was canceled; set exactly when `state` is `canceled`.', { nullable: true, example: null })
+  @Instant('When the session was canceled; set exactly when `state` is `canceled`.', {
+    nullable: true,
+    setWhen: { key: 'state', is: 'canceled' },
+    example: null,
+  })
   canceled_at!: string | null;
 }

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
+import { type CollectionName, collections, fieldTable, keepsSetWhen } from '@resource-catalogue/contracts';
 import type { Row } from '../../snapshot/row.js';
 import { type Json, valuesAt, textOf } from '../../json.js';
 
@@ -20,10 +20,15 @@ const rule = (
 
 const isSet = (value: Json | undefined): boolean => value !== null && value !== undefined;
 
-const exactlyWhen = (key: string, other: string, value: string, only?: CollectionName): Invariant => {
-  const holds = (row: Row): boolean => isSet(row[key]) === (row[other] === value);
-  return rule([key, other], `${key} that is set exactly when ${other} is ${value}`, holds, only);
-};
+/** The rules between two fields that the contract says. */
+const setWhenInvariants: readonly Invariant[] = collections.flatMap(({ name: only, resource }) =>
+  [...fieldTable(resource).values()].flatMap((field) => {
+    if (field.setWhen === undefined) return [];
+    const { key, is } = field.setWhen;
+    const says = `${field.name} that is set exactly when ${key} is ${is}`;
+    return [rule([field.name, key], says, (row) => keepsSetWhen(field, row), only)];
+  }),
+);
 
 const nullTogether = (key: string, other: string, only?: CollectionName): Invariant => {
   const holds = (row: Row): boolean => isSet(row[key]) === isSet(row[other]);
@@ -106,13 +111,7 @@ export const rowInvariants: readonly Invariant[] = [
       ? !isSet(row['published_at'])
       : row['publication_state'] !== 'published' || isSet(row['published_at']),
   ),
-  exactlyWhen('buying_cta_email', 'buying_cta_kind', 'email'),
-  exactlyWhen('buying_cta_url', 'buying_cta_kind', 'url'),
-  exactlyWhen('buying_cta_text', 'buying_cta_kind', 'text'),
-  exactlyWhen('canceled_at', 'state', 'canceled'),
-  exactlyWhen('paused_at', 'state', 'paused'),
-  exactlyWhen('amount_in_cents', 'pricing', 'charged', 'plans'),
-  exactlyWhen('currency', 'pricing', 'charged', 'plans'),
+  ...setWhenInvariants,
   nullTogether('minimum_seats', 'auto_cancel_before_in_hours'),
   nullTogether('description', 'description_rendered', 'projects'),
   rule(

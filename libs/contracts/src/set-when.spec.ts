@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { fieldTable, inOrder } from './field-table.js';
+import { OneOf, Text } from './fields.js';
+import { checkSetWhen, keepsSetWhen } from './set-when.js';
+
+class LockerFields {
+  @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'rented' }, example: null })
+  holder!: string | null;
+
+  @OneOf(['free', 'rented'], 'Whether somebody has it.')
+  state!: 'free' | 'rented';
+}
+
+class LockerDto extends inOrder(LockerFields, TimestampsBlock) {}
+
+const times = { created_at: '2026-03-01T09:00:00.000Z', updated_at: '2026-03-01T09:00:00.000Z' };
+
+function errors(row: object): string[] {
+  return validateSync(plainToInstance(LockerDto, { ...times, ...row })).flatMap(({ constraints = {} }) =>
+    Object.values(constraints).filter((text) => text.includes('exactly')),
+  );
+}
+
+describe('a field that is set exactly when another one has a value', () => {
+  const sentence = 'holder must be set exactly when state is rented';
+
+  it.each([
+    [{ holder: 'Noor', state: 'rented' }, []],
+    [{ holder: null, state: 'free' }, []],
+    [{ holder: 'Noor', state: 'free' }, [sentence]],
+    [{ holder: null, state: 'rented' }, [sentence]],
+  ])('%j is validated as %j', (row, expected) => {
+    expect(errors(row)).toEqual(expected);
+    const holder = fieldTable(LockerDto).get('holder');
+    expect(holder && keepsSetWhen(holder, row)).toBe(expected.length === 0);
+  });
+
+  class OtherValue {
+    @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'hired' }, example: null })
+    holder!: string | null;
+
+    @OneOf(['free', 'rented'], 'Whether somebody has it.')
+    state!: 'free' | 'rented';
+  }
+  class OtherKey {
+    @Text('Who has it.', { nullable: true, setWhen: { key: 'status', is: 'rented' }, example: null })
+    holder!: string | null;
+  }
+  class NeverNull {
+    @Text('Who has it.', { setWhen: { key: 'state', is: 'rented' }, example: 'Noor' })
+    holder!: string;
+
+    @OneOf(['free', 'rented'], 'Whether somebody has it.')
+    state!: 'free' | 'rented';
+  }
+  it.each([
+    [OtherValue, 'holder of lockers must be set exactly when state is hired, but state has the values free, rented.'],
+    [OtherKey, 'but status is no enumeration of the resource.'],
+    [NeverNull, 'but holder is never null: give it the option nullable.'],
+  ])('cannot follow what its resource does not have: %#', (resource, problem) => {
+    expect(() => checkSetWhen('lockers', resource)).toThrow(problem);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
+import type { Database } from '@resource-catalogue/database';
+import { checkRule } from '../src/constraint-errors.js';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+
+const rules = collections.flatMap(({ name: table, resource }) => {
+  const fields = fieldTable(resource);
+  return [...fields.values()].flatMap((field) =>
+    field.setWhen ? [{ table, field, values: fields.get(field.setWhen.key)?.values, ...field.setWhen }] : [],
+  );
+});
+
+const columnOf = ({ name, kind, dto }: Field): string => (kind === 'object' && dto ? `${name}_id` : name);
+
+/** Any value that the column of a field takes. */
+function anyValue({ kind, dto, values = [] }: Field): unknown {
+  if (kind === 'datetime' || kind === 'date') return '2026-03-01';
+  if (kind === 'uuid' || dto) return '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
+  if (kind === 'object') return {};
+  return kind === 'integer' || kind === 'number' ? 1 : (values[0] ?? 'EUR');
+}
+
+describe('the rules between two fields of the contracts', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await scratchDatabase();
+  });
+  afterAll(() => database.close());
+
+  /** The checks of a table that refuse a row with these columns alone. */
+  async function refusing(table: string, row: object): Promise<string[]> {
+    const text = `SELECT conname::text, pg_get_expr(conbin, conrelid) FROM pg_constraint
+      WHERE contype = 'c' AND conrelid = $1::text::regclass`;
+    const checks = await database.source.query({ text }, [table]);
+    const names = checks.map(([name, condition]) => `CASE WHEN NOT (${condition}) THEN '${name}' END`).join(', ');
+    const [found] = await database.source.query(
+      { text: `SELECT concat_ws(' ', ${names}) FROM json_populate_record(NULL::${table}, $1::text::json)` },
+      [JSON.stringify(row)],
+    );
+    return found?.[0]?.split(' ') ?? [];
+  }
+
+  it.each(rules)('are checked by the database: $field.name of $table', async ({ table, field, values, key, is }) => {
+    const column = columnOf(field);
+    const other = values?.find((value) => value !== is);
+    const [always, lacking, unasked] = await Promise.all([
+      refusing(table, {}),
+      refusing(table, { [key]: is }),
+      refusing(table, { [key]: other, [column]: anyValue(field) }),
+    ]);
+    const [check] = lacking.filter((name) => unasked.includes(name) && !always.includes(name));
+    if (check === undefined)
+      throw new Error(
+        `${field.name} of ${table} ${setWhenText({ key, is })}, which no check of the table says. Add to its migration: ` +
+          `ADD CONSTRAINT "${table}_${field.name}_check" CHECK ((${key} = '${is}') = (${column} IS NOT NULL)).`,
+      );
+    expect(checkRule(table, check)).toBeDefined();
+  });
+});
