@@ -1,6 +1,6 @@
 export { fieldTable, inOrder } from './field-table.js';
 export type { DtoClass, Field, FieldKind, FieldLimits } from './field-table.js';
-export { keepsSetWhen, setWhenText } from './set-when.js';
+export { keepsSetWhen, setWhenText, setWhenWords } from './set-when.js';
 export type { SetWhen } from './set-when.js';
 export { Examples } from './field-decorator.js';
 export type { FieldDecorator, FieldOptions } from './field-decorator.js';

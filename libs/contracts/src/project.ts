@@ -58,6 +58,7 @@ class ProjectPeople {
 class ProjectContent {
   @Text('The full description as the Markdown that was sent.', {
     nullable: true,
+    setWhen: { key: 'description_rendered' },
     example: 'A stool from **one sheet** of plywood.',
   })
   description!: string | null;

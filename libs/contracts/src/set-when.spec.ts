@@ -38,6 +38,15 @@ describe('a field that is set exactly when another one has a value', () => {
     expect(holder && keepsSetWhen(holder, row)).toBe(expected.length === 0);
   });
 
+  it.each([
+    [{ holder: 'Noor', since: '2026-03-01' }, true],
+    [{ holder: null, since: null }, true],
+    [{ holder: 'Noor', since: null }, false],
+    [{ holder: null, since: '2026-03-01' }, false],
+  ])('can be set together with the other one: %j', (row, kept) => {
+    expect(keepsSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
+  });
+
   class OtherValue {
     @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'hired' }, example: null })
     holder!: string | null;
@@ -56,9 +65,18 @@ describe('a field that is set exactly when another one has a value', () => {
     @OneOf(['free', 'rented'], 'Whether somebody has it.')
     state!: 'free' | 'rented';
   }
+  class NeverNullTogether {
+    @Text('Who has it.', { nullable: true, setWhen: { key: 'state' }, example: null })
+    holder!: string | null;
+
+    @OneOf(['free', 'rented'], 'Whether somebody has it.')
+    state!: 'free' | 'rented';
+  }
+
   it.each([
     [OtherValue, 'holder of lockers must be set exactly when state is hired, but state has the values free, rented.'],
-    [OtherKey, 'but status is no enumeration of the resource.'],
+    [OtherKey, 'but the resource has no status.'],
+    [NeverNullTogether, 'holder of lockers must be set exactly when state is set, but state is never null.'],
     [NeverNull, 'but holder is never null: give it the option nullable.'],
   ])('cannot follow what its resource does not have: %#', (resource, problem) => {
     expect(() => checkSetWhen('lockers', resource)).toThrow(problem);

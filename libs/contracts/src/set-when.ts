@@ -1,33 +1,42 @@
 import type { DtoClass, Field } from './field-table.js';
 import { fieldTable } from './field-table.js';
 
-/** The other field, an enumeration, and its value with which a field that may be null is set; with any other it is null. */
+/** The other field that decides whether a field is set, or null: by the value of an enumeration, or by being set itself. */
 export interface SetWhen {
   readonly key: string;
-  readonly is: string;
+  /** The value with which the field is set; absent where both fields are set together. */
+  readonly is?: string;
 }
 
 /** The rule as errors say it, after the name of the field. */
-export const setWhenText = ({ key, is }: SetWhen): string => `must be set exactly when ${key} is ${is}`;
+export const setWhenText = (setWhen: SetWhen): string => `must be ${setWhenWords(setWhen)}`;
+
+/** The rule in words: `set exactly when state is canceled`. */
+export const setWhenWords = ({ key, is = 'set' }: SetWhen): string => `set exactly when ${key} is ${is}`;
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Whether the value of a field keeps the rule in its object; a field without a rule keeps it. */
 export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>, row: object): boolean {
   if (setWhen === undefined) return true;
-  const value: unknown = Reflect.get(row, name);
-  return (value !== null && value !== undefined) === (Reflect.get(row, setWhen.key) === setWhen.is);
+  const { key, is } = setWhen;
+  const other: unknown = Reflect.get(row, key);
+  return isSet(Reflect.get(row, name)) === (is === undefined ? isSet(other) : other === is);
 }
 
-/** Throws where the rule of a field cannot be kept: the field is never null, or the other one does not have the value. */
+/** Throws where the rule of a field cannot be kept: the field is never null, or the other one cannot decide. */
 export function checkSetWhen(name: string, resource: DtoClass): void {
   const fields = fieldTable(resource);
-  for (const { name: field, nullable, setWhen } of fields.values()) {
-    if (setWhen === undefined) continue;
-    const { values } = fields.get(setWhen.key) ?? {};
-    const problem = !nullable
-      ? `${field} is never null: give it the option nullable`
-      : !values?.includes(setWhen.is)
-        ? `${setWhen.key} ${values ? `has the values ${values.join(', ')}` : 'is no enumeration of the resource'}`
-        : null;
-    if (problem !== null) throw new Error(`${field} of ${name} ${setWhenText(setWhen)}, but ${problem}.`);
+  for (const field of fields.values()) {
+    const problem = field.setWhen && problemOf(field, field.setWhen, fields.get(field.setWhen.key));
+    if (problem) throw new Error(`${field.name} of ${name} ${setWhenText(field.setWhen)}, but ${problem}.`);
   }
+}
+
+function problemOf({ name, nullable }: Field, { key, is }: SetWhen, other: Field | undefined): string | undefined {
+  if (!nullable) return `${name} is never null: give it the option nullable`;
+  if (!other) return `the resource has no ${key}`;
+  if (is === undefined) return other.nullable ? undefined : `${key} is never null`;
+  if (!other.values) return `${key} is no enumeration`;
+  return other.values.includes(is) ? undefined : `${key} has the values ${other.values.join(', ')}`;
 }

@@ -59,6 +59,7 @@ class SpaceLocation {
 
   @NumberField('Degrees east of Greenwich (WGS 84); set together with the latitude.', {
     nullable: true,
+    setWhen: { key: 'latitude' },
     min: -180,
     max: 180,
     example: 9.9881,

@@ -55,6 +55,7 @@ class TrainingCourse {
 
   @Integer('How many hours before its start a session without enough seats taken is canceled.', {
     nullable: true,
+    setWhen: { key: 'minimum_seats' },
     example: 24,
   })
   auto_cancel_before_in_hours!: number | null;

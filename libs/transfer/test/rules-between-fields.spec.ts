@@ -7,7 +7,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-da
 const rules = collections.flatMap(({ name: table, resource }) => {
   const fields = fieldTable(resource);
   return [...fields.values()].flatMap((field) =>
-    field.setWhen ? [{ table, field, values: fields.get(field.setWhen.key)?.values, ...field.setWhen }] : [],
+    field.setWhen ? [{ table, field, other: fields.get(field.setWhen.key), setWhen: field.setWhen }] : [],
   );
 });
 
@@ -41,19 +41,21 @@ describe('the rules between two fields of the contracts', () => {
     return found?.[0]?.split(' ') ?? [];
   }
 
-  it.each(rules)('are checked by the database: $field.name of $table', async ({ table, field, values, key, is }) => {
-    const column = columnOf(field);
-    const other = values?.find((value) => value !== is);
+  it.each(rules)('are checked by the database: $field.name of $table', async ({ table, field, other, setWhen }) => {
+    if (other === undefined) throw new Error(`${table} has no ${setWhen.key}.`);
+    const [column, key, { is }] = [columnOf(field), columnOf(other), setWhen];
+    const unset = is === undefined ? null : other.values?.find((value) => value !== is);
     const [always, lacking, unasked] = await Promise.all([
       refusing(table, {}),
-      refusing(table, { [key]: is }),
-      refusing(table, { [key]: other, [column]: anyValue(field) }),
+      refusing(table, { [key]: is ?? anyValue(other) }),
+      refusing(table, { [key]: unset, [column]: anyValue(field) }),
     ]);
     const [check] = lacking.filter((name) => unasked.includes(name) && !always.includes(name));
+    const asked = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
     if (check === undefined)
       throw new Error(
-        `${field.name} of ${table} ${setWhenText({ key, is })}, which no check of the table says. Add to its migration: ` +
-          `ADD CONSTRAINT "${table}_${field.name}_check" CHECK ((${key} = '${is}') = (${column} IS NOT NULL)).`,
+        `${field.name} of ${table} ${setWhenText(setWhen)}, which no check of the table says. Add to its migration: ` +
+          `ADD CONSTRAINT "${table}_${field.name}_check" CHECK ((${asked}) = (${column} IS NOT NULL)).`,
       );
     expect(checkRule(table, check)).toBeDefined();
   });

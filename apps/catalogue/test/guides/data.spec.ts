@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { codeBlocks } from '@resource-catalogue/end-to-end';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';

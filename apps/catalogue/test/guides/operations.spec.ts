@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { codeBlocks } from '@resource-catalogue/end-to-end';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';

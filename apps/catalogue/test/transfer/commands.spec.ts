@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import type { Database } from '@resource-catalogue/database';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
 import { catalogue, type Ending, newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from '../support/command-here.js';
 

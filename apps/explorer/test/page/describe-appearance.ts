@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { accessibilityViolations } from '@resource-catalogue/end-to-end';
+import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import { catalogue } from '../document.js';
 import type { OpenedPage } from './opened-page.js';
 import type { Stage } from './stage.js';

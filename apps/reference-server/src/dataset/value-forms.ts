@@ -40,21 +40,16 @@ const becomes =
   (row: JsonObject): boolean =>
     !(key in row) || row[key] === value;
 
-const standsWith =
-  (key: string) =>
-  (row: JsonObject): boolean =>
-    row[key] !== null;
-
 /** When a key that may be null is set, where section 8 says so and the contract does not. */
 const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boolean>> = {
   soft_deleted_at: (_, index) => index % 6 === 4,
   published_at: (row) => textOf(row['publication_state']) !== 'draft',
   location_name: becomes('location_kind', 'offsite'),
   custom_duration_type: becomes('kind', 'custom'),
-  auto_cancel_before_in_hours: standsWith('minimum_seats'),
-  longitude: standsWith('latitude'),
 };
 
 /** Whether a field that may be null has a value: in three of four rows, if nothing else is said of it. */
-export const isSet = ({ name, setWhen }: Field, row: JsonObject, index: number): boolean =>
-  setWhen ? row[setWhen.key] === setWhen.is : (whenSet[name]?.(row, index) ?? index % 4 !== 3);
+export function isSet({ name, setWhen }: Field, row: JsonObject, index: number): boolean {
+  if (setWhen === undefined) return whenSet[name]?.(row, index) ?? index % 4 !== 3;
+  return setWhen.is === undefined ? row[setWhen.key] !== null : row[setWhen.key] === setWhen.is;
+}

@@ -56,10 +56,6 @@ export const resources: readonly Invariant[] = [
     ),
   ],
   [
-    'Training: minimum_seats and auto_cancel_before_in_hours are both set or none',
-    broken('trainings', (row) => isSet(row, 'minimum_seats') !== isSet(row, 'auto_cancel_before_in_hours')),
-  ],
-  [
     'Training: it lasts a quarter of an hour and has a seat, at least',
     broken('trainings', (row) => row.number('duration_in_minutes') < 15 || row.number('seats_per_session') < 1),
   ],
@@ -71,10 +67,6 @@ export const resources: readonly Invariant[] = [
           .rows('project_collaborators')
           .filter((row) => seed.find('projects', row.text('project_id')).value('author_id') === row.value('member_id')),
       ),
-  ],
-  [
-    'Project: description_rendered is null exactly when description is',
-    broken('projects', (row) => isSet(row, 'description') !== isSet(row, 'description_rendered')),
   ],
   [
     'Project: steps count from 1, have ids, titles, and both descriptions or none',
@@ -122,10 +114,6 @@ export const resources: readonly Invariant[] = [
       const depths = seed.rows('spaces').map((row) => depth(row));
       return Math.max(...depths) >= 2 ? depths.filter((count) => count === Infinity) : ['no grandchild'];
     },
-  ],
-  [
-    'Space: latitude and longitude are both set or none',
-    broken('spaces', (row) => isSet(row, 'latitude') !== isSet(row, 'longitude')),
   ],
   [
     'Category: a slug is unique in its type',

@@ -1,4 +1,10 @@
-import { type CollectionName, collections, fieldTable, keepsSetWhen } from '@resource-catalogue/contracts';
+import {
+  type CollectionName,
+  collections,
+  fieldTable,
+  keepsSetWhen,
+  setWhenWords,
+} from '@resource-catalogue/contracts';
 import type { Row } from '../../snapshot/row.js';
 import { type Json, valuesAt, textOf } from '../../json.js';
 
@@ -24,16 +30,10 @@ const isSet = (value: Json | undefined): boolean => value !== null && value !== 
 const setWhenInvariants: readonly Invariant[] = collections.flatMap(({ name: only, resource }) =>
   [...fieldTable(resource).values()].flatMap((field) => {
     if (field.setWhen === undefined) return [];
-    const { key, is } = field.setWhen;
-    const says = `${field.name} that is set exactly when ${key} is ${is}`;
-    return [rule([field.name, key], says, (row) => keepsSetWhen(field, row), only)];
+    const says = `${field.name} that is ${setWhenWords(field.setWhen)}`;
+    return [rule([field.name, field.setWhen.key], says, (row) => keepsSetWhen(field, row), only)];
   }),
 );
-
-const nullTogether = (key: string, other: string, only?: CollectionName): Invariant => {
-  const holds = (row: Row): boolean => isSet(row[key]) === isSet(row[other]);
-  return rule([key, other], `${key} that is null exactly when ${other} is`, holds, only);
-};
 
 const atLeast = (path: string, least: number, only?: CollectionName): Invariant => {
   const holds = (row: Row): boolean =>
@@ -93,7 +93,6 @@ const bookingInvariants: readonly Invariant[] = [
 ];
 
 const spaceInvariants: readonly Invariant[] = [
-  nullTogether('latitude', 'longitude'),
   rule(
     ['opening_hours'],
     'day_of_week from 1 to 7, opens_at and closes_at as HH:MM',
@@ -112,8 +111,6 @@ export const rowInvariants: readonly Invariant[] = [
       : row['publication_state'] !== 'published' || isSet(row['published_at']),
   ),
   ...setWhenInvariants,
-  nullTogether('minimum_seats', 'auto_cancel_before_in_hours'),
-  nullTogether('description', 'description_rendered', 'projects'),
   rule(
     ['steps'],
     'no rendered description of a step that has no description',
