@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
+import { deprecationWarning, readChallenge, readRateLimit, readRetryAfter } from './headers.js';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-01T09:00:00Z');
@@ -62,4 +62,12 @@ describe('readChallenge', () => {
   ])('reads %s (AUTH-2, AUTH-3)', (header, challenge) => {
     expect(readChallenge(header)).toEqual(challenge);
   });
+});
+
+it('VER-1: warns of an endpoint without the day where no calendar has it', () => {
+  const warn = (deprecation: string) => deprecationWarning('GET /api/v1/spaces', new Headers({ deprecation }));
+  expect([warn('@1767225600'), warn('@99999999999999999')]).toEqual([
+    'GET /api/v1/spaces is deprecated since 2026-01-01.',
+    'GET /api/v1/spaces is deprecated.',
+  ]);
 });

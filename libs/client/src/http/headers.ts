@@ -63,6 +63,8 @@ export function deprecationWarning(endpoint: string, headers: Headers): string |
   if (deprecation === null && sunset === null) return undefined;
   // RFC 9745 writes the date as `@` and seconds since 1970.
   const since = /^@(\d+)$/.exec(deprecation ?? '')?.[1];
-  const day = since === undefined ? '' : ` since ${new Date(Number(since) * 1000).toISOString().slice(0, 10)}`;
+  const date = new Date(Number(since) * 1000);
+  // A server may send a date that no calendar has.
+  const day = Number.isNaN(date.getTime()) ? '' : ` since ${date.toISOString().slice(0, 10)}`;
   return `${endpoint} is deprecated${day}${sunset === null ? '' : ` and ends on ${sunset}`}.`;
 }
