@@ -22,20 +22,20 @@ const files = {
 };
 const importOf = (name: string): string => `export { one } from '${name}';\n`;
 
+const commands = '@resource-catalogue/catalogue';
 // What has no exports can be imported only by the path of one of its files.
-const serverFile = '@resource-catalogue/server/src/main.js';
 const toolFile = '@resource-catalogue/tools/run.mjs';
 
 const forbidden: readonly (readonly [file: string, target: string, reason: RegExp])[] = [
   [files.contracts, '@resource-catalogue/list-query', /^Circular dependency/],
   [files.contracts, '@resource-catalogue/prisma', /^Circular dependency/],
-  [files.contracts, serverFile, /^Circular dependency/],
+  [files.contracts, commands, /^Circular dependency/],
   [files.contracts, toolFile, /^Imports of apps are forbidden/],
   [files.listQuery, '@resource-catalogue/prisma', /can only depend on libs tagged with "type:contracts"/],
-  [files.listQuery, serverFile, /^Circular dependency/],
+  [files.listQuery, commands, /^Circular dependency/],
   [files.markdown, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:testing"/],
   [files.data, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
-  [files.data, serverFile, /^Circular dependency/],
+  [files.data, commands, /^Circular dependency/],
   [files.server, toolFile, /^Imports of apps are forbidden/],
   [files.server, '../../../tools/run.mjs', /cannot be imported by a relative or absolute path/],
   [files.server, '../../../libs/contracts/src/page.js', /cannot be imported by a relative or absolute path/],
@@ -43,7 +43,7 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.referenceServer, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
   [files.server, '@resource-catalogue/reference-server', /can only depend on libs tagged with/],
   [files.explorer, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
-  [files.explorer, serverFile, /^Circular dependency/],
+  [files.explorer, commands, /^Circular dependency/],
   [files.server, '@resource-catalogue/testing/until', /supports tests/],
   [files.server, '@resource-catalogue/database/testing/databases', /supports tests/],
   [files.server, '@resource-catalogue/transfer', /can only depend on libs tagged with/],

@@ -12,9 +12,8 @@ import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { readOnlyService } from '@resource-catalogue/server/testing/read-only/read-only-service';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { startOn, startTestService, type TestService } from '@resource-catalogue/server/testing/service';
 import { seededFolder } from '@resource-catalogue/testing/running-program';
 import { type Reader, reader, startAs, withPostgres, withProgram } from './reader.js';
 
@@ -73,7 +72,8 @@ describe('the guide to tokens', () => {
   });
 
   withProgram('jq')('gets a token of a provider and asks with it', async () => {
-    const service = await readOnlyService('embedded');
+    const service = await startTestService('embedded');
+    left.push(() => service.close());
     let asked = '';
     const provider = createServer((request, response) => {
       void text(request).then((body) => {
