@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { PrismaClient } from '@resource-catalogue/prisma';
+import { PrismaService } from './prisma.service.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 
 /** Sends text of the COPY format, in chunks of whole rows, to the columns of a table, and counts its rows for the planner. */
@@ -26,7 +26,7 @@ export interface ConnectionCounts {
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** For all writes, and for reads that are no lists of the interface. */
-  readonly prisma: PrismaClient;
+  readonly prisma: PrismaService;
   readonly source: ReadSource;
   /** For collections that are only read: the source, or replicas that may be a little behind it. */
   readonly reads: ReadSource;
@@ -53,8 +53,11 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      providers: [{ provide: DATABASE, useValue: database }],
-      exports: [DATABASE],
+      providers: [
+        { provide: DATABASE, useValue: database },
+        { provide: PrismaService, useValue: database.prisma },
+      ],
+      exports: [DATABASE, PrismaService],
     };
   }
 }

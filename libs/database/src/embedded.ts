@@ -7,12 +7,12 @@ import {
   type Report,
   WritesRefused,
 } from '@resource-catalogue/embedded-database';
-import { PrismaClient } from '@resource-catalogue/prisma';
 import { migrationsFolder } from './migrations-folder.js';
 import { analyseStatement, copyStatement } from './copy.js';
 import type { CopyText, Database, Session } from './database.js';
 import { migrate } from './migrate.js';
 import type { ReadSource, Row } from './read-source.js';
+import { PrismaService } from './prisma.service.js';
 
 /** Opens the embedded database of a data directory and brings it up to date. No other process can open it meanwhile. */
 export async function openEmbedded(dataDir: string, report: Report): Promise<Database> {
@@ -33,7 +33,7 @@ async function embedded(engine: Engine): Promise<Database> {
     await engine.close();
     throw error instanceof WritesRefused ? new DataDirectoryError(error.message, { cause: error }) : error;
   }
-  const prisma = new PrismaClient({ adapter: new EngineAdapter(engine), errorFormat: 'minimal' });
+  const prisma = new PrismaService(new EngineAdapter(engine));
   const source = engineSource(engine);
   let closed: Promise<void> | undefined;
   const close = async () => {

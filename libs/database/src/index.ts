@@ -16,6 +16,7 @@ export { LargeAnswers } from './large-answers.js';
 export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
 export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
+export { PrismaService } from './prisma.service.js';
 export { connectPostgres, databaseTimeouts, session } from './postgres.js';
 export {
   type ReadSource,

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '@resource-catalogue/prisma';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isPooled, placeOf } from '@resource-catalogue/program';
@@ -14,6 +13,7 @@ import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
+import { PrismaService } from './prisma.service.js';
 
 /** Times are read as text, so their form must not depend on the server. */
 const forms = { timezone: 'UTC', datestyle: 'ISO' };
@@ -104,7 +104,7 @@ export async function connectPostgres(
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) });
   // Other formats quote sources, for which each call keeps a stack trace.
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const prisma = new PrismaService(adapter);
   const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
   let closed: Promise<void> | undefined;
   const close = async () => {

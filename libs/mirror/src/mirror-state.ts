@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@resource-catalogue/prisma';
+import type { PrismaService } from '@resource-catalogue/database';
 import { MirrorRefusal } from './mirror-refusal.js';
 
 /** How far a collection is read. */
@@ -11,7 +11,7 @@ export interface Position {
 
 /** What the database knows of its mirror: the source, and how far each collection is read. */
 export class MirrorState {
-  constructor(private readonly prisma: PrismaClient) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** Makes the database a mirror of this source, which it stays until it is told otherwise. */
   async begin(source: string, refusesWrites: boolean): Promise<void> {
@@ -80,7 +80,7 @@ export class MirrorState {
     await this.prisma.mirror.updateMany({ data: { followed_at: at } });
   }
 
-  private async update(collection: string, data: Parameters<PrismaClient['mirrorPosition']['update']>[0]['data']) {
+  private async update(collection: string, data: Parameters<PrismaService['mirrorPosition']['update']>[0]['data']) {
     await this.prisma.mirrorPosition.update({ where: { collection }, data });
   }
 }

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       created_at: expect.stringMatching(/Z$/),
     });
     expect(JSON.stringify(listed)).not.toContain(made.token.slice(10));
-    await expect(new TokenLookup(database, readConfiguration({})).find(made.token)).resolves.toEqual({
+    await expect(new TokenLookup(database.prisma, readConfiguration({})).find(made.token)).resolves.toEqual({
       tokenId: made.id,
       scopes: ['users:read'],
       quota: { requests: 5, seconds: 60 },
@@ -100,11 +100,11 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
     const first = await revokeToken(prisma, id);
     expect(first.revoked_at).not.toBeNull();
     expect((await revokeToken(prisma, id.toUpperCase())).revoked_at).toBe(first.revoked_at);
-    await expect(new TokenLookup(database, readConfiguration({})).find(token)).resolves.toBeNull();
+    await expect(new TokenLookup(database.prisma, readConfiguration({})).find(token)).resolves.toBeNull();
   });
 
   describe('are rotated', () => {
-    const find = (token: string) => new TokenLookup(database, readConfiguration({})).find(token);
+    const find = (token: string) => new TokenLookup(database.prisma, readConfiguration({})).find(token);
     const hour = 3_600_000;
     const later = (at: Date, milliseconds: number): string => new Date(at.getTime() + milliseconds).toISOString();
 

@@ -1,5 +1,5 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
-import type { PrismaClient } from '@resource-catalogue/prisma';
+import type { PrismaService } from '@resource-catalogue/database';
 import { CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
 import { hashOf, newAccessToken, prefixOf } from './access-token.js';
 
@@ -38,7 +38,7 @@ export interface RotatedToken extends NewToken {
   readonly replaces: ShownToken;
 }
 
-type Tokens = Pick<PrismaClient, 'accessToken'>;
+type Tokens = Pick<PrismaService, 'accessToken'>;
 
 export async function createToken(prisma: Tokens, wish: TokenWish, token = newAccessToken()): Promise<NewToken> {
   const row = await prisma.accessToken.create({
@@ -73,7 +73,12 @@ export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToke
  * Makes a token of the same name, scopes and quota, which lives as long as the old one was to live, and lets the old one
  * expire after the overlap, in milliseconds, if it does not sooner.
  */
-export async function rotateToken(prisma: PrismaClient, id: string, overlap: number, now: Date): Promise<RotatedToken> {
+export async function rotateToken(
+  prisma: PrismaService,
+  id: string,
+  overlap: number,
+  now: Date,
+): Promise<RotatedToken> {
   return prisma.$transaction(async (transaction) => {
     const old = await findToken(transaction, id);
     refuseRotation(old, now);

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isScope } from '@resource-catalogue/contracts';
 import { LRUCache } from 'lru-cache';
 import { Configuration } from '@resource-catalogue/program';
-import { DATABASE, type Database } from '@resource-catalogue/database';
+import { PrismaService } from '@resource-catalogue/database';
 import type { Principal } from './principal.js';
 import { hashOf } from './access-token.js';
 
@@ -31,7 +31,7 @@ export class TokenLookup {
   private used = new Map<string, Readonly<KnownToken>>();
 
   constructor(
-    @Inject(DATABASE) private readonly database: Pick<Database, 'prisma'>,
+    private readonly prisma: PrismaService,
     private readonly configuration: Configuration,
   ) {}
 
@@ -66,7 +66,7 @@ export class TokenLookup {
   }
 
   private async load(tokenHash: Uint8Array<ArrayBuffer>): Promise<KnownToken | null> {
-    const row = await this.database.prisma.accessToken.findUnique({ where: { hash: tokenHash } });
+    const row = await this.prisma.accessToken.findUnique({ where: { hash: tokenHash } });
     if (row?.revoked_at !== null || !timingSafeEqual(row.hash, tokenHash)) return null;
     const quota =
       row.quota_limit !== null && row.quota_window_seconds !== null

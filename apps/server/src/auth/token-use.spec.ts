@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
       writes += 1;
       return database.writing(work);
     };
-    const lookup = new TokenLookup(database, readConfiguration({}));
+    const lookup = new TokenLookup(database.prisma, readConfiguration({}));
     const use = new TokenUse(lookup, { prisma: database.prisma, writing });
     return { lookup, use, writes: () => writes };
   }
