@@ -91,6 +91,16 @@ export default tseslint.config(
                 ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
               ],
             },
+            {
+              sourceTag: 'type:bench',
+              onlyDependOnLibsWithTags: [
+                'type:database',
+                'type:read',
+                'type:contracts',
+                'type:list-query',
+                'type:data',
+              ],
+            },
             { sourceTag: 'type:site', onlyDependOnLibsWithTags: [] },
             {
               sourceTag: 'type:architecture',

@@ -18,7 +18,7 @@ const programs = {
     folder: root,
     buildFailed: 1,
   },
-  bench: { project: 'server', target: 'bundle', file: 'apps/server/bench/bench.mjs', folder: root, buildFailed: 1 },
+  bench: { project: 'server', target: 'bundle', file: 'apps/bench/bench.mjs', folder: root, buildFailed: 1 },
   conformance: {
     project: 'conformance',
     target: 'build',

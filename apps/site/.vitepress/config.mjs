@@ -17,7 +17,7 @@ const use = [
 const trust = ['apps/conformance/README.md', 'apps/conformance/MUTATION-SCORE.md', ...documentsIn('docs/benchmarks')];
 const extend = [
   'CONTRIBUTING.md',
-  ...['server', 'catalogue', 'explorer', 'conformance', 'reference-server', 'architecture', 'site'].map(
+  ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'architecture', 'site'].map(
     (name) => `apps/${name}/README.md`,
   ),
   ...[

@@ -13,7 +13,7 @@ const example = 'lockers';
 const isPlaceholder = (word: string) => /^[A-Z]+$|^</.test(word) || word === example;
 const afterDashes = (words: readonly string[]) => (words.includes('--') ? words.slice(words.indexOf('--') + 1) : []);
 
-const benchFolder = 'apps/server/bench/';
+const benchFolder = 'apps/bench/';
 const suiteFolder = 'apps/conformance/src/cli/';
 
 const npm: Rule = ({ words: [, ...words] }, place) => {

@@ -28,7 +28,7 @@ function markdown({ seed, all, collections, spilled, refused, slowest }, where, 
   return `# Generated queries
 
 Written by \`npm run bench\`. ${measuredOn(where, note)} ${all.queries} list queries from seed ${seed}, each asked of the warm service
-by one caller, in milliseconds at that caller. [How they are made](../../apps/server/bench/README.md).
+by one caller, in milliseconds at that caller. [How they are made](../../apps/bench/README.md).
 
 ${table(['Collection', 'Queries', 'p50', 'p90', 'p99', 'Longest', '503'], rows)}
 

@@ -19,7 +19,7 @@ function markdown(field, where, { rounds, seconds, warmup, note }) {
 
 Written by \`npm run bench\`. ${measuredOn(where, note)} Load by ${loadName}; ${rounds} rounds of ${seconds} s in alternating order, each
 after ${warmup} s of warm-up; medians of the rounds. Compare ratios of one run, not figures of two.
-[What is measured](../../apps/server/bench/README.md).
+[What is measured](../../apps/bench/README.md).
 
 ![Requests per second of each peer](field.svg)
 

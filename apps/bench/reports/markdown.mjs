@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A number as a reader wants it: few digits, and a dash where there is none. */
 export function shown(value, unit = '') {

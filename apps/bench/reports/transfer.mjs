@@ -24,7 +24,7 @@ function markdown({ results, goals }, where, note) {
   return `# Export and import
 
 Written by \`npm run bench\`. ${measuredOn(where, note)} The memory is the most that the command had, the load the machine's average
-over the last minute at the end of the command. [What is measured](../../apps/server/bench/README.md).
+over the last minute at the end of the command. [What is measured](../../apps/bench/README.md).
 
 ${table(['', 'Seconds', 'CPU s', 'PostgreSQL CPU s', 'MB', 'Load', 'What the command said'], rows)}
 

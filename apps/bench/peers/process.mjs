@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { urlOf } from '../database.mjs';
 
-export const serverFolder = fileURLToPath(new URL('../..', import.meta.url));
+export const serverFolder = fileURLToPath(new URL('../../server', import.meta.url));
 
 const longestStart = 60_000;
 
