@@ -75,7 +75,7 @@ async function formatChanges(tree) {
 }
 
 function finish(root, { name, plural, singular }) {
-  execFileSync('npx', ['nx', 'run-many', '-t', 'interface', 'generate'], { cwd: root, stdio: 'inherit' });
+  execFileSync('npx', ['nx', 'run-many', '-t', 'interface', 'generate', 'statements'], { cwd: root, stdio: 'inherit' });
   logger.info(`
 The service lists ${name} as they are now: by name. Say what they really are in
 

@@ -8,6 +8,8 @@ export interface Statement {
   /** Prepared under this name where the database keeps prepared statements; one name always means one text. */
   readonly name?: string;
   readonly text: string;
+  /** The names of the selected columns, in order, where the text itself calls all of them `c`. */
+  readonly columns?: readonly string[];
   /** The collection that asks: on a server, only so many statements of one run at a time (ERR-6). */
   readonly collection?: string;
 }

@@ -25,6 +25,7 @@ export interface RowQuery extends Statement {
 
 export class RowQueries {
   private readonly columns: string;
+  private readonly keys: readonly string[];
   private readonly table: string;
   /** Of the rows that can be long, an expression that is never more than the length of their JSON; else empty. */
   private readonly length: string;
@@ -38,13 +39,14 @@ export class RowQueries {
     tables: readonly string[],
   ) {
     const revisions = tables.length > 0 ? [revisionsSql(tables)] : [];
-    // Rows are read by position. Of names the driver makes an object for every answer, so all columns have the same.
+    this.keys = [...columns.map(({ key }) => key), ...revisions.map(() => 'revisions')];
+    // Rows are read by position. The driver makes an object of the names of every answer, so all columns have one name.
     this.columns = [...columns.map(({ sql }) => sql), ...revisions].map((sql) => `${sql} AS c`).join(', ');
     this.table = definition.name;
     this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
     this.follows = columns.length + revisions.length;
     const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = ANY ($1::uuid[])`;
-    this.some = { text, collection: this.table, ...named(text) };
+    this.some = { text, columns: this.keys, collection: this.table, ...named(text) };
   }
 
   get canBeLong(): boolean {
@@ -62,7 +64,7 @@ export class RowQueries {
     // have: a rare state and a frequent one want different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
-    return { text, values: values.list, collection: this.table, ...(prepared && named(text)) };
+    return { text, columns: this.keys, values: values.list, collection: this.table, ...(prepared && named(text)) };
   }
 
   get(ids: Iterable<string>): RowQuery {

@@ -115,6 +115,17 @@ export function revisionsSql(tables: readonly string[]): string {
   return `(SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C") FROM revisions v WHERE v.name IN (${names}))`;
 }
 
+/** Reads the summaries of some ids, and the revisions of the tables that these read. */
+export function summaryStatement(summary: Summary): { readonly text: string; readonly tables: readonly string[] } {
+  const { expression, joins, tables } = summarySql(summary, 's');
+  const sorted = [...tables].sort();
+  const columns = `s.id::text, ${expression} AS summary, ${revisionsSql(sorted)} AS revisions`;
+  return {
+    text: `SELECT ${columns} FROM ${summary.table} s ${joins.join(' ')} WHERE s.id = ANY($1::uuid[])`,
+    tables: sorted,
+  };
+}
+
 interface IdColumn {
   readonly index: number;
   /** Which of the marks in its text stands for the summary; null where the whole text is the id. */
@@ -146,22 +157,12 @@ export class SummaryLoader {
       if (shown.as === 'summary') add(shown.summary, { index, mark: null });
       if (shown.as === 'array') shown.marked.forEach((summary, mark) => add(summary, { index, mark }));
     });
-    const compiled = [...summaries].map(([summary, at]) => {
-      const sql = summarySql(summary, 's');
-      return { summary, at, sql, tables: [...sql.tables].sort() };
-    });
+    const compiled = [...summaries].map(([summary, columns]) => ({ summary, columns, ...summaryStatement(summary) }));
     this.tables = [...new Set(compiled.flatMap(({ tables }) => tables))].sort();
-    this.batches = compiled.map(({ summary, at, sql, tables }) => ({
-      summary,
-      tables,
-      columns: at,
-      revisions: tables.map((table) => this.tables.indexOf(table)),
-      statement: {
-        text:
-          `SELECT s.id::text, ${sql.expression}, ${revisionsSql(tables)} ` +
-          `FROM ${summary.table} s ${sql.joins.join(' ')} WHERE s.id = ANY($1::uuid[])`,
-        collection,
-      },
+    this.batches = compiled.map(({ text, ...batch }) => ({
+      ...batch,
+      revisions: batch.tables.map((table) => this.tables.indexOf(table)),
+      statement: { text, collection },
     }));
   }
 

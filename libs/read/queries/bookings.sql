@@ -1,0 +1,533 @@
+-- GET /api/v1/bookings/{id}
+SELECT
+  t.id::text AS id,
+  t.member_id::text AS member,
+  t.group_id::text AS group,
+  t.space_id::text AS space,
+  t.machine_unit_id::text AS machine_unit,
+  t.place_unit_id::text AS place_unit,
+  t.event_session_id::text AS event_session,
+  t.training_session_id::text AS training_session,
+  t.reserved_by_event_session_id::text AS reserved_by_event_session,
+  t.reserved_by_training_session_id::text AS reserved_by_training_session,
+  t.state::text AS state,
+  t.starts_at::text AS starts_at,
+  t.ends_at::text AS ends_at,
+  t.canceled_at::text AS canceled_at,
+  t.slots::text AS slots,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"first_name":',
+        coalesce(to_json(s.first_name)::text, 'null'), ',"last_name":',
+        coalesce(to_json(s.last_name)::text, 'null'), ',"price":',
+        coalesce(E'\x010' || s.price_id, 'null'), '}'
+      )
+      FROM booking_seats s
+      WHERE s.booking_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS seats,
+  CASE WHEN t.place_unit_id IS NOT NULL THEN array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.place_extra_id
+      FROM booking_place_extras j
+      WHERE j.booking_id = t.id
+      ORDER BY j.place_extra_id
+    ),
+    ','
+  ) END AS place_extras,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN (
+      'categories', 'event_sessions', 'events', 'groups', 'machine_units', 'machines', 'members',
+      'place_extras', 'place_units', 'places', 'prices', 'spaces', 'training_sessions', 'trainings'
+    )
+  ) AS revisions
+FROM bookings t
+WHERE t.id = ANY ($1::uuid[]);
+
+-- GET /api/v1/bookings
+SELECT
+  t.id::text AS id,
+  t.member_id::text AS member,
+  t.group_id::text AS group,
+  t.space_id::text AS space,
+  t.machine_unit_id::text AS machine_unit,
+  t.place_unit_id::text AS place_unit,
+  t.event_session_id::text AS event_session,
+  t.training_session_id::text AS training_session,
+  t.reserved_by_event_session_id::text AS reserved_by_event_session,
+  t.reserved_by_training_session_id::text AS reserved_by_training_session,
+  t.state::text AS state,
+  t.starts_at::text AS starts_at,
+  t.ends_at::text AS ends_at,
+  t.canceled_at::text AS canceled_at,
+  t.slots::text AS slots,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"first_name":',
+        coalesce(to_json(s.first_name)::text, 'null'), ',"last_name":',
+        coalesce(to_json(s.last_name)::text, 'null'), ',"price":',
+        coalesce(E'\x010' || s.price_id, 'null'), '}'
+      )
+      FROM booking_seats s
+      WHERE s.booking_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS seats,
+  CASE WHEN t.place_unit_id IS NOT NULL THEN array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.place_extra_id
+      FROM booking_place_extras j
+      WHERE j.booking_id = t.id
+      ORDER BY j.place_extra_id
+    ),
+    ','
+  ) END AS place_extras,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN (
+      'categories', 'event_sessions', 'events', 'groups', 'machine_units', 'machines', 'members',
+      'place_extras', 'place_units', 'places', 'prices', 'spaces', 'training_sessions', 'trainings'
+    )
+  ) AS revisions
+FROM bookings t
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 51;
+
+-- GET /api/v1/bookings with a cursor and
+--   filters[created_at][gte]=2026-03-01T09:00:00.000Z
+--   filters[created_at][lt]=2026-04-01T09:00:00.000Z
+--   filters[id][in]=01890000-0000-7000-8000-000000000001
+--   filters[id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[member_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[member_id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[state][in]=pending,confirmed
+--   filters[state][not_in]=pending
+SELECT
+  t.id::text AS id,
+  t.member_id::text AS member,
+  t.group_id::text AS group,
+  t.space_id::text AS space,
+  t.machine_unit_id::text AS machine_unit,
+  t.place_unit_id::text AS place_unit,
+  t.event_session_id::text AS event_session,
+  t.training_session_id::text AS training_session,
+  t.reserved_by_event_session_id::text AS reserved_by_event_session,
+  t.reserved_by_training_session_id::text AS reserved_by_training_session,
+  t.state::text AS state,
+  t.starts_at::text AS starts_at,
+  t.ends_at::text AS ends_at,
+  t.canceled_at::text AS canceled_at,
+  t.slots::text AS slots,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"first_name":',
+        coalesce(to_json(s.first_name)::text, 'null'), ',"last_name":',
+        coalesce(to_json(s.last_name)::text, 'null'), ',"price":',
+        coalesce(E'\x010' || s.price_id, 'null'), '}'
+      )
+      FROM booking_seats s
+      WHERE s.booking_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS seats,
+  CASE WHEN t.place_unit_id IS NOT NULL THEN array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.place_extra_id
+      FROM booking_place_extras j
+      WHERE j.booking_id = t.id
+      ORDER BY j.place_extra_id
+    ),
+    ','
+  ) END AS place_extras,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN (
+      'categories', 'event_sessions', 'events', 'groups', 'machine_units', 'machines', 'members',
+      'place_extras', 'place_units', 'places', 'prices', 'spaces', 'training_sessions', 'trainings'
+    )
+  ) AS revisions
+FROM bookings t
+WHERE t.created_at >= $1
+  AND t.created_at < $2
+  AND t.id IN ($3)
+  AND (t.id NOT IN ($4) OR t.id IS NULL)
+  AND t.member_id IN ($5)
+  AND (t.member_id NOT IN ($6) OR t.member_id IS NULL)
+  AND t.state IN ($7, $8)
+  AND t.state IN ($9, $10, $11, $12)
+  AND (t.created_at, t.id) < ($13, $14)
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 51;
+
+-- The same of a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter
+SELECT
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.created_at >= $1
+        AND t.created_at < $2
+      ORDER BY t.created_at
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*) FROM (SELECT t.* FROM bookings t WHERE t.id IN ($3) ORDER BY t.id LIMIT 5001) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (SELECT t.* FROM bookings t WHERE (t.id < $4 OR t.id > $4) ORDER BY t.id LIMIT 5001) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.member_id IN ($5)
+      ORDER BY t.member_id, t.created_at
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.* FROM bookings t WHERE t.state IN ($6, $7) ORDER BY t.state, t.created_at LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.state IN ($8, $9, $10, $11)
+      ORDER BY t.state, t.created_at
+      LIMIT 5001
+    ) c
+  )::text;
+
+SELECT
+  t.id::text AS id,
+  t.member_id::text AS member,
+  t.group_id::text AS group,
+  t.space_id::text AS space,
+  t.machine_unit_id::text AS machine_unit,
+  t.place_unit_id::text AS place_unit,
+  t.event_session_id::text AS event_session,
+  t.training_session_id::text AS training_session,
+  t.reserved_by_event_session_id::text AS reserved_by_event_session,
+  t.reserved_by_training_session_id::text AS reserved_by_training_session,
+  t.state::text AS state,
+  t.starts_at::text AS starts_at,
+  t.ends_at::text AS ends_at,
+  t.canceled_at::text AS canceled_at,
+  t.slots::text AS slots,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"first_name":',
+        coalesce(to_json(s.first_name)::text, 'null'), ',"last_name":',
+        coalesce(to_json(s.last_name)::text, 'null'), ',"price":',
+        coalesce(E'\x010' || s.price_id, 'null'), '}'
+      )
+      FROM booking_seats s
+      WHERE s.booking_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS seats,
+  CASE WHEN t.place_unit_id IS NOT NULL THEN array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.place_extra_id
+      FROM booking_place_extras j
+      WHERE j.booking_id = t.id
+      ORDER BY j.place_extra_id
+    ),
+    ','
+  ) END AS place_extras,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN (
+      'categories', 'event_sessions', 'events', 'groups', 'machine_units', 'machines', 'members',
+      'place_extras', 'place_units', 'places', 'prices', 'spaces', 'training_sessions', 'trainings'
+    )
+  ) AS revisions
+FROM (
+  SELECT t.*
+  FROM (
+    SELECT t.*
+    FROM (
+      SELECT d.begins
+      FROM booking_days d
+      WHERE d.key = 'created_at'
+        AND d.greatest_created_at >= $5
+        AND d.least_created_at < $6
+        AND d.state IN ($7, $8)
+        AND d.state IN ($9, $10, $11, $12)
+        AND d.begins <= $13
+      GROUP BY d.begins
+      ORDER BY d.begins DESC
+    ) d
+    CROSS JOIN LATERAL (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.created_at >= d.begins
+        AND t.created_at < d.begins + interval '24 hours'
+        AND t.created_at >= $1
+        AND t.created_at < $2
+        AND (t.created_at, t.id) < ($3, $4)
+      ORDER BY t.created_at DESC, t.id DESC
+      OFFSET 0
+    ) t
+    LIMIT 20000
+  ) t
+  WHERE t.id IN ($14)
+    AND (t.id NOT IN ($15) OR t.id IS NULL)
+    AND t.member_id IN ($16)
+    AND (t.member_id NOT IN ($17) OR t.member_id IS NULL)
+    AND t.state IN ($18, $19)
+    AND t.state IN ($20, $21, $22, $23)
+  LIMIT 51
+) t
+ORDER BY t.created_at DESC, t.id DESC;
+
+SELECT
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.created_at >= $1
+        AND t.created_at < $2
+      ORDER BY t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (SELECT t.* FROM bookings t WHERE t.id IN ($3) ORDER BY t.id LIMIT 250001) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (SELECT t.* FROM bookings t WHERE (t.id < $4 OR t.id > $4) ORDER BY t.id LIMIT 250001) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.member_id IN ($5)
+      ORDER BY t.member_id, t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.state IN ($6, $7)
+      ORDER BY t.state, t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.state IN ($8, $9, $10, $11)
+      ORDER BY t.state, t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM (
+        SELECT d.begins
+        FROM booking_days d
+        WHERE d.key = 'created_at'
+          AND d.greatest_created_at >= $14
+          AND d.least_created_at < $15
+          AND d.state IN ($16, $17)
+          AND d.state IN ($18, $19, $20, $21)
+          AND d.begins <= $22
+        GROUP BY d.begins
+        ORDER BY d.begins DESC
+      ) d
+      CROSS JOIN LATERAL (
+        SELECT t.*
+        FROM bookings t
+        WHERE t.created_at >= d.begins
+          AND t.created_at < d.begins + interval '24 hours'
+          AND t.created_at >= $12
+          AND t.created_at < $13
+        OFFSET 0
+      ) t
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM (
+        SELECT d.begins
+        FROM booking_days d
+        WHERE d.key = 'updated_at'
+          AND d.greatest_created_at >= $23
+          AND d.least_created_at < $24
+          AND d.state IN ($25, $26)
+          AND d.state IN ($27, $28, $29, $30)
+        GROUP BY d.begins
+        ORDER BY d.begins DESC
+      ) d
+      CROSS JOIN LATERAL (
+        SELECT t.*
+        FROM bookings t
+        WHERE t.updated_at >= d.begins
+          AND t.updated_at < d.begins + interval '24 hours'
+        OFFSET 0
+      ) t
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM (
+        SELECT d.begins
+        FROM booking_days d
+        WHERE d.key = 'starts_at'
+          AND d.greatest_created_at >= $31
+          AND d.least_created_at < $32
+          AND d.state IN ($33, $34)
+          AND d.state IN ($35, $36, $37, $38)
+        GROUP BY d.begins
+        ORDER BY d.begins DESC
+      ) d
+      CROSS JOIN LATERAL (
+        SELECT t.*
+        FROM bookings t
+        WHERE t.starts_at >= d.begins
+          AND t.starts_at < d.begins + interval '24 hours'
+        OFFSET 0
+      ) t
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM (
+        SELECT d.begins
+        FROM booking_days d
+        WHERE d.key = 'ends_at'
+          AND d.greatest_created_at >= $39
+          AND d.least_created_at < $40
+          AND d.state IN ($41, $42)
+          AND d.state IN ($43, $44, $45, $46)
+        GROUP BY d.begins
+        ORDER BY d.begins DESC
+      ) d
+      CROSS JOIN LATERAL (
+        SELECT t.*
+        FROM bookings t
+        WHERE t.ends_at >= d.begins
+          AND t.ends_at < d.begins + interval '24 hours'
+        OFFSET 0
+      ) t
+      LIMIT 250001
+    ) c
+  )::text;
+
+SELECT
+  t.id::text AS id,
+  t.member_id::text AS member,
+  t.group_id::text AS group,
+  t.space_id::text AS space,
+  t.machine_unit_id::text AS machine_unit,
+  t.place_unit_id::text AS place_unit,
+  t.event_session_id::text AS event_session,
+  t.training_session_id::text AS training_session,
+  t.reserved_by_event_session_id::text AS reserved_by_event_session,
+  t.reserved_by_training_session_id::text AS reserved_by_training_session,
+  t.state::text AS state,
+  t.starts_at::text AS starts_at,
+  t.ends_at::text AS ends_at,
+  t.canceled_at::text AS canceled_at,
+  t.slots::text AS slots,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"first_name":',
+        coalesce(to_json(s.first_name)::text, 'null'), ',"last_name":',
+        coalesce(to_json(s.last_name)::text, 'null'), ',"price":',
+        coalesce(E'\x010' || s.price_id, 'null'), '}'
+      )
+      FROM booking_seats s
+      WHERE s.booking_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS seats,
+  CASE WHEN t.place_unit_id IS NOT NULL THEN array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.place_extra_id
+      FROM booking_place_extras j
+      WHERE j.booking_id = t.id
+      ORDER BY j.place_extra_id
+    ),
+    ','
+  ) END AS place_extras,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN (
+      'categories', 'event_sessions', 'events', 'groups', 'machine_units', 'machines', 'members',
+      'place_extras', 'place_units', 'places', 'prices', 'spaces', 'training_sessions', 'trainings'
+    )
+  ) AS revisions
+FROM (
+  SELECT t.id
+  FROM (SELECT t.* FROM bookings t WHERE t.created_at >= $1 AND t.created_at < $2 OFFSET 0) t
+  WHERE t.created_at >= $3
+    AND t.created_at < $4
+    AND t.id IN ($5)
+    AND (t.id NOT IN ($6) OR t.id IS NULL)
+    AND t.member_id IN ($7)
+    AND (t.member_id NOT IN ($8) OR t.member_id IS NULL)
+    AND t.state IN ($9, $10)
+    AND t.state IN ($11, $12, $13, $14)
+    AND (t.created_at, t.id) < ($15, $16)
+  ORDER BY t.created_at DESC, t.id DESC
+  LIMIT 51
+) p
+JOIN bookings t ON t.id = p.id
+ORDER BY t.created_at DESC, t.id DESC;

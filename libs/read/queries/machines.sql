@@ -1,0 +1,268 @@
+-- GET /api/v1/machines/{id}
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.specifications_rendered::text AS specifications_rendered,
+  t.brand::text AS brand,
+  t.model::text AS model,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  t.availability_mode::text AS availability_mode,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  t.hourly_booking_time_step_in_minutes::text AS hourly_booking_time_step_in_minutes,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM machine_required_accreditations j
+      WHERE j.machine_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM machine_required_plans j
+      WHERE j.machine_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"kind":',
+        coalesce('"' || s.kind || '"', 'null'), ',"soft_deleted_at":',
+        coalesce('"' || to_char(s.soft_deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null'),
+        ',"custom_duration_type":', coalesce(E'\x010' || s.custom_duration_type_id, 'null'), '}'
+      )
+      FROM machine_booking_duration_types s
+      WHERE s.machine_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS machine_booking_duration_types,
+  t.machine_quotas::text AS machine_quotas,
+  t.machine_booking_minimum_durations::text AS machine_booking_minimum_durations,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'custom_duration_types', 'plans', 'spaces')
+  ) AS revisions
+FROM machines t
+WHERE t.id = ANY ($1::uuid[]);
+
+-- GET /api/v1/machines
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.specifications_rendered::text AS specifications_rendered,
+  t.brand::text AS brand,
+  t.model::text AS model,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  t.availability_mode::text AS availability_mode,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  t.hourly_booking_time_step_in_minutes::text AS hourly_booking_time_step_in_minutes,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM machine_required_accreditations j
+      WHERE j.machine_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM machine_required_plans j
+      WHERE j.machine_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"kind":',
+        coalesce('"' || s.kind || '"', 'null'), ',"soft_deleted_at":',
+        coalesce('"' || to_char(s.soft_deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null'),
+        ',"custom_duration_type":', coalesce(E'\x010' || s.custom_duration_type_id, 'null'), '}'
+      )
+      FROM machine_booking_duration_types s
+      WHERE s.machine_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS machine_booking_duration_types,
+  t.machine_quotas::text AS machine_quotas,
+  t.machine_booking_minimum_durations::text AS machine_booking_minimum_durations,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'custom_duration_types', 'plans', 'spaces')
+  ) AS revisions,
+  t.follows::text
+FROM (
+  SELECT
+    t.*,
+    sum(
+      coalesce(octet_length(t.summary), 0) + coalesce(octet_length(t.description_rendered), 0) + coalesce(
+        octet_length(t.specifications_rendered), 0
+      )
+    ) OVER before AS bytes_before,
+    lead(true) OVER before AS follows
+  FROM (SELECT t.* FROM machines t ORDER BY t.created_at DESC, t.id DESC LIMIT 51) t
+  WINDOW before AS (
+    ORDER BY t.created_at DESC, t.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  )
+) t
+WHERE coalesce(t.bytes_before, 0) < 4194304
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 50;
+
+-- GET /api/v1/machines with a cursor and
+--   filters[category_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[category_id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[created_at][gte]=2026-03-01T09:00:00.000Z
+--   filters[created_at][lt]=2026-04-01T09:00:00.000Z
+--   filters[id][in]=01890000-0000-7000-8000-000000000001
+--   filters[id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[publication_state][in]=draft,published
+--   filters[publication_state][not_in]=draft
+--   filters[soft_deleted][eq]=false
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.specifications_rendered::text AS specifications_rendered,
+  t.brand::text AS brand,
+  t.model::text AS model,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  t.availability_mode::text AS availability_mode,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  t.hourly_booking_time_step_in_minutes::text AS hourly_booking_time_step_in_minutes,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM machine_required_accreditations j
+      WHERE j.machine_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM machine_required_plans j
+      WHERE j.machine_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"kind":',
+        coalesce('"' || s.kind || '"', 'null'), ',"soft_deleted_at":',
+        coalesce('"' || to_char(s.soft_deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null'),
+        ',"custom_duration_type":', coalesce(E'\x010' || s.custom_duration_type_id, 'null'), '}'
+      )
+      FROM machine_booking_duration_types s
+      WHERE s.machine_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS machine_booking_duration_types,
+  t.machine_quotas::text AS machine_quotas,
+  t.machine_booking_minimum_durations::text AS machine_booking_minimum_durations,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'custom_duration_types', 'plans', 'spaces')
+  ) AS revisions,
+  t.follows::text
+FROM (
+  SELECT
+    t.*,
+    sum(
+      coalesce(octet_length(t.summary), 0) + coalesce(octet_length(t.description_rendered), 0) + coalesce(
+        octet_length(t.specifications_rendered), 0
+      )
+    ) OVER before AS bytes_before,
+    lead(true) OVER before AS follows
+  FROM (
+    SELECT t.*
+    FROM machines t
+    WHERE t.category_id IN ($1)
+      AND (t.category_id NOT IN ($2) OR t.category_id IS NULL)
+      AND t.created_at >= $3
+      AND t.created_at < $4
+      AND t.id IN ($5)
+      AND (t.id NOT IN ($6) OR t.id IS NULL)
+      AND t.publication_state IN ($7, $8)
+      AND t.publication_state IN ($9, $10)
+      AND t.soft_deleted_at IS NULL
+      AND (t.created_at, t.id) < ($11, $12)
+    ORDER BY t.created_at DESC, t.id DESC
+    LIMIT 51
+  ) t
+  WINDOW before AS (
+    ORDER BY t.created_at DESC, t.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  )
+) t
+WHERE coalesce(t.bytes_before, 0) < 4194304
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 50;

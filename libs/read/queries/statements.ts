@@ -1,0 +1,137 @@
+import {
+  type AnyCollectionContract,
+  collections,
+  defaultLimit,
+  fieldTable,
+  type FilterField,
+  filterTable,
+  pathOf,
+} from '@resource-catalogue/contracts';
+import type { ReadSource, Row, Statement } from '@resource-catalogue/database';
+import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
+import { definitions } from '../src/catalogue-definitions.js';
+import type { Definition, FilterSource } from '../src/definition.js';
+import { Reader } from '../src/reader.js';
+import { ResourceNotFound } from '../src/resource-not-found.js';
+import { rowColumns } from '../src/row-json.js';
+import { SummaryCache, summaryStatement } from '../src/summary-cache.js';
+import { formattedSql } from './formatted-sql.js';
+
+/** The statements that the service sends, by the name of the file in this folder that shows them. */
+export async function statementFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([['summaries.sql', summaryStatements()]]);
+  for (const contract of collections) files.set(`${contract.name}.sql`, await statementsOf(contract));
+  return files;
+}
+
+async function statementsOf(contract: AnyCollectionContract): Promise<string> {
+  const definition = definitions[contract.name];
+  const path = pathOf(contract);
+  const first = { filters: [], sort: sortOf(contract), limit: defaultLimit, after: null, fingerprint: '', pairs: [] };
+  const next = { ...first, filters: sampleFilters(contract, definition), after: samplePosition(contract) };
+  const parameters = next.filters.map((filter) => `\n--   ${parameter(filter)}`).join('');
+  const parts = [
+    ...(contract.get ? [titled(`GET ${path}/{id}`, await sentBy((reader) => getOf(reader, definition)))] : []),
+    titled(`GET ${path}`, await sentBy((reader) => reader.list(definition, first))),
+    titled(`GET ${path} with a cursor and${parameters}`, await sentBy((reader) => reader.list(definition, next))),
+  ];
+  if (definition.days) {
+    const title =
+      'The same of a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter';
+    parts.push(titled(title, await sentBy((reader) => reader.list(definition, next), definition.name)));
+  }
+  return parts.join('\n');
+}
+
+function summaryStatements(): string {
+  const shown = collections
+    .flatMap(({ name }) => rowColumns(definitions[name]))
+    .flatMap((column) => {
+      if (column.shown.as === 'summary') return [column.shown.summary];
+      return column.shown.as === 'array' ? column.shown.marked : [];
+    });
+  return [...new Set(shown)]
+    .map((summary) => ({ title: `${summary.dto.name} of ${summary.table}`, text: summaryStatement(summary).text }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1))
+    .map(({ title, text }) => titled(title, [{ text }]))
+    .join('\n');
+}
+
+function titled(title: string, sent: readonly Statement[]): string {
+  return `-- ${title}\n${sent.map((statement) => shown(statement)).join('\n')}`;
+}
+
+/** All columns have one name, which saves the driver an object for every answer; here each has the name of its key. */
+function shown({ text, columns = [] }: Statement): string {
+  const names = columns.values();
+  return `${formattedSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;
+}
+
+/** The statements of a collection that a reader sends to a database where every table is small, but for the one that is large. */
+async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string): Promise<readonly Statement[]> {
+  const sent: Statement[] = [];
+  const source: ReadSource = {
+    query(statement) {
+      if (statement.collection === undefined) return Promise.resolve(large === undefined ? [] : [[large, 'true', '']]);
+      sent.push(statement);
+      return Promise.resolve(statement.columns ? [] : [counts]);
+    },
+    snapshot: (inner) => inner(source),
+  };
+  await work(new Reader(source, new SummaryCache()));
+  return sent;
+}
+
+/** Rows of each filter: too many to sort them at first, few enough when the index of the sort has led to nothing. */
+const counts: Row = Array.from({ length: 20 }, () => '10000');
+
+const sampleId = '01890000-0000-7000-8000-000000000001';
+const sampleInstant = '2026-03-01T09:00:00.000Z';
+
+const getOf = (reader: Reader, definition: Definition) =>
+  reader.get(definition, sampleId).catch((error: unknown) => {
+    if (!(error instanceof ResourceNotFound)) throw error;
+  });
+
+const sortOf = ({ defaultSort }: AnyCollectionContract): ListQuery['sort'] => ({
+  field: defaultSort.replace(/^-/, ''),
+  descending: defaultSort.startsWith('-'),
+});
+
+function samplePosition(contract: AnyCollectionContract): ListQuery['after'] {
+  const kind = fieldTable(contract.resource).get(sortOf(contract).field)?.kind;
+  return { key: kind === 'datetime' ? sampleInstant : kind === 'integer' ? '7' : 'M', id: sampleId };
+}
+
+/** One filter of each kind of source that the collection has, with two operators where they differ. */
+function sampleFilters({ filters }: AnyCollectionContract, definition: Definition): readonly ListFilter[] {
+  const samples = new Map<string, readonly ListFilter[]>();
+  for (const filter of filterTable(filters).values()) {
+    const source = definition.filters.get(filter.field);
+    const kind = source && kindOf(filter, source);
+    if (kind !== undefined && !samples.has(kind)) samples.set(kind, filtersOf(filter));
+  }
+  return [...samples.values()].flat().sort((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0));
+}
+
+const kindOf = ({ kind, field }: FilterField, source: FilterSource): string =>
+  source.on === 'column' ? `${kind} ${source.hasIds}` : field;
+
+function filtersOf({ field, kind, values }: FilterField): readonly ListFilter[] {
+  if (kind === 'boolean') return [{ field, operator: 'eq', value: false }];
+  if (kind === 'datetime')
+    return [
+      { field, operator: 'gte', value: sampleInstant },
+      { field, operator: 'lt', value: '2026-04-01T09:00:00.000Z' },
+    ];
+  const set = (values ?? [kind === 'uuid' ? sampleId : 'M']).slice(0, 2);
+  return [
+    { field, operator: 'in', values: set },
+    { field, operator: 'not_in', values: set.slice(0, 1) },
+  ];
+}
+
+function parameter(filter: ListFilter): string {
+  const value = 'values' in filter ? filter.values.join(',') : String(filter.value);
+  return `filters[${filter.field}][${filter.operator}]=${value}`;
+}

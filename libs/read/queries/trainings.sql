@@ -1,0 +1,333 @@
+-- GET /api/v1/trainings/{id}
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.prerequisites_rendered::text AS prerequisites_rendered,
+  t.accessibility::text AS accessibility,
+  t.accessibility_extra_info::text AS accessibility_extra_info,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_required_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM training_required_plans j
+      WHERE j.training_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  t.duration_in_minutes::text AS duration_in_minutes,
+  t.seats_per_session::text AS seats_per_session,
+  t.minimum_seats::text AS minimum_seats,
+  t.auto_cancel_before_in_hours::text AS auto_cancel_before_in_hours,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_granted_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS granted_accreditations,
+  t.accreditation_validity_in_months::text AS accreditation_validity_in_months,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.machine_id
+      FROM training_machines j
+      WHERE j.training_id = t.id
+      ORDER BY j.machine_id
+    ),
+    ','
+  ) AS machines,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"category":',
+        coalesce(E'\x010' || s.category_id, 'null'), ',"amount_in_cents":',
+        coalesce(s.amount_in_cents::text, 'null'), ',"currency":',
+        coalesce(to_json(s.currency)::text, 'null'), '}'
+      )
+      FROM prices s
+      WHERE s.training_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS prices,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'machines', 'plans', 'spaces')
+  ) AS revisions
+FROM trainings t
+WHERE t.id = ANY ($1::uuid[]);
+
+-- GET /api/v1/trainings
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.prerequisites_rendered::text AS prerequisites_rendered,
+  t.accessibility::text AS accessibility,
+  t.accessibility_extra_info::text AS accessibility_extra_info,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_required_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM training_required_plans j
+      WHERE j.training_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  t.duration_in_minutes::text AS duration_in_minutes,
+  t.seats_per_session::text AS seats_per_session,
+  t.minimum_seats::text AS minimum_seats,
+  t.auto_cancel_before_in_hours::text AS auto_cancel_before_in_hours,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_granted_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS granted_accreditations,
+  t.accreditation_validity_in_months::text AS accreditation_validity_in_months,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.machine_id
+      FROM training_machines j
+      WHERE j.training_id = t.id
+      ORDER BY j.machine_id
+    ),
+    ','
+  ) AS machines,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"category":',
+        coalesce(E'\x010' || s.category_id, 'null'), ',"amount_in_cents":',
+        coalesce(s.amount_in_cents::text, 'null'), ',"currency":',
+        coalesce(to_json(s.currency)::text, 'null'), '}'
+      )
+      FROM prices s
+      WHERE s.training_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS prices,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'machines', 'plans', 'spaces')
+  ) AS revisions,
+  t.follows::text
+FROM (
+  SELECT
+    t.*,
+    sum(
+      coalesce(octet_length(t.summary), 0) + coalesce(octet_length(t.description_rendered), 0) + coalesce(octet_length(t.prerequisites_rendered), 0) + coalesce(
+        octet_length(t.accessibility_extra_info), 0
+      )
+    ) OVER before AS bytes_before,
+    lead(true) OVER before AS follows
+  FROM (SELECT t.* FROM trainings t ORDER BY t.created_at DESC, t.id DESC LIMIT 51) t
+  WINDOW before AS (
+    ORDER BY t.created_at DESC, t.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  )
+) t
+WHERE coalesce(t.bytes_before, 0) < 4194304
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 50;
+
+-- GET /api/v1/trainings with a cursor and
+--   filters[category_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[category_id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[created_at][gte]=2026-03-01T09:00:00.000Z
+--   filters[created_at][lt]=2026-04-01T09:00:00.000Z
+--   filters[id][in]=01890000-0000-7000-8000-000000000001
+--   filters[id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[machine_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[machine_id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[publication_state][in]=draft,published
+--   filters[publication_state][not_in]=draft
+--   filters[soft_deleted][eq]=false
+SELECT
+  t.id::text AS id,
+  t.space_id::text AS space,
+  t.category_id::text AS category,
+  t.slug::text AS slug,
+  t.name::text AS name,
+  t.summary::text AS summary,
+  t.description_rendered::text AS description_rendered,
+  t.image::text AS image,
+  t.prerequisites_rendered::text AS prerequisites_rendered,
+  t.accessibility::text AS accessibility,
+  t.accessibility_extra_info::text AS accessibility_extra_info,
+  t.publication_state::text AS publication_state,
+  t.published_at::text AS published_at,
+  t.pricing::text AS pricing,
+  t.prices_hidden::text AS prices_hidden,
+  t.buying_blocked::text AS buying_blocked,
+  t.buying_cta_kind::text AS buying_cta_kind,
+  t.buying_cta_button_label::text AS buying_cta_button_label,
+  t.buying_cta_email::text AS buying_cta_email,
+  t.buying_cta_url::text AS buying_cta_url,
+  t.buying_cta_text::text AS buying_cta_text,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_required_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS required_accreditations,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.plan_id
+      FROM training_required_plans j
+      WHERE j.training_id = t.id
+      ORDER BY j.plan_id
+    ),
+    ','
+  ) AS required_plans,
+  t.duration_in_minutes::text AS duration_in_minutes,
+  t.seats_per_session::text AS seats_per_session,
+  t.minimum_seats::text AS minimum_seats,
+  t.auto_cancel_before_in_hours::text AS auto_cancel_before_in_hours,
+  t.booking_must_be_approved::text AS booking_must_be_approved,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.accreditation_id
+      FROM training_granted_accreditations j
+      WHERE j.training_id = t.id
+      ORDER BY j.accreditation_id
+    ),
+    ','
+  ) AS granted_accreditations,
+  t.accreditation_validity_in_months::text AS accreditation_validity_in_months,
+  array_to_string(
+    ARRAY(
+      SELECT E'\x010' || j.machine_id
+      FROM training_machines j
+      WHERE j.training_id = t.id
+      ORDER BY j.machine_id
+    ),
+    ','
+  ) AS machines,
+  array_to_string(
+    ARRAY(
+      SELECT concat(
+        '{"id":', coalesce('"' || s.id || '"', 'null'), ',"category":',
+        coalesce(E'\x010' || s.category_id, 'null'), ',"amount_in_cents":',
+        coalesce(s.amount_in_cents::text, 'null'), ',"currency":',
+        coalesce(to_json(s.currency)::text, 'null'), '}'
+      )
+      FROM prices s
+      WHERE s.training_id = t.id
+      ORDER BY s.id
+    ),
+    ','
+  ) AS prices,
+  t.soft_deleted_at::text AS soft_deleted_at,
+  t.updated_at::text AS updated_at,
+  t.created_at::text AS created_at,
+  (
+    SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C")
+    FROM revisions v
+    WHERE v.name IN ('accreditations', 'categories', 'machines', 'plans', 'spaces')
+  ) AS revisions,
+  t.follows::text
+FROM (
+  SELECT
+    t.*,
+    sum(
+      coalesce(octet_length(t.summary), 0) + coalesce(octet_length(t.description_rendered), 0) + coalesce(octet_length(t.prerequisites_rendered), 0) + coalesce(
+        octet_length(t.accessibility_extra_info), 0
+      )
+    ) OVER before AS bytes_before,
+    lead(true) OVER before AS follows
+  FROM (
+    SELECT t.*
+    FROM trainings t
+    WHERE t.category_id IN ($1)
+      AND (t.category_id NOT IN ($2) OR t.category_id IS NULL)
+      AND t.created_at >= $3
+      AND t.created_at < $4
+      AND t.id IN ($5)
+      AND (t.id NOT IN ($6) OR t.id IS NULL)
+      AND EXISTS (
+        SELECT 1 FROM training_machines j WHERE j.training_id = t.id AND j.machine_id IN ($7)
+      )
+      AND NOT EXISTS (
+        SELECT 1 FROM training_machines j WHERE j.training_id = t.id AND j.machine_id IN ($8)
+      )
+      AND t.publication_state IN ($9, $10)
+      AND t.publication_state IN ($11, $12)
+      AND t.soft_deleted_at IS NULL
+      AND (t.created_at, t.id) < ($13, $14)
+    ORDER BY t.created_at DESC, t.id DESC
+    LIMIT 51
+  ) t
+  WINDOW before AS (
+    ORDER BY t.created_at DESC, t.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  )
+) t
+WHERE coalesce(t.bytes_before, 0) < 4194304
+ORDER BY t.created_at DESC, t.id DESC
+LIMIT 50;
