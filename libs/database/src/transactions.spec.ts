@@ -82,7 +82,7 @@ describe.each(databaseKinds)('transactionSource on %s', (kind) => {
   afterAll(() => database.close());
 
   it('shows what its transaction wrote, and others do not see', async () => {
-    const statement = { text: 'SELECT id::text, name, NULL::text FROM groups WHERE id = ANY($1::uuid[])' };
+    const statement = { text: 'SELECT id::text, name, NULL::text AS nothing FROM groups WHERE id = ANY($1::uuid[])' };
     const writing = database.prisma.$transaction(async (transaction) => {
       await transaction.group.create({ data: { id, name: 'Staff' } });
       const source = transactionSource(transaction);
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('transactionSource on %s', (kind) => {
   it('answers a text of any length', async () => {
     // Longer than what a regular expression can match as a whole.
     const [part, times] = ['<a href="b">\\, ', 800_000];
-    const statement = { text: `SELECT repeat($1, ${times}), NULL::text` };
+    const statement = { text: `SELECT repeat($1, ${times}) AS long, NULL::text AS nothing` };
     const read = database.prisma.$transaction(
       async (transaction) => {
         // However slow the machine is.
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('transactionSource on %s', (kind) => {
     expect(isConflict(refusal)).toBe(true);
   });
 
-  it('answers every text as the source of the database does, columns of one name included, in order', async () => {
+  it('answers every text as the source of the database does, in the order of rows and columns', async () => {
     const text = fc.oneof(
       fc.constantFrom('', ' ', '"', '\\', ',', '(', ')', '\n', '""', '\\"', '{"a":[1,"b\\"c"]}', 'NULL', 'é😀'),
       fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
@@ -126,7 +126,8 @@ describe.each(databaseKinds)('transactionSource on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {
         const statement = {
-          text: `SELECT v->>0 AS same, v->>1 AS same FROM json_array_elements($1::json) WITH ORDINALITY AS e(v, n) ORDER BY n DESC`,
+          text: `SELECT v->>0 AS c, v->>1 AS c FROM json_array_elements($1::json) WITH ORDINALITY AS e(v, n) ORDER BY n DESC`,
+          columns: ['user', 'group'],
         };
         const expected = rows.toReversed();
         const values = [JSON.stringify(rows)];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Prisma, type Project } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
 import { Conflict, isConflict, Overload } from './database-errors.js';
-import type { ReadSource, Row } from './read-source.js';
+import type { ReadSource } from './read-source.js';
 import { within } from './time-limit.js';
 
 /** How often a write is tried that conflicts with others; after that the answer is 503. */
@@ -78,41 +78,17 @@ export async function tryLockName(transaction: Locking, name: string): Promise<b
 /** Reads on the connection of a writing transaction, so that what it wrote shows before it is committed (WRITE-6). */
 export function transactionSource(transaction: Prisma.TransactionClient): ReadSource {
   return {
-    // Prisma answers objects, in which columns of one name would be one: a whole row as one text keeps all of them.
-    async query({ text }, values) {
-      const wrapped = `SELECT r::text AS row FROM (${text}) AS r`;
-      const rows = await transaction.$queryRawUnsafe<readonly { readonly row: string }[]>(wrapped, ...values);
-      return rows.map(({ row }) => parseRow(row));
+    async query({ text, columns }, values) {
+      // Prisma answers objects, in which columns of one name would be one.
+      const names = columns?.map((name) => `"${name}"`).join(', ');
+      const named = names === undefined ? text : `SELECT * FROM (${text}) AS r (${names})`;
+      const rows = await transaction.$queryRawUnsafe<readonly Readonly<Record<string, string | null>>[]>(
+        named,
+        ...values,
+      );
+      return rows.map((row) => Object.values(row));
     },
     // What others commit shows from one statement to the next, so the only way to one state is to begin again.
     snapshot: () => Promise.reject(new Conflict('What the transaction reads was changed by others again and again.')),
   };
 }
-
-/** PostgreSQL's text form of a row: nothing at all is null, and quotes hold what would be mistaken for its punctuation. */
-function parseRow(text: string): Row {
-  const row: (string | null)[] = [];
-  // Field by field, as one expression for a whole row would need a stack as deep as the longest text.
-  for (let at = 1; at < text.length; at += 1) {
-    const end = fieldEnd(text, at);
-    const field = text.slice(at, end);
-    row.push(field === '' ? null : unquoted(field));
-    at = end;
-  }
-  return row;
-}
-
-/** Where the comma or the bracket behind a field stands. */
-function fieldEnd(text: string, start: number): number {
-  if (text[start] !== '"') {
-    const comma = text.indexOf(',', start);
-    return comma < 0 ? text.length - 1 : comma;
-  }
-  let quote = text.indexOf('"', start + 1);
-  while (text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
-  return quote + 1;
-}
-
-/** In a quoted field every quote and every backslash stands twice. */
-const unquoted = (field: string): string =>
-  field.startsWith('"') ? field.slice(1, -1).replace(/["\\](["\\])/g, '$1') : field;

@@ -273,7 +273,7 @@ if (databaseKinds.includes('postgres')) {
       expect([locked, update, shown]).toEqual([
         expect.stringMatching(/SELECT id, .* FROM projects .* FOR UPDATE$/),
         expect.stringMatching(/^UPDATE "public"\."projects"/),
-        expect.stringMatching(/^SELECT r::text AS row/),
+        expect.stringMatching(/^SELECT \* FROM \(SELECT t\.id::text/),
       ]);
     });
   });
