@@ -1,55 +1,24 @@
-import type { Prisma } from '@resource-catalogue/prisma';
+import type { Prisma, Tables } from '@resource-catalogue/prisma';
 import type { ReadSource } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
-
-type Models = Prisma.TypeMap['model'];
-
-type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
-  ? `${Letter extends Lowercase<Letter> ? '' : '_'}${Lowercase<Letter>}${SnakeCase<Rest>}`
-  : '';
-
-type Plural<Word extends string> = Word extends `${string}${'a' | 'e' | 'o' | 'u'}y`
-  ? `${Word}s`
-  : Word extends `${infer Stem}y`
-    ? `${Stem}ies`
-    : Word extends `${string}${'s' | 'x' | 'z' | 'ch' | 'sh'}`
-      ? `${Word}es`
-      : `${Word}s`;
-
-/** `BookingSeat` is kept in `booking_seats`: the names that every `@@map` of the Prisma schema gives. */
-type TableOf<Model extends string> = SnakeCase<Model> extends `_${infer Name}` ? Plural<Name> : never;
-
-type Tables = { [Model in keyof Models as TableOf<Model>]: Models[Model]['payload'] };
 
 /** A table of the Prisma schema. */
 export type TableName = keyof Tables;
 
 /** The values of a table's columns, as Prisma types them. */
-export type ColumnsOf<Table extends TableName> = Tables[Table]['scalars'];
+export type ColumnsOf<Table extends TableName> = Prisma.TypeMap['model'][Tables[Table]['model']]['payload']['scalars'];
 
 /** A column of the table. */
 export type ColumnName<Table extends TableName> = keyof ColumnsOf<Table> & string;
 
-/** The tables that the foreign keys of a table refer to: the relation `space` is kept in the column `space_id`. */
-type References<Table extends TableName> = {
-  [
-    Relation in keyof Tables[Table]['objects'] & string as NonNullable<
-      Tables[Table]['objects'][Relation]
-    > extends readonly unknown[]
-      ? never
-      : `${Relation}_id` & ColumnName<Table>
-  ]: NonNullable<Tables[Table]['objects'][Relation]>;
-};
-
 /** A foreign key of the table. */
-export type ForeignKey<Table extends TableName> = keyof References<Table> & string;
+export type ForeignKey<Table extends TableName> = keyof Tables[Table]['references'] & string;
 
 /** The table that a foreign key refers to. */
-export type TargetOf<Table extends TableName, Key extends ForeignKey<Table>> = References<Table>[Key] extends {
-  name: infer Model extends string;
-}
-  ? Extract<TableOf<Model>, TableName>
-  : never;
+export type TargetOf<Table extends TableName, Key extends ForeignKey<Table>> = Extract<
+  Tables[Table]['references'][Key],
+  TableName
+>;
 
 /** A foreign key of the table that refers to the target. */
 export type ForeignKeyTo<Target extends TableName, Table extends TableName> = {
