@@ -35,7 +35,7 @@ async function statementsOf(contract: AnyCollectionContract): Promise<string> {
     titled(`GET ${path}`, await sentBy((reader) => reader.list(definition, first))),
     titled(`GET ${path} with a cursor and${parameters}`, await sentBy((reader) => reader.list(definition, next))),
   ];
-  if (definition.days) {
+  if (definition.zoneMap) {
     const title =
       'The same of a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter';
     parts.push(titled(title, await sentBy((reader) => reader.list(definition, next), definition.name)));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
 import { Values } from './conditions.js';
 import type { Definition } from './definition.js';
-import { type RowSource, sourcesByDays, sourcesByFilter } from './row-sources.js';
+import { type RowSource, sourcesByFilter, sourcesByZone } from './row-sources.js';
 
 /**
  * How the rows of a page are found. A planner that sees LIMIT expects the rows of a filter to be spread evenly over the
@@ -83,7 +83,7 @@ export class AccessPaths {
   async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const most = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
-    const sources = [...sourcesByFilter(definition, query), ...sourcesByDays(definition, query)];
+    const sources = [...sourcesByFilter(definition, query), ...sourcesByZone(definition, query)];
     const rows = await this.fewest(definition, sources, most);
     return rows ? { by: 'filters', rows } : { ...first, entries: Infinity };
   }

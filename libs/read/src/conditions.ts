@@ -1,6 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import type { Definition, FilterSource } from './definition.js';
 import { idColumn } from './summary.js';
+import type { ZoneMap } from './zone-map.js';
 
 /** Collects the values of one statement and hands out their placeholders: no value ever becomes SQL text. */
 export class Values {
@@ -110,32 +111,36 @@ export function keysetCondition(query: ListQuery, values: Values): string[] {
 }
 
 /**
- * What a table of days says of the days of a key in which all filters may find the same row: `[]` where it says nothing. The
- * days of rows before the page are left out.
+ * Of the zones of a key, by its zone map, those in which all filters may find the same row: `[]` where the map excludes none.
+ * The zones before the page are left out.
  */
-export function dayConditions(
-  { days, filters: sources }: Definition,
+export function zoneConditions(
+  { zoneMap, filters: sources }: Definition,
   key: string,
   { filters, after, sort }: ListQuery,
   values: Values,
 ): string[] {
-  if (days?.keys.includes(key) !== true) return [];
+  if (zoneMap?.keys.includes(key) !== true) return [];
   const conditions = filters.flatMap((filter) => {
     const source = sources.get(filter.field);
     if (source?.on !== 'column') return [];
-    if ('values' in filter) return source.values ? [condition(filter, source, values, 'd')] : [];
-    if (filter.operator === 'eq') return [];
-    const end = filter.operator === 'lt' || filter.operator === 'lte' ? 'least' : 'greatest';
-    return [`d.${end}_${source.name} ${comparison[filter.operator]} ${values.add(filter.value)}`];
+    if ('values' in filter) return zoneMap.values.includes(source.name) ? [condition(filter, source, values, 'd')] : [];
+    const bounds = zoneMap.bounds[source.name];
+    if (filter.operator === 'eq' || !bounds) return [];
+    const end = filter.operator === 'lt' || filter.operator === 'lte' ? bounds.least : bounds.greatest;
+    return [`d.${end} ${comparison[filter.operator]} ${values.add(filter.value)}`];
   });
   if (conditions.length > 0 && after && sort.field === key) {
     const last = values.add(after.key);
-    conditions.push(sort.descending ? `d.begins <= ${last}` : `d.begins > ${last}::timestamptz - ${oneDay}`);
+    const begins = `d.${zoneMap.begins}`;
+    conditions.push(
+      sort.descending ? `${begins} <= ${last}` : `${begins} > ${last}::timestamptz - ${interval(zoneMap)}`,
+    );
   }
   return conditions;
 }
 
-export const oneDay = "interval '24 hours'";
+export const interval = ({ length }: ZoneMap): string => `interval '${length}'`;
 
 export function order({ sort }: Pick<ListQuery, 'sort'>): string {
   // SORT-1: ties are broken by id in the same direction.

@@ -13,7 +13,7 @@ import {
   RefDto,
 } from '@resource-catalogue/contracts';
 import { define } from './definition.js';
-import { children, column, idIn, longText, ref, refColumn, remainder, reverse, seatsBooked, set } from './sources.js';
+import { children, column, count, idIn, longText, ref, refColumn, remainder, reverse, set } from './sources.js';
 import {
   accreditationSummary,
   bookingSeat,
@@ -28,6 +28,7 @@ import {
   userSummary,
 } from './summaries.js';
 import { summary } from './summary.js';
+import { zoneMap } from './zone-map.js';
 
 const sources = {
   category: ref(categorySummary),
@@ -46,7 +47,7 @@ const eventSources = {
 const sessionSources = {
   event: ref(eventSummary),
   space: ref(spaceSummary),
-  seats_booked: seatsBooked('event_session_id'),
+  seats_booked: count('booking_seats', 'booking_id', 'bookings', 'event_session_id', { state: ['confirmed'] }),
   seats_available: remainder('seats_total', 'seats_booked'),
   hosts: set(staffSummary, 'event_session_hosts', 'event_session_id', 'user_id'),
 };
@@ -149,12 +150,19 @@ export const mistakes: readonly (() => unknown)[] = [
   () => reverse(userSummary, 'member_id', { status: 'active' }),
   // @ts-expect-error a value that the other table's column never has
   () => reverse(userSummary, 'member_id', { state: 'sleeping' }),
-  // @ts-expect-error a foreign key that bookings lack
-  () => seatsBooked('session_id'),
+  // @ts-expect-error a table that the foreign key of the counted rows does not refer to
+  () => count('booking_seats', 'booking_id', 'prices', 'event_session_id', { state: ['confirmed'] }),
+  // @ts-expect-error a foreign key that the parents of the counted rows lack
+  () => count('booking_seats', 'booking_id', 'bookings', 'session_id', { state: ['confirmed'] }),
+  // @ts-expect-error a value that the column of the parents never has
+  () => count('booking_seats', 'booking_id', 'bookings', 'event_session_id', { state: ['sleeping'] }),
   () =>
     define(eventSessionsContract, {
-      // @ts-expect-error seats of the other kind of session
-      sources: { ...sessionSources, seats_booked: seatsBooked('training_session_id') },
+      sources: {
+        ...sessionSources,
+        // @ts-expect-error rows whose parents belong to another table than the collection's
+        seats_booked: count('booking_seats', 'booking_id', 'bookings', 'training_session_id', { state: ['confirmed'] }),
+      },
       filters: { host_id: idIn('hosts') },
     }),
   () =>
@@ -163,6 +171,9 @@ export const mistakes: readonly (() => unknown)[] = [
       sources: { ...sessionSources, seats_available: remainder('seats_total', 'state') },
       filters: { host_id: idIn('hosts') },
     }),
+  () =>
+    // @ts-expect-error a column that the zone map lacks
+    zoneMap('booking_days', { keys: [], key: 'name', begins: 'begins', length: '24 hours', bounds: {}, values: [] }),
   // @ts-expect-error a table that the schema lacks
   () => summary('plan', RefDto),
   // @ts-expect-error a key that is no column of the table

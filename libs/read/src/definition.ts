@@ -9,16 +9,17 @@ import type { ColumnName, ColumnRead, ColumnsOf, ForeignKey, TableName, TargetOf
 import type {
   ChildrenSource,
   ColumnSource,
+  CountSource,
   IdIn,
   JsonSource,
   RefSource,
   RemainderSource,
   ReverseSource,
-  SeatsBookedSource,
   SetSource,
   Source,
   Summary,
 } from './sources.js';
+import type { ZoneMap } from './zone-map.js';
 
 /** Where a filter looks: an own column, the mark of deletion, or the rows that the key of that name shows (FILT-4). */
 export type FilterSource =
@@ -41,16 +42,7 @@ export interface Definition {
   /** Of every key of the DTO, in its order. */
   readonly sources: ReadonlyMap<string, Source>;
   readonly filters: ReadonlyMap<string, FilterSource>;
-  readonly days?: Days;
-}
-
-/**
- * A table that says of each day of each of these keys, for all rows of that day with the same value of each enumeration
- * that can be filtered by, the least and the greatest of the times that can (`least_…`, `greatest_…`). Triggers keep it.
- */
-export interface Days {
-  readonly table: TableName;
-  readonly keys: readonly string[];
+  readonly zoneMap?: ZoneMap;
 }
 
 /**
@@ -69,7 +61,7 @@ export function define(
   said: {
     readonly sources?: Readonly<Record<string, Source | undefined>>;
     readonly filters?: Readonly<Record<string, ColumnSource | IdIn | undefined>>;
-    readonly days?: Days;
+    readonly zoneMap?: ZoneMap;
   },
 ): Definition {
   const fields = [...fieldTable(contract.resource).values()];
@@ -77,13 +69,13 @@ export function define(
   const filters = [...filterTable(contract.filters).keys()].map(
     (field) => [field, filterSource(field, said.filters?.[field], sources, fieldTable(contract.resource))] as const,
   );
-  const { days } = said;
+  const { zoneMap } = said;
   return {
     name: contract.name,
     dto: contract.resource,
     sources,
     filters: new Map(filters),
-    ...(days && { days }),
+    ...(zoneMap && { zoneMap }),
   };
 }
 
@@ -91,9 +83,13 @@ export function define(
 export const columnsOfDefinitions = (definitions: readonly Definition[]): ColumnRead[] =>
   definitions.flatMap((definition) => [...columnsRead(definition)]);
 
-function* columnsRead({ name, sources, filters, days }: Definition): Generator<ColumnRead> {
+function* columnsRead({ name, sources, filters, zoneMap }: Definition): Generator<ColumnRead> {
   const columns = [...sources].flatMap(([key, source]) => [...columnsOfSource(name, key, source)]);
-  if (days) columns.push([days.table, 'key'], [days.table, 'begins']);
+  if (zoneMap) {
+    const bounds = Object.values(zoneMap.bounds).flatMap(({ least, greatest }) => [least, greatest]);
+    for (const column of [zoneMap.key, zoneMap.begins, ...bounds, ...zoneMap.values])
+      columns.push([zoneMap.table, column]);
+  }
   for (const filter of filters.values()) {
     if (filter.on !== 'rows') columns.push([name, filter.on === 'column' ? filter.name : 'soft_deleted_at']);
   }
@@ -130,10 +126,10 @@ function* columnsOfSource(own: string, key: string, source: Source): Generator<C
       yield [source.summary.table, source.owner];
       yield* columnsOfSummary(source.summary, false);
       break;
-    case 'seats_booked':
-      yield ['bookings', source.key];
-      yield ['bookings', 'state'];
-      yield ['booking_seats', 'booking_id'];
+    case 'count':
+      yield [source.parents, source.owner];
+      for (const column of Object.keys(source.where)) yield [source.parents, column];
+      yield [source.table, source.parent];
       break;
     case 'remainder':
   }
@@ -197,7 +193,7 @@ type SourceOf<Table extends TableName, Dto, Key extends keyof Dto & string> = So
 >;
 
 type SourceOfValue<Table extends TableName, Dto, Key extends string, Value> = [Value] extends [number]
-  ? OwnColumn<Table, Key, Value> | SeatsBookedSource<Table> | RemainderSource<KeyOf<number, Dto>>
+  ? OwnColumn<Table, Key, Value> | CountSource<Table> | RemainderSource<KeyOf<number, Dto>>
   : [Value] extends [string | boolean]
     ? OwnColumn<Table, Key, Value>
     : Value extends readonly (infer Item extends object)[]
@@ -246,5 +242,5 @@ type Parts<Table extends TableName, Dto, Filters> = Part<
     'filters',
     FiltersOf<Exclude<keyof Filters & string, ColumnName<Table> | Deletion<Table>>, Table, Dto, Filters>
   > & {
-    readonly days?: Days;
+    readonly zoneMap?: ZoneMap<ColumnName<Table>>;
   };

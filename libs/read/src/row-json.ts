@@ -1,4 +1,4 @@
-import { type Field, fieldTable, seatHoldingStates } from '@resource-catalogue/contracts';
+import { type Field, fieldTable } from '@resource-catalogue/contracts';
 import type { Row } from '@resource-catalogue/database';
 import { whereSql } from './conditions.js';
 import type { Definition } from './definition.js';
@@ -20,8 +20,6 @@ export interface RowColumn {
   /** An integer expression over `t`, of what can be long only: no more bytes than the column adds to the row's JSON. */
   readonly length?: string;
 }
-
-const holdSeats = seatHoldingStates.map((state) => `'${state}'`).join(', ');
 
 /** The selected columns of a definition, in the contract's order: what a list and a get read, and nothing else. */
 export function rowColumns(definition: Definition): readonly RowColumn[] {
@@ -63,14 +61,14 @@ function rowColumn(field: Field, source: Source, keys: readonly string[]): RowCo
       const items = `SELECT ${expression} FROM ${from} WHERE s.${source.owner} = t.id ORDER BY s.${idColumn(source.summary)}`;
       return { key, sql: array(items), shown: { as: 'array', marked } };
     }
-    case 'seats_booked':
-      return {
-        key,
-        sql:
-          `(SELECT count(*)::text FROM bookings b JOIN booking_seats s ON s.booking_id = b.id ` +
-          `WHERE b.${source.key} = t.id AND b.state IN (${holdSeats}))`,
-        shown: { as: 'plain' },
-      };
+    case 'count': {
+      const from = `${source.parents} b JOIN ${source.table} s ON s.${source.parent} = b.id`;
+      const conditions = Object.entries(source.where).map(
+        ([column, values]) => ` AND b.${column} IN (${values.map((value) => `'${value}'`).join(', ')})`,
+      );
+      const where = `b.${source.owner} = t.id${conditions.join('')}`;
+      return { key, sql: `(SELECT count(*)::text FROM ${from} WHERE ${where})`, shown: { as: 'plain' } };
+    }
     case 'remainder':
       return {
         key,

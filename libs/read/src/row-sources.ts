@@ -1,5 +1,13 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import { canBeFound, dayConditions, filterConditions, keysetCondition, oneDay, order, Values } from './conditions.js';
+import {
+  canBeFound,
+  filterConditions,
+  interval,
+  keysetCondition,
+  order,
+  Values,
+  zoneConditions,
+} from './conditions.js';
 import type { Definition } from './definition.js';
 
 /** Rows that an index leads to, as a statement: all of a list's, and perhaps others. */
@@ -34,17 +42,17 @@ function orderOfIndex({ filters }: Definition, [filter]: readonly ListFilter[]):
   return ` ORDER BY t.${source.name}${'values' in filter && filter.field !== 'id' ? ', t.created_at' : ''}`;
 }
 
-/** The days of each key in which all filters may find a row. */
-export function sourcesByDays(definition: Definition, query: ListQuery): RowSource[] {
-  const keys = definition.days?.keys ?? [];
-  const telling = keys.filter(
-    (key) => dayConditions(definition, key, { ...query, after: null }, new Values()).length > 0,
+/** The zones of each key in which all filters may find a row. */
+export function sourcesByZone(definition: Definition, query: ListQuery): RowSource[] {
+  const keys = definition.zoneMap?.keys ?? [];
+  const limited = keys.filter(
+    (key) => zoneConditions(definition, key, { ...query, after: null }, new Values()).length > 0,
   );
-  return telling.map((key) => ({
+  return limited.map((key) => ({
     name: [key, query.filters, query.after],
     sql: (values) => {
       const own = query.filters.filter(({ field }) => field === key);
-      return rowsOfDays(definition, key, query, values, filterConditions(definition, own, values));
+      return rowsByZone(definition, key, query, values, filterConditions(definition, own, values));
     },
     order: '',
   }));
@@ -58,14 +66,14 @@ export function sortedRows(
   values: Values,
 ): string {
   const conditions = [...filterConditions(definition, inside, values), ...keysetCondition(query, values)];
-  return rowsOfDays(definition, query.sort.field, query, values, conditions, ` ORDER BY ${order(query)}`);
+  return rowsByZone(definition, query.sort.field, query, values, conditions, ` ORDER BY ${order(query)}`);
 }
 
 /**
- * Day by day, where a table says in which days the filters find anything. A join of nested loops keeps the order of its
- * outer side, and this can be no other: each day asks for rows of its own.
+ * Zone by zone, where the zone map excludes any. A join of nested loops keeps the order of its outer side, and no other join is
+ * possible: each zone asks for its own rows.
  */
-function rowsOfDays(
+function rowsByZone(
   definition: Definition,
   key: string,
   query: ListQuery,
@@ -73,13 +81,15 @@ function rowsOfDays(
   conditions: readonly string[],
   sorted = '',
 ): string {
-  const days = dayConditions(definition, key, query, values);
-  if (days.length === 0 || !definition.days) return `${selectFrom(definition, conditions)}${sorted}`;
+  const { zoneMap } = definition;
+  const zones = zoneConditions(definition, key, query, values);
+  if (zones.length === 0 || !zoneMap) return `${selectFrom(definition, conditions)}${sorted}`;
   const direction = query.sort.descending ? 'DESC' : 'ASC';
-  const ofDay = [`t.${key} >= d.begins`, `t.${key} < d.begins + ${oneDay}`, ...conditions];
+  const begins = `d.${zoneMap.begins}`;
+  const inZone = [`t.${key} >= ${begins}`, `t.${key} < ${begins} + ${interval(zoneMap)}`, ...conditions];
   return (
-    `SELECT t.* FROM (SELECT d.begins FROM ${definition.days.table} d WHERE d.key = '${key}' AND ${days.join(' AND ')} ` +
-    `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, ofDay)}${sorted} OFFSET 0) t`
+    `SELECT t.* FROM (SELECT ${begins} FROM ${zoneMap.table} d WHERE d.${zoneMap.key} = '${key}' AND ${zones.join(' AND ')} ` +
+    `GROUP BY ${begins} ORDER BY ${begins} ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, inZone)}${sorted} OFFSET 0) t`
   );
 }
 

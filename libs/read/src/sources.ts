@@ -76,12 +76,19 @@ export interface ChildrenSource<out Dto extends object = object, out Owner exten
   readonly refersTo?: Owner;
 }
 
-/** Seats of the session's bookings in the states that hold a seat. */
-export interface SeatsBookedSource<out Session extends TableName = TableName> {
-  readonly from: 'seats_booked';
-  readonly key: string;
-  /** The table that the foreign key of bookings refers to: for the compiler, never set. */
-  readonly refersTo?: Session;
+/** The number of rows whose parents, rows of another table, belong to this row. */
+export interface CountSource<out Owner extends TableName = TableName> {
+  readonly from: 'count';
+  readonly table: TableName;
+  /** The foreign key of the counted rows that refers to the parents. */
+  readonly parent: string;
+  readonly parents: TableName;
+  /** The foreign key of the parents that refers to this row. */
+  readonly owner: string;
+  /** The values that a column of the parents must have for their rows to count. */
+  readonly where: Readonly<Record<string, readonly string[]>>;
+  /** The table that the foreign key `owner` refers to: for the compiler, never set. */
+  readonly refersTo?: Owner;
 }
 
 /** What is left of one key's number after another's is taken, never below zero. */
@@ -100,7 +107,7 @@ export type Source =
   | ReverseSource
   | SetSource
   | ChildrenSource
-  | SeatsBookedSource
+  | CountSource
   | RemainderSource;
 
 export const column = <Name extends string>(name: Name): ColumnSource<Name> => ({ from: 'column', name });
@@ -159,9 +166,18 @@ export const children = <Dto extends object, Table extends TableName, Owner exte
   owner: Owner,
 ): ChildrenSource<Dto, TargetOf<Table, Owner>> => ({ from: 'children', summary, owner });
 
-export const seatsBooked = <Key extends ForeignKey<'bookings'>>(
-  key: Key,
-): SeatsBookedSource<TargetOf<'bookings', Key>> => ({ from: 'seats_booked', key });
+export const count = <
+  Table extends TableName,
+  Parent extends ForeignKey<Table>,
+  Owner extends ForeignKey<TargetOf<Table, Parent>>,
+  Column extends ColumnName<TargetOf<Table, Parent>>,
+>(
+  table: Table,
+  parent: Parent,
+  parents: TargetOf<Table, Parent>,
+  owner: Owner,
+  where: Readonly<Record<Column, readonly (ColumnsOf<TargetOf<Table, Parent>>[Column] & string)[]>>,
+): CountSource<TargetOf<TargetOf<Table, Parent>, Owner>> => ({ from: 'count', table, parent, parents, owner, where });
 
 export const remainder = <const Key extends string>(total: Key, taken: Key): RemainderSource<Key> => ({
   from: 'remainder',

@@ -136,7 +136,7 @@ class PlanMaker {
       case 'children':
         return { to: 'parts', key, part: this.children(collection, key, source.summary, source.owner) };
       case 'reverse':
-      case 'seats_booked':
+      case 'count':
       case 'remainder':
         return null;
     }

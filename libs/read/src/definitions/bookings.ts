@@ -12,6 +12,7 @@ import {
   spaceSummary,
   trainingSessionSummary,
 } from '../summaries.js';
+import { zoneMap } from '../zone-map.js';
 
 export const bookings = define(bookingsContract, {
   sources: {
@@ -27,5 +28,18 @@ export const bookings = define(bookingsContract, {
     seats: children(bookingSeat, 'booking_id'),
     place_extras: set(placeExtraSummary, 'booking_place_extras', 'booking_id', 'place_extra_id', 'place_unit_id'),
   },
-  days: { table: 'booking_days', keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'] },
+  zoneMap: zoneMap('booking_days', {
+    keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'],
+    key: 'key',
+    begins: 'begins',
+    length: '24 hours',
+    bounds: {
+      created_at: { least: 'least_created_at', greatest: 'greatest_created_at' },
+      updated_at: { least: 'least_updated_at', greatest: 'greatest_updated_at' },
+      starts_at: { least: 'least_starts_at', greatest: 'greatest_starts_at' },
+      ends_at: { least: 'least_ends_at', greatest: 'greatest_ends_at' },
+      canceled_at: { least: 'least_canceled_at', greatest: 'greatest_canceled_at' },
+    },
+    values: ['state'],
+  }),
 });

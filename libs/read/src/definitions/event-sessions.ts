@@ -1,13 +1,13 @@
-import { eventSessionsContract } from '@resource-catalogue/contracts';
+import { eventSessionsContract, seatHoldingStates } from '@resource-catalogue/contracts';
 import { define } from '../definition.js';
-import { idIn, ref, remainder, seatsBooked, set } from '../sources.js';
+import { count, idIn, ref, remainder, set } from '../sources.js';
 import { eventSummary, spaceSummary, staffSummary } from '../summaries.js';
 
 export const eventSessions = define(eventSessionsContract, {
   sources: {
     event: ref(eventSummary),
     space: ref(spaceSummary),
-    seats_booked: seatsBooked('event_session_id'),
+    seats_booked: count('booking_seats', 'booking_id', 'bookings', 'event_session_id', { state: seatHoldingStates }),
     seats_available: remainder('seats_total', 'seats_booked'),
     hosts: set(staffSummary, 'event_session_hosts', 'event_session_id', 'user_id'),
   },

@@ -1,13 +1,13 @@
-import { trainingSessionsContract } from '@resource-catalogue/contracts';
+import { trainingSessionsContract, seatHoldingStates } from '@resource-catalogue/contracts';
 import { define } from '../definition.js';
-import { idIn, ref, remainder, seatsBooked, set } from '../sources.js';
+import { count, idIn, ref, remainder, set } from '../sources.js';
 import { spaceSummary, staffSummary, trainingSummary } from '../summaries.js';
 
 export const trainingSessions = define(trainingSessionsContract, {
   sources: {
     training: ref(trainingSummary),
     space: ref(spaceSummary),
-    seats_booked: seatsBooked('training_session_id'),
+    seats_booked: count('booking_seats', 'booking_id', 'bookings', 'training_session_id', { state: seatHoldingStates }),
     seats_available: remainder('seats_total', 'seats_booked'),
     trainers: set(staffSummary, 'training_session_trainers', 'training_session_id', 'user_id'),
   },

@@ -96,7 +96,7 @@ class PlanMaker {
   private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): Place {
     switch (source.from) {
       case 'reverse':
-      case 'seats_booked':
+      case 'count':
       case 'remainder':
       case 'ref_column':
         return { at: 'nowhere', path, headers: [...paths(field, path)] };
