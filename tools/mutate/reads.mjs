@@ -73,7 +73,7 @@ export const reads = [
   {
     id: 'seats-of-canceled-bookings-count',
     file: `${read}/row-json.ts`,
-    from: ' AND b.state IN (${holdSeats})',
+    from: "${conditions.join('')}",
     to: '',
     http: ['test/lists/summaries.spec'],
   },
