@@ -25,6 +25,7 @@ export {
   type Value,
   haveRows,
   stateOf,
+  type StatementNames,
   statementNames,
 } from './read-source.js';
 export { within } from './time-limit.js';

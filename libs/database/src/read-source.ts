@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** The selected columns as text, in their order. */
 export type Row = readonly (string | null)[];
 
@@ -45,18 +47,19 @@ export async function haveRows(source: Pick<ReadSource, 'query'>, tables: readon
 }
 
 /** A name for a text to be prepared under; empty where it should not be prepared. */
-type StatementNames = (text: string) => string;
+export type StatementNames = (text: string) => string;
 
 /**
  * Names the first texts that come, so that they are parsed and planned once on each connection. The others get no name:
  * every prepared statement costs memory on every connection. One name always means one text.
  */
-export function statementNames(prefix: string, most: number): StatementNames {
+export function statementNames(prefix: string, max: number): StatementNames {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known ?? '';
-    const name = `${prefix}_${names.size + 1}`;
+    if (known !== undefined || names.size >= max) return known ?? '';
+    // Derived from the text, so that two of these agree on the names of one connection.
+    const name = `${prefix}_${hash('sha1', text).slice(0, 16)}`;
     names.set(text, name);
     return name;
   };

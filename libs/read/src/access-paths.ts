@@ -15,7 +15,7 @@ export type AccessPath =
   /** All of these rows, then those of them that the filters keep, then their order. */
   | { readonly by: 'filters'; readonly rows: RowSource };
 
-/** So many entries of the sort's index at most; of an index that begins with the column of a filter, if there is one. */
+/** Max entries of the sort's index that are read; of an index that begins with the column of a filter, if there is one. */
 export interface Walk {
   readonly by: 'sort';
   readonly entries: number;
@@ -26,9 +26,9 @@ export interface Walk {
 export interface PathLimits {
   /** Bytes of a table from which on it is large: below, whatever a statement does takes milliseconds. */
   readonly largeTable: number;
-  /** So few rows are read and sorted sooner than a walk may end. */
+  /** Below this many rows, sorting beats an index scan. */
   readonly fewRows: number;
-  /** The most rows that are sorted where a walk has found too little. */
+  /** Max rows that are sorted where a walk has found too little. */
   readonly manyRows: number;
   /** The entries of a first walk, and of one for a long page, by its rows. */
   readonly entries: number;
@@ -82,9 +82,9 @@ export class AccessPaths {
   /** The path to take where a first walk has found so few rows. */
   async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
-    const most = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
+    const max = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
     const sources = [...sourcesByFilter(definition, query), ...sourcesByZone(definition, query)];
-    const rows = await this.fewest(definition, sources, most);
+    const rows = await this.fewest(definition, sources, max);
     return rows ? { by: 'filters', rows } : { ...first, entries: Infinity };
   }
 
@@ -93,21 +93,21 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The source of the fewest rows; null where each has more than `most`. */
-  private async fewest(definition: Definition, sources: readonly RowSource[], most: number): Promise<RowSource | null> {
-    const keys = sources.map(({ name }) => JSON.stringify([definition.name, most, name]));
+  /** The source of the fewest rows; null where each has more than `max`. */
+  private async fewest(definition: Definition, sources: readonly RowSource[], max: number): Promise<RowSource | null> {
+    const keys = sources.map(({ name }) => JSON.stringify([definition.name, max, name]));
     const known = keys.map((key) => this.counts.get(key));
     const values = new Values();
     const columns = sources
       .filter((_, index) => known[index] === undefined)
-      .map((source) => `(SELECT count(*) FROM (${source.sql(values)}${source.order} LIMIT ${most + 1}) c)::text`);
+      .map((source) => `(SELECT count(*) FROM (${source.sql(values)}${source.order} LIMIT ${max + 1}) c)::text`);
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
     const counts = known.map((count) => count ?? Number(counted.next().value));
     counts.forEach((count, index) => this.counts.set(keys[index] ?? '', count));
     const least = Math.min(...counts);
-    return least > most ? null : (sources[counts.indexOf(least)] ?? null);
+    return least > max ? null : (sources[counts.indexOf(least)] ?? null);
   }
 
   /** Undefined where the planner needs no help: a list without filters, and one with ranges of its sort alone, walks its index. */

@@ -77,10 +77,10 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
   return filter.operator === 'in' ? `${column} IN (${list})` : `(${column} NOT IN (${list}) OR ${column} IS NULL)`;
 }
 
-const othersThan = (some: readonly string[], all: readonly string[]): string[] =>
-  all.filter((value) => !some.includes(value));
+const othersThan = (excluded: readonly string[], all: readonly string[]): string[] =>
+  all.filter((value) => !excluded.includes(value));
 
-/** An index can look for the states that are left, but not for those that are not meant. */
+/** An index supports IN but not NOT IN, so the condition names the remaining values. */
 const isOneOf = (column: string, list: readonly string[], values: Values): string =>
   list.length > 0 ? `${column} IN (${placeholders(list, values)})` : 'FALSE';
 
@@ -93,7 +93,7 @@ function rowsWithOneOf(shown: Extract<FilterSource, { on: 'rows' }>['shown'], li
   return `SELECT 1 FROM ${table} j WHERE j.${shown.owner} = t.id${where} AND j.${key} IN (${list})`;
 }
 
-/** Which of another table's rows are meant, said by a definition and so by no request. */
+/** A condition on another table's rows. Its values come from a definition, never from a request. */
 export function whereSql(alias: string, where: Readonly<Record<string, unknown>> = {}): string {
   return Object.entries(where)
     .map(([column, value]) => ` AND ${alias}.${column} = '${String(value)}'`)

@@ -26,7 +26,7 @@ export type FilterSource =
   | {
       readonly on: 'column';
       readonly name: string;
-      /** All that the column can hold, where that is said: null is not among them. */
+      /** The values of an enumeration that is never null. */
       readonly values?: readonly string[];
       /** Whether every row has an id in it. */
       readonly hasIds: boolean;
@@ -46,7 +46,7 @@ export interface Definition {
 }
 
 /**
- * Says where a collection's keys and filters come from. What is not said is the column of the same name, and the filter
+ * Says where a collection's keys and filters come from. The default is the column of the same name, and the filter
  * `soft_deleted`. A key, filter or sort without a column, and a table, column or join that the Prisma schema lacks, do not
  * compile.
  */
@@ -55,21 +55,21 @@ export function define<
   Dto extends object,
   Filters extends object,
   Sort extends ColumnName<Name>,
->(contract: CollectionContract<Name, Dto, Filters, Sort>, said: Parts<Name, Dto, Filters>): Definition;
+>(contract: CollectionContract<Name, Dto, Filters, Sort>, options: Parts<Name, Dto, Filters>): Definition;
 export function define(
   contract: CollectionContract<string, object, object, string>,
-  said: {
+  options: {
     readonly sources?: Readonly<Record<string, Source | undefined>>;
     readonly filters?: Readonly<Record<string, ColumnSource | IdIn | undefined>>;
     readonly zoneMap?: ZoneMap;
   },
 ): Definition {
   const fields = [...fieldTable(contract.resource).values()];
-  const sources = new Map(fields.map((field) => [field.name, said.sources?.[field.name] ?? ownColumn(field)]));
+  const sources = new Map(fields.map((field) => [field.name, options.sources?.[field.name] ?? ownColumn(field)]));
   const filters = [...filterTable(contract.filters).keys()].map(
-    (field) => [field, filterSource(field, said.filters?.[field], sources, fieldTable(contract.resource))] as const,
+    (field) => [field, filterSource(field, options.filters?.[field], sources, fieldTable(contract.resource))] as const,
   );
-  const { zoneMap } = said;
+  const { zoneMap } = options;
   return {
     name: contract.name,
     dto: contract.resource,
@@ -148,20 +148,20 @@ const ownColumn = ({ kind }: Field): Source => ({ from: kind === 'object' || kin
 
 function filterSource(
   field: string,
-  said: ColumnSource | IdIn | undefined,
+  option: ColumnSource | IdIn | undefined,
   sources: ReadonlyMap<string, Source>,
   fields: ReadonlyMap<string, Field>,
 ): FilterSource {
-  if (said === undefined) {
+  if (option === undefined) {
     if (field === 'soft_deleted') return { on: 'deletion' };
     const { kind, nullable, values } = fields.get(field) ?? fields.get(field.replace(/_id$/, '')) ?? {};
     const hasIds = !nullable && (kind === 'uuid' || kind === 'object');
     return { on: 'column', name: field, hasIds, ...(kind === 'enum' && !nullable && values && { values }) };
   }
-  if ('from' in said) return { on: 'column', name: said.name ?? field, hasIds: false };
-  const shown = sources.get(said.idIn);
+  if ('from' in option) return { on: 'column', name: option.name ?? field, hasIds: false };
+  const shown = sources.get(option.idIn);
   if (shown?.from === 'set' || shown?.from === 'children' || shown?.from === 'reverse') return { on: 'rows', shown };
-  throw new Error(`The filter ${field} takes ids of ${said.idIn}, which shows no rows of another table.`);
+  throw new Error(`The filter ${field} takes ids of ${option.idIn}, which shows no rows of another table.`);
 }
 
 /** Whether a column can be shown as a value of the DTO as it is. A column with JSON can hold anything. */

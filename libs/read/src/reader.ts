@@ -3,11 +3,12 @@ import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { LargeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
 import { type AccessPath, AccessPaths } from './access-paths.js';
+import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
 import type { Definition } from './definition.js';
 import { ResourceNotFound } from './resource-not-found.js';
-import { instant, type RowColumn, rowColumns, rowWriter } from './row-json.js';
-import { type RowQuery, RowQueries } from './row-query.js';
-import { type SummaryCache, SummaryLoader } from './summary-cache.js';
+import { instant } from './row-json.js';
+import type { RowQuery } from './row-query.js';
+import type { SummaryCache } from './summary-cache.js';
 
 /** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
 export class Page {
@@ -23,35 +24,14 @@ export class Item {
   constructor(readonly text: string) {}
 }
 
-/** How many gets may share a statement, of rows that are short. */
-const mostTogether = 100;
+/** Max gets in one statement, of rows that are short. */
+const maxBatch = 100;
 
 /** Rows as JSON, by their ids. */
 type Texts = ReadonlyMap<string, string>;
 
 /** How often a page starts again when a summarised table changes under it, before it takes a snapshot of its own. */
 const attempts = 3;
-
-interface Compiled {
-  readonly columns: readonly RowColumn[];
-  readonly queries: RowQueries;
-  readonly summaries: SummaryLoader;
-  readonly write: ReturnType<typeof rowWriter>;
-}
-
-const compiledDefinitions = new WeakMap<Definition, Compiled>();
-
-/** Compiled at the first use, and then for every reader of the process: a writing transaction has one of its own. */
-function compiledOf(definition: Definition): Compiled {
-  const known = compiledDefinitions.get(definition);
-  if (known) return known;
-  const columns = rowColumns(definition);
-  const summaries = new SummaryLoader(columns, definition.name);
-  const queries = new RowQueries(definition, columns, summaries.tables);
-  const compiled = { columns, queries, summaries, write: rowWriter(columns) };
-  compiledDefinitions.set(definition, compiled);
-  return compiled;
-}
 
 /** The read engine: lists and gets of every collection, from the definitions alone. */
 export class Reader {
@@ -64,10 +44,16 @@ export class Reader {
     private readonly pageBytes = maximumPageBytes,
     private readonly paths = new AccessPaths(source),
     private readonly large = new LargeAnswers(),
+    private readonly definitions = new CompiledDefinitions(),
   ) {}
 
+  /** A reader of another source, such as a transaction, that shares everything else with this one. */
+  withSource(source: ReadSource): Reader {
+    return new Reader(source, this.cache, this.pageBytes, new AccessPaths(source), this.large, this.definitions);
+  }
+
   async list(definition: Definition, query: ListQuery): Promise<Page> {
-    const { canBeLong } = compiledOf(definition).queries;
+    const { canBeLong } = this.definitions.get(definition).queries;
     const read = () => this.page(definition, query);
     return canBeLong ? this.large.begin(definition.name, read) : read();
   }
@@ -81,7 +67,7 @@ export class Reader {
   }
 
   private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {
-    const compiled = compiledOf(definition);
+    const compiled = this.definitions.get(definition);
     const statement = compiled.queries.list(query, path, this.pageBytes);
     const { rows, texts } = await this.read(compiled, statement, query.limit);
     const last = rows[texts.length - 1];
@@ -90,37 +76,37 @@ export class Reader {
   }
 
   async get(definition: Definition, id: string): Promise<Item> {
-    const text = (await this.together(definition, id)).get(id);
+    const text = (await this.coalesced(definition, id)).get(id);
     if (text === undefined) throw new ResourceNotFound(definition.name, id);
     return new Item(text);
   }
 
-  /** A statement costs more than its row, so whoever asks in the same turn of the event loop shares one. */
-  private together(definition: Definition, id: string): Promise<Texts> {
-    const most = compiledOf(definition).queries.canBeLong ? 1 : mostTogether;
+  /** A statement costs more than its row, so gets of the same turn of the event loop share one. */
+  private coalesced(definition: Definition, id: string): Promise<Texts> {
+    const max = this.definitions.get(definition).queries.canBeLong ? 1 : maxBatch;
     const open = this.gets.get(definition);
-    if (open && open.ids.size < most) {
+    if (open && open.ids.size < max) {
       open.ids.add(id);
       return open.texts;
     }
     const ids = new Set([id]);
     const texts = nextTurn().then(() => {
       if (this.gets.get(definition)?.ids === ids) this.gets.delete(definition);
-      return this.some(definition, ids);
+      return this.textsById(definition, ids);
     });
     this.gets.set(definition, { ids, texts });
     return texts;
   }
 
-  private async some(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
-    const compiled = compiledOf(definition);
+  private async textsById(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
+    const compiled = this.definitions.get(definition);
     const { rows, texts } = await this.read(compiled, compiled.queries.get(ids), ids.size);
-    const id = placeOf(compiled, 'id');
+    const id = columnIndex(compiled, 'id');
     return new Map(rows.map((row, index) => [row[id] ?? '', texts[index] ?? '']));
   }
 
   private async read(
-    compiled: Compiled,
+    compiled: CompiledDefinition,
     query: RowQuery,
     limit: number,
   ): Promise<{ rows: readonly Row[]; texts: string[] }> {
@@ -135,7 +121,7 @@ export class Reader {
     return answer;
   }
 
-  private async attempt(compiled: Compiled, query: RowQuery, limit: number, source: ReadSource) {
+  private async attempt(compiled: CompiledDefinition, query: RowQuery, limit: number, source: ReadSource) {
     const rows = await source.query(query, query.values);
     const shown = rows.slice(0, limit);
     const revisions = shown[0]?.[compiled.columns.length] ?? '';
@@ -143,7 +129,7 @@ export class Reader {
     return summaryText && { rows, texts: this.written(shown, (row) => compiled.write(row, summaryText)) };
   }
 
-  /** PAGE-5: the rows up to the one that brings their JSON to the most that a page may have. */
+  /** PAGE-5: the rows up to the one that brings their JSON to the max size of a page. */
   private written(rows: readonly Row[], write: (row: Row) => string): string[] {
     const texts: string[] = [];
     let [units, counted, bytes] = [0, 0, 0];
@@ -160,11 +146,12 @@ export class Reader {
   }
 }
 
-function position(compiled: Compiled, query: ListQuery, row: Row): { key: string; id: string } {
-  const place = placeOf(compiled, query.sort.field);
-  const value = row[place] ?? '';
-  const key = compiled.columns[place]?.shown.as === 'instant' ? instant(value) : value;
-  return { key, id: row[placeOf(compiled, 'id')] ?? '' };
+function position(compiled: CompiledDefinition, query: ListQuery, row: Row): { key: string; id: string } {
+  const index = columnIndex(compiled, query.sort.field);
+  const value = row[index] ?? '';
+  const key = compiled.columns[index]?.shown.as === 'instant' ? instant(value) : value;
+  return { key, id: row[columnIndex(compiled, 'id')] ?? '' };
 }
 
-const placeOf = ({ columns }: Compiled, name: string): number => columns.findIndex(({ key }) => key === name);
+const columnIndex = ({ columns }: CompiledDefinition, name: string): number =>
+  columns.findIndex(({ key }) => key === name);

@@ -1,6 +1,6 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import { type Statement, statementNames } from '@resource-catalogue/database';
+import type { Statement, StatementNames } from '@resource-catalogue/database';
 import type { AccessPath, Walk } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
@@ -10,14 +10,6 @@ import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth a prepared plan: the default, the maximum, and a round number between. */
 const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);
-
-/** Of some 300 texts that could be prepared, a service is asked a few all the time. */
-const names = statementNames('read', 100);
-
-function named(text: string): { readonly name?: string } {
-  const name = names(text);
-  return name === '' ? {} : { name };
-}
 
 export interface RowQuery extends Statement {
   readonly values: readonly (string | number)[];
@@ -31,12 +23,13 @@ export class RowQueries {
   private readonly length: string;
   /** The selected column that says of the last row of a page that ends early whether another follows. */
   readonly follows: number;
-  private readonly some: Statement;
+  private readonly byIds: Statement;
 
   constructor(
     private readonly definition: Definition,
     columns: readonly RowColumn[],
     tables: readonly string[],
+    private readonly names: StatementNames,
   ) {
     const revisions = tables.length > 0 ? [revisionsSql(tables)] : [];
     this.keys = [...columns.map(({ key }) => key), ...revisions.map(() => 'revisions')];
@@ -46,7 +39,12 @@ export class RowQueries {
     this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
     this.follows = columns.length + revisions.length;
     const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = ANY ($1::uuid[])`;
-    this.some = { text, columns: this.keys, collection: this.table, ...named(text) };
+    this.byIds = { text, columns: this.keys, collection: this.table, ...this.named(text) };
+  }
+
+  private named(text: string): { readonly name?: string } {
+    const name = this.names(text);
+    return name === '' ? {} : { name };
   }
 
   get canBeLong(): boolean {
@@ -64,11 +62,11 @@ export class RowQueries {
     // have: a rare state and a frequent one want different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
-    return { text, columns: this.keys, values: values.list, collection: this.table, ...(prepared && named(text)) };
+    return { text, columns: this.keys, values: values.list, collection: this.table, ...(prepared && this.named(text)) };
   }
 
   get(ids: Iterable<string>): RowQuery {
-    return { ...this.some, values: [`{${[...ids].join(',')}}`] };
+    return { ...this.byIds, values: [`{${[...ids].join(',')}}`] };
   }
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {

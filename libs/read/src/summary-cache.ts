@@ -4,8 +4,8 @@ import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
-/** Characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
-const mostCharacters = 4_000_000;
+/** Max characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
+const maxCharacters = 4_000_000;
 
 interface CachedTexts {
   /** Whose revisions the version is made of. */
@@ -94,7 +94,7 @@ export class SummaryCache {
 
   private newTexts(): LRUCache<string, string> {
     return new LRUCache({
-      maxSize: mostCharacters,
+      maxSize: maxCharacters,
       sizeCalculation: sizeOf,
       dispose: (_text, _id, reason) => {
         if (reason === 'evict') this.counts.full += 1;

@@ -11,24 +11,24 @@ type SummarySourceOf<Table extends TableName, Key extends string, Value> = Value
   ? RefOf<Table, Key, Value>
   : NamedColumn<ColumnName<Table>> | RefColumnOf<Table>;
 
-/** A key that is no column of the table must be said. */
+/** A key that is not a column of the table needs a source. */
 type SummarySources<Table extends TableName, Dto> = {
   readonly [Key in Exclude<keyof Dto & string, ColumnName<Table>>]: SummarySourceOf<Table, Key, NonNullable<Dto[Key]>>;
 } & { readonly [Key in keyof Dto & ColumnName<Table>]?: SummarySourceOf<Table, Key, NonNullable<Dto[Key]>> };
 
-/** Says what is shown of a table's rows. A key that is not said is the column of the same name. */
+/** Describes the summary of a table's rows. The default source of a key is the column of the same name. */
 export function summary<Table extends TableName, Dto extends object>(
   table: Table,
   dto: DtoClass<Dto>,
-  ...said: Record<never, never> extends SummarySources<Table, Dto> ? [] : [SummarySources<Table, Dto>]
+  ...sources: Record<never, never> extends SummarySources<Table, Dto> ? [] : [SummarySources<Table, Dto>]
 ): Summary<Dto, Table>;
 export function summary(
   table: TableName,
   dto: DtoClass,
-  said: Readonly<Record<string, SummarySource | undefined>> = {},
+  sources: Readonly<Record<string, SummarySource | undefined>> = {},
 ): Summary {
   const keys = [...fieldTable(dto).keys()];
-  return { table, dto, sources: new Map(keys.map((key) => [key, said[key] ?? { from: 'column', name: key }])) };
+  return { table, dto, sources: new Map(keys.map((key) => [key, sources[key] ?? { from: 'column', name: key }])) };
 }
 
 interface SummarySql {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Database, LargeAnswers, type ReadSource } from '@resource-catalogue/database';
+import { type Database, LargeAnswers } from '@resource-catalogue/database';
 import { Reader, SummaryCache } from '@resource-catalogue/read';
 
 /** A reader of what the service itself writes: it shows what was written a moment ago, as no replica need do. */
@@ -11,10 +11,9 @@ export class ReadModule {
     // One cache for all servers: a revision is a replicated value, so it stands for one state wherever it is read (ADR 21).
     const cache = new SummaryCache();
     const large = new LargeAnswers();
-    const readerOf = (source: ReadSource) => new Reader(source, cache, undefined, undefined, large);
-    const primary = readerOf(database.source);
+    const primary = new Reader(database.source, cache, undefined, undefined, large);
     // Without replicas they are one, which need not find out twice how large the tables are.
-    const reader = database.reads === database.source ? primary : readerOf(database.reads);
+    const reader = database.reads === database.source ? primary : primary.withSource(database.reads);
     return {
       module: ReadModule,
       global: true,

@@ -11,9 +11,10 @@ import {
   transactionSource,
   writeTransaction,
 } from '@resource-catalogue/database';
-import { definitions, type Item, Reader, SummaryCache } from '@resource-catalogue/read';
+import { definitions, type Item, type Reader } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
+import { PRIMARY_READER } from '../../read/read.module.js';
 import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
 import {
   mayBecome,
@@ -61,7 +62,7 @@ export class ProjectsService implements OnModuleDestroy {
     @Inject(DATABASE) private readonly database: Database,
     private readonly keys: IdempotencyKeys,
     private readonly renderer: MarkdownRenderer,
-    private readonly summaries: SummaryCache,
+    @Inject(PRIMARY_READER) private readonly reader: Reader,
   ) {}
 
   onModuleDestroy(): Promise<void> {
@@ -125,7 +126,7 @@ export class ProjectsService implements OnModuleDestroy {
   }
 
   private read(transaction: Transaction, id: string): Promise<Item> {
-    return new Reader(transactionSource(transaction), this.summaries).get(definitions.projects, id);
+    return this.reader.withSource(transactionSource(transaction)).get(definitions.projects, id);
   }
 }
 

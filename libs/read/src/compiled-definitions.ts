@@ -1,0 +1,31 @@
+import { statementNames } from '@resource-catalogue/database';
+import type { Definition } from './definition.js';
+import { type RowColumn, rowColumns, rowWriter } from './row-json.js';
+import { RowQueries } from './row-query.js';
+import { SummaryLoader } from './summary-cache.js';
+
+/** The parts of the engine that depend on a definition alone. */
+export interface CompiledDefinition {
+  readonly columns: readonly RowColumn[];
+  readonly queries: RowQueries;
+  readonly summaries: SummaryLoader;
+  readonly write: ReturnType<typeof rowWriter>;
+}
+
+/** Definitions, each compiled when it is first used. */
+export class CompiledDefinitions {
+  private readonly compiled = new Map<Definition, CompiledDefinition>();
+  /** Some 300 texts could be prepared; few of them are asked for all the time. */
+  private readonly names = statementNames('read', 100);
+
+  get(definition: Definition): CompiledDefinition {
+    const known = this.compiled.get(definition);
+    if (known) return known;
+    const columns = rowColumns(definition);
+    const summaries = new SummaryLoader(columns, definition.name);
+    const queries = new RowQueries(definition, columns, summaries.tables, this.names);
+    const compiled = { columns, queries, summaries, write: rowWriter(columns) };
+    this.compiled.set(definition, compiled);
+    return compiled;
+  }
+}
