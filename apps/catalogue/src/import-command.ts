@@ -1,6 +1,13 @@
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
-import { findFiles, importFiles, tryRejectsFolder, writeRejects } from '@resource-catalogue/transfer';
+import {
+  errorText,
+  findFiles,
+  type ImportError,
+  importFiles,
+  tryRejectsFolder,
+  writeRejects,
+} from '@resource-catalogue/transfer';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { importSummary } from './import-summary.js';
 import { progressReporter } from './progress-reporter.js';
@@ -38,7 +45,8 @@ export function importCommand(withDatabase: WithDatabase): Command {
       const reporter = progressReporter(process.stderr);
       const errors: string[] = [];
       let count = 0;
-      const onError = (text: string): void => {
+      const onError = (error: ImportError): void => {
+        const text = errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
         count += 1;
         if (errors.length < maxKept) errors.push(text);
         if (count > maxPrinted) return;
@@ -48,7 +56,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       const result = await withDatabase((database) =>
         importFiles(database, catalogueDefinitions, files, {
           dryRun: given.dryRun === true,
-          goOn: given.continue === true,
+          continueOnError: given.continue === true,
           prune: given.prune === true,
           report: reporter.report,
           onError,

@@ -1,5 +1,4 @@
 import type { Session } from '@resource-catalogue/database';
-import { isObject } from '@resource-catalogue/program';
 import type { ImportSource, SourceRow as ImportRow } from '@resource-catalogue/transfer';
 import { idOf, type ReceivedRow } from './received-rows.js';
 
@@ -47,11 +46,7 @@ export class MirrorRows {
 
   /** What waits, for an import; lines are numbered in the order of the ids. */
   sources(kind: Kind, collections: readonly string[]): ImportSource[] {
-    return collections.map((collection) => ({
-      collection,
-      name: collection,
-      batches: this.batches(kind, collection),
-    }));
+    return collections.map((collection) => ({ collection, batches: this.batches(kind, collection) }));
   }
 
   private async *batches(kind: Kind, collection: string): AsyncGenerator<readonly ImportRow[], void, undefined> {
@@ -96,15 +91,6 @@ export class MirrorRows {
     }
   }
 
-  /** The id of the row that an import calls by its line, valid or not. */
-  async idOf(kind: Kind, { collection, line }: Line): Promise<string> {
-    const text = `SELECT row FROM (${numbered}) n WHERE line = $3::text::bigint`;
-    const [row] = await this.session.query({ text }, [isWalked(kind), collection, String(line)]);
-    const value: unknown = JSON.parse(row?.[0] ?? 'null');
-    const id = isObject(value) ? value['id'] : undefined;
-    return typeof id === 'string' ? id : 'without an id';
-  }
-
   /** Those that are neither in the catalogue nor wait. */
   async missing(collection: string, ids: readonly string[]): Promise<readonly string[]> {
     const text = `SELECT DISTINCT v::text FROM unnest($1::text::uuid[]) v
@@ -132,7 +118,9 @@ export class MirrorRows {
 function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
   const value: unknown = JSON.parse(text);
   const own = idOf(value);
-  return own === null || own === id ? { text, value } : { problem: 'has the id of another row on the same page' };
+  return own === null || own === id
+    ? { text, value }
+    : { value, problem: 'has the id of another row on the same page' };
 }
 
 /** The lines of one collection, as an array of PostgreSQL. */

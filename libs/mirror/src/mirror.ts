@@ -1,7 +1,7 @@
 import type { Database, Session } from '@resource-catalogue/database';
-import { CommandError, printable } from '@resource-catalogue/program';
+import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { importCatalogue, totalsOf } from '@resource-catalogue/transfer';
+import { errorText, type ImportError, importCatalogue, totalsOf } from '@resource-catalogue/transfer';
 import { type Kind, MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
 import type { MirrorState } from './mirror-state.js';
@@ -128,7 +128,7 @@ export class Mirror {
       }
       const last = attempt >= attempts || refusal !== null;
       try {
-        const walked = await this.import('walked', { prune: !last, goOn: last });
+        const walked = await this.import('walked', { prune: !last, continueOnError: last });
         if (walked) {
           const stored = await this.storeLeftOut(walked);
           return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
@@ -150,7 +150,7 @@ export class Mirror {
   private async storeChanges(before = nothing): Promise<Mirrored> {
     let sum = before;
     for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
-      const stored = await this.import('changed', { prune: false, goOn: true });
+      const stored = await this.import('changed', { prune: false, continueOnError: true });
       if (!stored) throw new Error('Changes were not stored, and nothing says why.');
       sum = { ...stored, inserted: sum.inserted + stored.inserted, updated: sum.updated + stored.updated };
       fetched = stored.leftOut === 0 ? 0 : await this.fetchMissing();
@@ -159,38 +159,23 @@ export class Mirror {
   }
 
   /** Null where nothing was stored, since the rows do not fit together. */
-  private async import(kind: Kind, options: { prune: boolean; goOn: boolean }): Promise<Mirrored | null> {
+  private async import(kind: Kind, options: { prune: boolean; continueOnError: boolean }): Promise<Mirrored | null> {
     const { database, definitions } = this.parts;
-    const messages: string[] = [];
+    const errors: ImportError[] = [];
     const result = await importCatalogue(database, definitions, this.rows.sources(kind, this.collections), {
       ...options,
       dryRun: false,
       report: () => undefined,
-      onError: (text) => {
-        if (messages.length < problemsShown) messages.push(text);
+      onError: (error) => {
+        if (errors.length < problemsShown) errors.push(error);
       },
     });
     if (!result.stored) return null;
     const leftOut = result.rejected.map(({ source, line }) => ({ collection: this.collections[source] ?? '', line }));
-    const problems = await this.named(kind, messages);
+    const problems = errors.map((error) => errorText(error, (row) => `${row.collection} ${row.id ?? 'without an id'}`));
     if (kind === 'changed') await this.rows.stored(this.collections, leftOut);
     else if (leftOut.length > 0) await this.rows.setAside(this.collections, leftOut);
     return { ...nothing, ...totalsOf(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
-  }
-
-  /** Problems by the ids of rows, where the import names lines. */
-  private async named(kind: Kind, messages: readonly string[]): Promise<string[]> {
-    const named: string[] = [];
-    for (const text of messages) {
-      let by = text;
-      for (const [place, collection = '', line] of text.matchAll(/\b([a-z_]+):(\d+)\b/g)) {
-        if (!this.collections.includes(collection)) continue;
-        const id = await this.rows.idOf(kind, { collection, line: Number(line) });
-        by = by.replace(place, () => `${collection} ${printable(id)}`);
-      }
-      named.push(by);
-    }
-    return named;
   }
 
   /** Reads what is referred to by rows that could not be stored, and answers how many rows that were. */

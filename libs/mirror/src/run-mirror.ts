@@ -44,7 +44,7 @@ export async function runMirror(
         await state.begin(url, options.refusesWrites);
         const mirror = new Mirror({ database, session, definitions, source, state });
         if (once) return logged('compared', await mirror.compare(), log);
-        return goOn(mirror, state, options, () => (failures = 0));
+        return followUntilStopped(mirror, state, options, () => (failures = 0));
       });
     } catch (error) {
       if (signal.aborted && once) throw new StoppedEarly();
@@ -71,7 +71,7 @@ export function endMirror(database: Database): Promise<void> {
   });
 }
 
-async function goOn(
+async function followUntilStopped(
   mirror: Mirror,
   state: MirrorState,
   { everyMs, compareEveryMs, log, signal, sleep, now }: MirrorRun,

@@ -1,8 +1,8 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import type { ImportError } from './import-errors.js';
+import type { Detail, FoundError, Place } from './import-errors.js';
 import { goneParts } from './merge.js';
-import { pointerOf, placeOf } from './staged-checks.js';
+import { placeOf, pointerOf, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
 /** What a check of the database asks for, by its name without the table and `_check`: the key, and what would be right. */
@@ -99,14 +99,10 @@ function contractRule(table: string, rule: string): readonly [key: string, detai
 const most = 1000;
 
 /** Finds the staged rows for which the database refused an import, by its own checks and unique indexes. */
-export async function constraintErrors(
-  session: Session,
-  staging: Staging,
-  at: (place: ImportError) => string,
-): Promise<ImportError[]> {
-  const found: ImportError[] = [];
+export async function constraintErrors(session: Session, staging: Staging): Promise<FoundError[]> {
+  const found: FoundError[] = [];
   for (const table of staging.tables) {
-    found.push(...(await brokenChecks(session, table)), ...(await takenValues(session, table, at)));
+    found.push(...(await brokenChecks(session, table)), ...(await takenValues(session, table)));
     found.push(...(await neededParts(session, table, staging)));
   }
   return found;
@@ -121,15 +117,15 @@ function asStored(table: StagedTable): string {
   return `(SELECT ${[...columns, ...absent, 'source_no', 'line_no', 'item_no'].join(', ')} FROM ${table.staged}) s`;
 }
 
-async function brokenChecks(session: Session, table: StagedTable): Promise<ImportError[]> {
-  const found: ImportError[] = [];
+async function brokenChecks(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const found: FoundError[] = [];
   for (const { name, condition } of table.facts.checks) {
     const text = `SELECT source_no::text, line_no::text, item_no::text FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${most}`;
     for (const row of await session.query({ text })) {
       const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
       const [owner] = table.owners;
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
-      found.push(errorOf(table, row, pointer, key, detail));
+      found.push(errorOf(table, row, pointer, key, [detail]));
     }
   }
   return found;
@@ -141,18 +137,14 @@ function errorOf(
   row: readonly (string | null)[],
   pointer: string,
   key: string,
-  detail: string,
-): ImportError {
-  if (role !== 'entity') return { ...placeOf(row), pointer, detail };
-  return { ...placeOf(row), pointer: '', detail: `shows one of ${table} whose ${key} ${detail}` };
+  detail: Detail<Place>,
+): FoundError {
+  if (role !== 'entity') return { row: placeOf(row), pointer, detail };
+  return { row: placeOf(row), pointer: '', detail: [`shows one of ${table} whose ${key} `, ...detail] };
 }
 
-async function takenValues(
-  session: Session,
-  table: StagedTable,
-  at: (place: ImportError) => string,
-): Promise<ImportError[]> {
-  const found: ImportError[] = [];
+async function takenValues(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const found: FoundError[] = [];
   for (const { keys, where } of table.facts.uniques) {
     const condition = `${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}${where === null ? '' : ` AND (${where})`}`;
     const shown = keys.map((key, index) => `${key} AS k${index}`).join(', ');
@@ -170,9 +162,8 @@ async function takenValues(
     });
     for (const row of rows) {
       const pointer = pointerOf(table, column, row);
-      const other =
-        row[4] === null ? `${row[6]} of the catalogue` : at({ ...placeOf(row.slice(4)), pointer, detail: '' });
-      const detail = `must be unique among ${table.table}: ${other} has ${row[3]}, too`;
+      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [placeOf(row.slice(4))];
+      const detail = [`must be unique among ${table.table}: `, ...other, ' has ', quoted(row[3]), ', too'];
       found.push(errorOf(table, row, pointer, column, detail));
     }
   }
@@ -180,8 +171,8 @@ async function takenValues(
 }
 
 /** Parts that their owners' lines no longer have, and that something refers to all the same. */
-async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<ImportError[]> {
-  const found: ImportError[] = [];
+async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<FoundError[]> {
+  const found: FoundError[] = [];
   for (const referrer of staging.tables) {
     for (const { column, target } of referrer.facts.foreignKeys) {
       if (target !== part.table || part.key.length > 1) continue;
@@ -193,8 +184,8 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
             GROUP BY 1, 2, 3 LIMIT ${most}`,
         });
         for (const row of rows) {
-          const detail = `must still have ${row[2]}, which ${referrer.table} refer to`;
-          found.push({ ...placeOf(row), pointer: `/${owner.key}`, detail });
+          const detail = ['must still have ', quoted(row[2]), `, which ${referrer.table} refer to`];
+          found.push({ row: placeOf(row), pointer: `/${owner.key}`, detail });
         }
       }
     }

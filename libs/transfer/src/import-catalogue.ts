@@ -4,7 +4,7 @@ import type { Definition } from '@resource-catalogue/read';
 import { type CataloguePlan, cataloguePlan, type CollectionPlan } from './catalogue-plan.js';
 import { constraintErrors } from './constraint-errors.js';
 import { endDemo } from './end-demo.js';
-import { type ExplainError, type ImportError, ImportErrors, type Place } from './import-errors.js';
+import { type Detail, type FoundError, type ImportError, isPlace, type Place, type RowRef } from './import-errors.js';
 import { merge, type Merged } from './merge.js';
 import type { Report } from './progress.js';
 import { prune } from './prune.js';
@@ -17,11 +17,7 @@ import { checkOf, type ValueCheck } from './value-checks.js';
 /** Rows of one collection, from wherever they come. */
 export interface ImportSource {
   readonly collection: string;
-  /** What errors call it, such as the name of a file. */
-  readonly name: string;
   readonly batches: AsyncIterable<readonly SourceRow[]>;
-  /** Says an error in the words of the source, where these are not pointers and ids. */
-  readonly explain?: ExplainError;
 }
 
 /** A row of a source. */
@@ -31,19 +27,19 @@ export interface SourceRow {
   readonly value?: unknown;
   /** The JSON text that the value was parsed from, so that what is stored as JSON stays as it is written. */
   readonly text?: string;
-  /** Why there is no value. */
+  /** Why there is no value, or none that can be stored. */
   readonly problem?: string;
 }
 
 export interface ImportOptions {
   /** Does all but store. */
   readonly dryRun: boolean;
-  /** Stores what is right, and leaves the rest to be mended. */
-  readonly goOn: boolean;
+  /** Stores the valid rows and leaves out the others. */
+  readonly continueOnError: boolean;
   /** What the sources of a collection no longer have is soft-deleted. */
   readonly prune: boolean;
   readonly report: Report;
-  readonly onError: (text: string) => void;
+  readonly onError: (error: ImportError) => void;
 }
 
 export interface ImportResult {
@@ -90,12 +86,12 @@ const sentAtOnce = 1_000_000;
 class DryRun extends Error {}
 
 class Import {
-  private readonly errors: ImportErrors;
   private readonly rows: StagedRows;
   private readonly checks = new Map<string, ValueCheck>();
   private readonly wrong: Place[] = [];
   private sending: Promise<void> = Promise.resolve();
   private lines = 0;
+  private errors = 0;
 
   constructor(
     private readonly session: Session,
@@ -106,8 +102,7 @@ class Import {
     /** Takes the numbers of rows that were stored, by table. */
     private readonly written: Map<string, number>,
   ) {
-    this.errors = new ImportErrors(sources, options.onError);
-    this.rows = new StagedRows(plan, (place) => this.errors.at(place));
+    this.rows = new StagedRows(plan);
   }
 
   async run(): Promise<ImportResult> {
@@ -121,8 +116,8 @@ class Import {
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
     if (this.wrong.length > 0) await this.staging.reject(this.wrong);
-    await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging, this.errors).find());
-    if (this.errors.count > 0 && !this.options.goOn) return this.result(false, [], 0);
+    await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
+    if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
     return this.store();
   }
 
@@ -138,20 +133,26 @@ class Import {
   }
 
   private take(collection: string, check: ValueCheck, row: SourceRow, source: number): void {
-    const place = { source, line: row.line };
+    const { line, value } = row;
+    const ref = { source, line, collection, id: idOf(value) };
     let right = true;
-    const report = (pointer: string, detail: string): void => {
+    const reject = (pointer: string, detail: Detail): void => {
       right = false;
-      this.errors.add({ ...place, pointer, detail });
+      this.report({ row: ref, pointer, detail });
     };
-    const { value } = row;
+    const report = (pointer: string, detail: string): void => reject(pointer, [detail]);
     if (row.problem !== undefined) report('', row.problem);
     else if (!isObject(value) || !check.test(value)) check.explain(value, '', report);
     else {
       rowRules[collection as keyof typeof rowRules]?.(value, report);
-      if (right) this.rows.add(collection, { ...place, value, text: row.text ?? null }, report);
+      if (right) this.rows.add(collection, { row: ref, value, text: row.text ?? null }, reject);
     }
-    if (!right) this.wrong.push(place);
+    if (!right) this.wrong.push(ref);
+  }
+
+  private report(error: ImportError): void {
+    this.errors += 1;
+    this.options.onError(error);
   }
 
   private checkOf({ name, dto, optional }: CollectionPlan): ValueCheck {
@@ -169,15 +170,34 @@ class Import {
   }
 
   /** What is wrong with some lines may make others wrong that refer to them. */
-  private async rejectUntilRight(find: () => Promise<ImportError[]>): Promise<number> {
+  private async rejectUntilRight(find: () => Promise<FoundError[]>): Promise<number> {
     let rejected = 0;
     for (let found = await find(); found.length > 0; found = await find()) {
-      for (const error of found) this.errors.add(error);
-      if (!this.options.goOn) return found.length;
-      await this.staging.reject(found);
+      for (const error of await this.withRows(found)) this.report(error);
+      if (!this.options.continueOnError) return found.length;
+      await this.staging.reject(found.map(({ row }) => row));
       rejected += found.length;
     }
     return rejected;
+  }
+
+  /** Adds what the lines that errors are about say of their rows. */
+  private async withRows(found: readonly FoundError[]): Promise<ImportError[]> {
+    const places = found.flatMap(({ row, detail }) => [row, ...detail.filter(isPlace)]);
+    const ids: ReadonlyMap<number, string>[] = [];
+    for (const [source, { collection }] of this.sources.entries()) {
+      const lines = places.filter((place) => place.source === source).map(({ line }) => line);
+      ids.push(await this.staging.ids(collection, source, lines));
+    }
+    const rowAt = ({ source, line }: Place): RowRef => {
+      const collection = this.sources[source]?.collection ?? '';
+      return { source, line, collection, id: ids[source]?.get(line) ?? null };
+    };
+    return found.map(({ row, pointer, detail }) => ({
+      row: rowAt(row),
+      pointer,
+      detail: detail.map((part) => (isPlace(part) ? rowAt(part) : part)),
+    }));
   }
 
   private async store(): Promise<ImportResult> {
@@ -186,14 +206,11 @@ class Import {
         return await this.storeOnce();
       } catch (error) {
         if (isConstraint(error)) {
-          const found = await this.rejectUntilRight(() =>
-            constraintErrors(this.session, this.staging, (place) => this.errors.at(place)),
-          );
+          const found = await this.rejectUntilRight(() => constraintErrors(this.session, this.staging));
           // Somebody else may have been in the way, once.
           if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${messageOf(error)}.`);
-          if (found > 0 && !this.options.goOn) return this.result(false, [], 0);
-          if (found > 0)
-            await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging, this.errors).find());
+          if (found > 0 && !this.options.continueOnError) return this.result(false, [], 0);
+          if (found > 0) await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
         } else if (!isConflict(error) || attempt >= attempts) throw error;
       }
     }
@@ -223,7 +240,7 @@ class Import {
 
   private async result(stored: boolean, tables: readonly Merged[], pruned: number): Promise<ImportResult> {
     const rejected = await this.staging.rejected();
-    return { stored, lines: this.lines, errors: this.errors.count, tables, pruned, rejected };
+    return { stored, lines: this.lines, errors: this.errors, tables, pruned, rejected };
   }
 }
 
@@ -232,5 +249,8 @@ const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values
 /** SQLSTATE class 23: what the database refused for what the rows say. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
+
+const idOf = (value: unknown): string | null =>
+  isObject(value) && typeof value['id'] === 'string' ? value['id'] : null;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importRows } from '../test/support/transfer.js';
 import { cataloguePlan } from './catalogue-plan.js';
 import { checkRule } from './constraint-errors.js';
+import type { ImportError } from './import-errors.js';
 import { tableFacts } from './table-facts.js';
 
 type Change = (row: JsonObject, rows: readonly JsonObject[]) => unknown;
@@ -165,6 +166,18 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     const { messages, stored, errors } = await importRows(seeded.database, { [of]: lines });
     expect([stored, errors, messages.slice(says.length)]).toEqual([false, says.length, []]);
     says.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
+  });
+
+  it('a row as a value, with the row that it collides with', async () => {
+    const [row = {}] = parsed('spaces');
+    const errors: ImportError[] = [];
+    const lines = [JSON.stringify(row), JSON.stringify(row), JSON.stringify({ ...row, id: 'x' })];
+    await importRows(seeded.database, { spaces: lines }, { onError: (error) => errors.push(error) });
+    const [first, second] = [1, 2].map((line) => ({ source: 0, line, collection: 'spaces', id: row['id'] }));
+    expect(errors).toEqual([
+      { row: { ...first, line: 3, id: 'x' }, pointer: '/id', detail: ['must be a uuid in lower case'] },
+      { row: second, pointer: '/id', detail: ['must be unique: ', { value: row['id'] }, ' is also at ', first] },
+    ]);
   });
 
   it('a category of another type, also of what a line refers to', async () => {

@@ -1,50 +1,45 @@
 import { printable } from '@resource-catalogue/program';
 
-/** A line of a source: the number of the source among those of the import, and of the line in it. */
+/** A line of an import: the number of its source, from 0, and of the line in it, from 1. */
 export interface Place {
   readonly source: number;
   readonly line: number;
 }
 
-/** What is wrong with one line. */
-export interface ImportError extends Place {
-  /** RFC 6901; empty for the line as a whole. */
+/** A row of an import. */
+export interface RowRef extends Place {
+  readonly collection: string;
+  /** As the row has it, valid or not; null where it has none. */
+  readonly id: string | null;
+}
+
+/** A value of a row that a detail quotes. */
+export interface Quoted {
+  readonly value: string;
+}
+
+/** What would be right, with the values and the other rows that it is about. */
+export type Detail<Row extends Place = RowRef> = readonly (string | Quoted | Row)[];
+
+/** Why a row is rejected. */
+export interface ImportError<Row extends Place = RowRef> {
+  readonly row: Row;
+  /** RFC 6901; empty for the row as a whole. */
   readonly pointer: string;
-  /** What would be right. */
-  readonly detail: string;
+  /** The column of a sheet that the pointer stands for. */
+  readonly column?: string;
+  readonly detail: Detail<Row>;
 }
 
-/** What an error says behind its place: by default the pointer and the detail. */
-export type ExplainError = (pointer: string, detail: string) => string;
+/** An error that the database found: it knows rows by their places only. */
+export type FoundError = ImportError<Place>;
 
-/** Errors that are kept to be shown; the others are counted. */
-const kept = 1000;
+export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
+  typeof part === 'object' && 'line' in part;
 
-/** Collects what is wrong with the lines of an import. */
-export class ImportErrors {
-  readonly first: ImportError[] = [];
-  count = 0;
-
-  constructor(
-    private readonly sources: readonly { readonly name: string; readonly explain?: ExplainError }[],
-    private readonly onError: (text: string) => void,
-  ) {}
-
-  add(error: ImportError): void {
-    this.count += 1;
-    if (this.first.length < kept) this.first.push(error);
-    this.onError(this.text(error));
-  }
-
-  /** `bookings.ndjson:17 /slots/0/end_time must be …`, safe to print. */
-  text({ pointer, detail, ...place }: ImportError): string {
-    const explain = this.sources[place.source]?.explain ?? byPointer;
-    return printable(`${this.at(place)} ${pointer === '' ? detail : explain(pointer, detail)}`);
-  }
-
-  at({ source, line }: Place): string {
-    return `${this.sources[source]?.name ?? 'the catalogue'}:${line}`;
-  }
+/** The sentence of an error, safe to print: `bookings.ndjson:17 /slots/0/end_time must be …`. */
+export function errorText({ row, pointer, column, detail }: ImportError, nameOf: (row: RowRef) => string): string {
+  const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value));
+  const where = column ?? pointer;
+  return printable(`${nameOf(row)} ${where === '' ? '' : `${where} `}${texts.join('')}`);
 }
-
-const byPointer: ExplainError = (pointer, detail) => `${pointer} ${detail}`;

@@ -6,7 +6,7 @@ import type { TestDatabase } from '@resource-catalogue/database/testing/database
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { everyRow, scratchFolder, silent } from '../test/support/transfer.js';
+import { everyRow, fileErrorText, scratchFolder, silent } from '../test/support/transfer.js';
 import { exportToFolder } from './export-files.js';
 import { findFiles, importFiles } from './import-files.js';
 import { importLimits } from './import-limits.js';
@@ -37,15 +37,15 @@ describe('an import of files', () => {
   const exported = (gzip = false) =>
     exportToFolder(seeded.database, definitions, folder.path, { format: 'ndjson', gzip }, silent);
 
-  async function imported(options: { goOn?: boolean; paths?: readonly string[] } = {}) {
+  async function imported(options: { continueOnError?: boolean; paths?: readonly string[] } = {}) {
     const messages: string[] = [];
     const files = await findFiles(options.paths ?? [folder.path], definitions);
     const result = await importFiles(seeded.database, definitions, files, {
       dryRun: true,
-      goOn: options.goOn === true,
+      continueOnError: options.continueOnError === true,
       prune: false,
       report: silent,
-      onError: (text) => messages.push(text),
+      onError: (error) => messages.push(fileErrorText(error, files)),
     });
     return { files, result, messages };
   }
@@ -142,7 +142,7 @@ describe('an import of files', () => {
     });
     const good = JSON.stringify({ ...parent, id: other.replace('0198', '019a'), slug: 'good' });
     await writeFile(at('spaces.ndjson'), `${wrong}\n${good}\n${child}\n`);
-    const { files, result, messages } = await imported({ goOn: true });
+    const { files, result, messages } = await imported({ continueOnError: true });
     expect(messages).toEqual([
       expect.stringMatching(/:1 \/slug must be a text of at most 100 characters that matches /),
       expect.stringMatching(

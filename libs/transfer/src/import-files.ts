@@ -4,6 +4,7 @@ import { fieldTable } from '@resource-catalogue/contracts';
 import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
+import type { ImportError } from './import-errors.js';
 import {
   importCatalogue,
   type ImportOptions,
@@ -33,12 +34,14 @@ export async function importFiles(
   try {
     const sheets = await Sheets.open(database, definitions, files.filter(isSheet), options.prune);
     const sources = files.map((file): ImportSource => {
-      const { path, collection } = file;
-      if (!isSheet(file)) return { collection, name: path, batches: rowsOf(file, definitions, options) };
-      const explain = (pointer: string, detail: string) => sheets.explain(collection, pointer, detail);
-      return { collection, name: path, explain, batches: sheetRowsOf(sheets, file, options) };
+      const batches = isSheet(file) ? sheetRowsOf(sheets, file, options) : rowsOf(file, definitions, options);
+      return { collection: file.collection, batches };
     });
-    return await importCatalogue(database, definitions, sources, options);
+    const onError = (error: ImportError): void => {
+      const file = files[error.row.source];
+      options.onError(file && isSheet(file) ? sheets.inColumns(error) : error);
+    };
+    return await importCatalogue(database, definitions, sources, { ...options, onError });
   } catch (error) {
     if (!isUnavailable(error) || !(error instanceof Error)) throw error;
     throw new CommandError(

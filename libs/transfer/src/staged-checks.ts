@@ -1,6 +1,6 @@
 import { type CategoryType, seatHoldingStates } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import type { ImportError, ImportErrors, Place } from './import-errors.js';
+import type { FoundError, Place, Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
 /** What the category of a table's rows must be for (section 8). */
@@ -23,20 +23,19 @@ export class StagedChecks {
   constructor(
     private readonly session: Session,
     private readonly staging: Staging,
-    private readonly errors: ImportErrors,
   ) {}
 
-  async find(): Promise<ImportError[]> {
-    const found: ImportError[] = [];
+  async find(): Promise<FoundError[]> {
+    const found: FoundError[] = [];
     for (const table of this.staging.tables) {
       if ((await this.ask(`SELECT EXISTS (SELECT FROM ${table.staged})::text`))[0]?.[0] !== 'true') continue;
-      found.push(...(await this.twice(table)), ...(await this.toNowhere(table)));
+      found.push(...(await this.duplicates(table)), ...(await this.danglingReferences(table)));
       found.push(...(await this.wrongCategories(table)), ...(await this.circles(table)));
     }
     return [...found, ...(await this.doubleBookings())];
   }
 
-  private async twice(table: StagedTable): Promise<ImportError[]> {
+  private async duplicates(table: StagedTable): Promise<FoundError[]> {
     const { staged, role, key } = table;
     if (role === 'entity') return [];
     const keys = key.join(', ');
@@ -49,14 +48,13 @@ export class StagedChecks {
        ORDER BY s.source_no, s.line_no, s.item_no`,
     );
     return rows.map((row) => {
-      const first = placeOf(row.slice(4));
-      const pointer = pointerOf(table, key.at(-1) ?? 'id', row);
-      return { ...placeOf(row), pointer, detail: `must be unique: ${row[3]} is also at ${this.errors.at(first)}` };
+      const detail = ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))];
+      return { row: placeOf(row), pointer: pointerOf(table, key.at(-1) ?? 'id', row), detail };
     });
   }
 
-  private async toNowhere(table: StagedTable): Promise<ImportError[]> {
-    const found: ImportError[] = [];
+  private async danglingReferences(table: StagedTable): Promise<FoundError[]> {
+    const found: FoundError[] = [];
     for (const { column, target } of table.facts.foreignKeys) {
       const to = this.staging.tables.find((each) => each.table === target);
       if (!to || to.role === 'entity' || table.owners.some((owner) => owner.column === column)) continue;
@@ -67,14 +65,18 @@ export class StagedChecks {
            AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${most}`,
       );
       for (const row of rows) {
-        const detail = `must be an id of ${target}: ${row[3]} is neither in these files nor in the catalogue`;
-        found.push({ ...placeOf(row), pointer: pointerOf(table, column, row), detail });
+        const detail = [
+          `must be an id of ${target}: `,
+          quoted(row[3]),
+          ' is neither in these files nor in the catalogue',
+        ];
+        found.push({ row: placeOf(row), pointer: pointerOf(table, column, row), detail });
       }
     }
     return found;
   }
 
-  private async wrongCategories(table: StagedTable): Promise<ImportError[]> {
+  private async wrongCategories(table: StagedTable): Promise<FoundError[]> {
     const type = categoryTypes[table.table];
     if (type === undefined) return [];
     const rows = await this.ask(
@@ -83,13 +85,13 @@ export class StagedChecks {
        WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${most}`,
     );
     return rows.map((row) => ({
-      ...placeOf(row),
+      row: placeOf(row),
       pointer: pointerOf(table, 'category_id', row),
-      detail: `must be a category of type ${type}, and this one is of type ${row[3]}`,
+      detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
     }));
   }
 
-  private async circles(table: StagedTable): Promise<ImportError[]> {
+  private async circles(table: StagedTable): Promise<FoundError[]> {
     const parent = table.facts.foreignKeys.find(({ target }) => target === table.table)?.column;
     if (parent === undefined) return [];
     const rows = await this.ask(
@@ -103,12 +105,12 @@ export class StagedChecks {
        SELECT s.source_no::text, s.line_no::text, s.item_no::text FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id
        LIMIT ${most}`,
     );
-    const detail = `must not lead back to this line: the references of ${table.table} to one another form a circle`;
-    return rows.map((row) => ({ ...placeOf(row), pointer: pointerOf(table, parent, row), detail }));
+    const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
+    return rows.map((row) => ({ row: placeOf(row), pointer: pointerOf(table, parent, row), detail }));
   }
 
   /** A unit is never booked twice for one time by bookings that take time. */
-  private async doubleBookings(): Promise<ImportError[]> {
+  private async doubleBookings(): Promise<FoundError[]> {
     if (!this.staging.has('bookings')) return [];
     if ((await this.ask('SELECT EXISTS (SELECT FROM staged_bookings)::text'))[0]?.[0] !== 'true') return [];
     await this.session.exec(makeTimes);
@@ -122,8 +124,9 @@ export class StagedChecks {
       const later = !one || (other && isBefore(one, other)) ? other : one;
       if (!later) return [];
       const [first, id] = later === one ? [other, row[3]] : [one, row[0]];
-      const where = first ? this.errors.at(first) : `booking ${id} of the catalogue`;
-      return [{ ...later, pointer: '/slots', detail: `must not take time that ${where} has taken of the same unit` }];
+      const holder = first ? [first] : ['booking ', quoted(id), ' of the catalogue'];
+      const detail = ['must not take time that ', ...holder, ' has taken of the same unit'];
+      return [{ row: later, pointer: '/slots', detail }];
     });
   }
 
@@ -139,6 +142,8 @@ export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
   source: Number(source),
   line: Number(line),
 });
+
+export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 
 /** Where a column of a staged row stands in its line, whose third column is the place in the array. */
 export function pointerOf(table: StagedTable, column: string, row: readonly (string | null)[]): string {

@@ -1,18 +1,19 @@
 import { escapedForCopy } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { CataloguePlan, CollectionPlan, EmbeddedPlan, KeyPlan, PartPlan, TablePlan } from './catalogue-plan.js';
-import { type Contradiction, EmbeddedEntities } from './embedded-entities.js';
-import type { Place } from './import-errors.js';
+import { EmbeddedEntities } from './embedded-entities.js';
+import type { Detail, Place, RowRef } from './import-errors.js';
 import { memberText } from './raw-json.js';
 
 /** A line that was found right. */
-export interface Line extends Place {
+export interface Line {
+  readonly row: RowRef;
   readonly value: Readonly<Record<string, unknown>>;
   /** The text that the value was parsed from, where there is one. */
   readonly text: string | null;
 }
 
-type ReportAt = (pointer: string, detail: string) => void;
+type ReportAt = (pointer: string, detail: Detail) => void;
 type Inner = Readonly<Record<string, unknown>>;
 /** Makes the text of one column from an object, its owner's id and the line that it stands in. */
 type Producer = (value: Inner, line: Line, owner: string) => string;
@@ -60,10 +61,7 @@ export class StagedRows {
   private readonly writers = new Map<string, (line: Line, report: ReportAt) => void>();
   private readonly entities: EmbeddedEntities;
 
-  constructor(
-    private readonly plan: CataloguePlan,
-    private readonly nameOf: (place: Place) => string,
-  ) {
+  constructor(private readonly plan: CataloguePlan) {
     this.entities = new EmbeddedEntities((table, values, place) => {
       const { columns } = plan.tables.get(table) ?? { columns: [] };
       this.put(table, `${columns.map(({ name }) => values.get(name) ?? none).join('\t')}\t${placeText(place, 0)}`);
@@ -100,7 +98,7 @@ export class StagedRows {
     );
     const parts = keys.flatMap((key) => (key.to === 'parts' ? [this.parts(key.key, key.part)] : []));
     return (line, report) => {
-      this.put(table.table, own(line.value, line, '') + placeText(line, 0));
+      this.put(table.table, own(line.value, line, '') + placeText(line.row, 0));
       for (const see of embeds) see(line.value, line, report, '');
       for (const write of parts) write(line, report);
     };
@@ -128,7 +126,8 @@ export class StagedRows {
     const { of } = plan;
     if (of?.id !== null) return (value) => columnText(isObject(value[key]) ? value[key]['id'] : null);
     const { table } = of.table;
-    return (value, line) => (isObject(value[key]) ? this.entities.idOf(table, shown(of.keys, value[key]), line) : none);
+    return (value, line) =>
+      isObject(value[key]) ? this.entities.idOf(table, shown(of.keys, value[key]), line.row) : none;
   }
 
   private parts(key: string, part: PartPlan): (line: Line, report: ReportAt) => void {
@@ -144,7 +143,7 @@ export class StagedRows {
       if (!Array.isArray(list)) return;
       list.forEach((item: unknown, index) => {
         if (!isObject(item)) return;
-        this.put(table, row(item, line, columnText(id)) + placeText(line, index));
+        this.put(table, row(item, line, columnText(id)) + placeText(line.row, index));
         const pointer = `/${key}/${index}`;
         for (const see of inner) see(item, line, report, pointer);
         for (const see of items) see(item, line, report, pointer);
@@ -175,9 +174,10 @@ export class StagedRows {
     const { table } = of.table;
     const make = !of.partElsewhere;
     return (value: Inner, line: Line, report: ReportAt, pointer: string): void => {
-      const place = { source: line.source, line: line.line };
-      const contradiction = this.entities.see(table, columnText(value['id']), shown(of.keys, value), place, make);
-      if (contradiction) report(pointer, contradictionText(contradiction, this.nameOf));
+      const contradiction = this.entities.see(table, columnText(value['id']), shown(of.keys, value), line.row, make);
+      if (!contradiction) return;
+      const { column, other } = contradiction;
+      report(pointer, ['contradicts ', other, ` in ${column}: both show the same entity, which has one ${column}`]);
     };
   }
 }
@@ -188,9 +188,6 @@ function embeddedPlans(keys: readonly KeyPlan[]): EmbeddedPlan[] {
     return key.to === 'parts' ? [...key.part.embeds, ...embeddedPlans(key.part.keys)] : [];
   });
 }
-
-const contradictionText = ({ column, other }: Contradiction, nameOf: (place: Place) => string): string =>
-  `contradicts ${nameOf(other)} in ${column}: both show the same entity, which has one ${column}`;
 
 const shown = (keys: readonly KeyPlan[], value: Inner): [string, string][] =>
   keys.flatMap((key): [string, string][] => {

@@ -123,6 +123,15 @@ export class Staging {
     }
   }
 
+  /** The ids of the rows that are staged from these lines. */
+  async ids(collection: string, source: number, lines: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (lines.length === 0) return new Map();
+    const text = `SELECT line_no::text, id::text FROM ${this.table(collection).staged}
+      WHERE source_no = $1::text::int AND line_no = ANY ($2::text::int[])`;
+    const rows = await this.session.query({ text }, [String(source), `{${lines.join()}}`]);
+    return new Map(rows.map(([line, id]) => [Number(line), id ?? '']));
+  }
+
   async rejected(): Promise<readonly Place[]> {
     const text = 'SELECT source_no::text, line_no::text FROM staged_rejects r ORDER BY r.source_no, r.line_no';
     return (await this.session.query({ text })).map(([source, line]) => ({

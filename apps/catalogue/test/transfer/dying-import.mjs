@@ -36,10 +36,10 @@ const database = await openDatabase({ databaseUrl: DATABASE_URL ?? null, dataDir
 const silent = () => undefined;
 const options = {
   dryRun: false,
-  goOn: false,
+  continueOnError: false,
   prune: false,
   report: silent,
-  onError: (text) => process.stderr.write(text),
+  onError: (error) => process.stderr.write(JSON.stringify(error)),
 };
 const dyingDatabase = { ...database, session: (work) => database.session((session) => work(dying(session))) };
 await importFiles(dyingDatabase, catalogueDefinitions, await findFiles([FILES], catalogueDefinitions), options);

@@ -25,7 +25,7 @@ describe('an import of sheets', () => {
   });
   afterEach(() => folder.drop());
 
-  const imported = (goOn = false) => importFolder(seeded.database, folder.path, { goOn });
+  const imported = (continueOnError = false) => importFolder(seeded.database, folder.path, { continueOnError });
 
   it('takes an export for spreadsheets, and changes nothing', async () => {
     const before = await everyRow(seeded.database);
@@ -123,7 +123,7 @@ describe('an import of sheets', () => {
     const more = join(folder.path, 'more');
     await mkdir(more);
     await copyFile(join(folder.path, 'machines.new.csv'), join(more, 'machines.csv'));
-    const first = await importFolder(seeded.database, [folder.path, more], { goOn: true });
+    const first = await importFolder(seeded.database, [folder.path, more], { continueOnError: true });
     const rejects = join(folder.path, 'rejects');
     await writeRejects(rejects, first.files, first.result.rejected, first.messages);
     const [twice, ...names] = ['machines.2.csv', 'machines.csv', 'machines.new.csv'] as const;

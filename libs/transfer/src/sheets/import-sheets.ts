@@ -3,6 +3,7 @@ import type { Database } from '@resource-catalogue/database';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
+import type { ImportError } from '../import-errors.js';
 import { firstOf, shortened } from '../import-limits.js';
 import type { ReadWatch } from '../read-lines.js';
 import { isZone } from './local-times.js';
@@ -91,17 +92,22 @@ export class Sheets {
     }
   }
 
-  /** What is wrong with a row, in the words of its sheet: the column instead of the pointer, names instead of made ids. */
-  explain(collection: string, pointer: string, detail: string): string {
-    const plan = this.plans.get(collection);
+  /** An error in the terms of its sheet: with the column, and with names instead of made ids. */
+  inColumns(error: ImportError): ImportError {
+    const { row, pointer } = error;
+    if (pointer === '') return error;
+    const plan = this.plans.get(row.collection);
     const path = pointer
       .split('/')
       .filter((part) => part !== '' && !/^\d+$/.test(part))
       .join('.');
     const places = [...leaves(plan?.members.map(({ place }) => place) ?? [])];
     const place = places.find((leaf) => [path, `${path}.id`].some((header) => headersOf(leaf).includes(header)));
-    const shown = plan && path === 'id' ? ownHeader(plan) : place ? usualHeader(place) : path;
-    return `${shown} ${detail.replaceAll(uuids, (id) => this.names.get(id) ?? id)}`.trim();
+    const column = plan && path === 'id' ? ownHeader(plan) : place ? usualHeader(place) : path;
+    const detail = error.detail.map((part) =>
+      typeof part === 'object' && 'value' in part ? { value: this.names.get(part.value) ?? part.value } : part,
+    );
+    return { row, pointer, column, detail };
   }
 
   private planOf({ path, collection }: SheetFile): SheetPlan {
@@ -259,8 +265,6 @@ export class Sheets {
     return 'id' in found ? found.id : null;
   }
 }
-
-const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function nameOf({ self }: SheetPlan, cells: ReadonlyMap<string, string>): string | null {
   const name = self.key === null ? undefined : cells.get(self.key)?.trim();

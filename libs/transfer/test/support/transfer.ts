@@ -5,13 +5,14 @@ import { catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/
 import type { Database } from '@resource-catalogue/database';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { withSnapshot } from '../../src/export-rows.js';
+import { errorText, type ImportError } from '../../src/import-errors.js';
 import {
   importCatalogue,
   type ImportOptions,
   type ImportResult,
   type ImportSource,
 } from '../../src/import-catalogue.js';
-import { findFiles, importFiles } from '../../src/import-files.js';
+import { findFiles, type ImportFile, importFiles } from '../../src/import-files.js';
 
 export const silent = (): void => undefined;
 
@@ -58,7 +59,7 @@ export function sourceOf(collection: string, texts: readonly string[]): ImportSo
       texts.map((text, index) => ({ line: index + 1, text, value: JSON.parse(text) as unknown })),
     );
   }
-  return { collection, name: `${collection}.ndjson`, batches: batches() };
+  return { collection, batches: batches() };
 }
 
 type Imported = ImportResult & { readonly messages: readonly string[] };
@@ -81,14 +82,18 @@ export async function importSources(
   const messages: string[] = [];
   const result = await importCatalogue(database, catalogueDefinitions, sources, {
     dryRun: false,
-    goOn: false,
+    continueOnError: false,
     prune: false,
     report: silent,
-    onError: (text) => messages.push(text),
+    onError: (error) => messages.push(errorText(error, ({ collection, line }) => `${collection}.ndjson:${line}`)),
     ...options,
   });
   return { ...result, messages };
 }
+
+/** The sentence of an error, as the command prints it. */
+export const fileErrorText = (error: ImportError, files: readonly ImportFile[]): string =>
+  errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
 
 /** Imports the files of folders, and names them without the first. */
 export async function importFolder(
@@ -102,10 +107,10 @@ export async function importFolder(
   const files = await findFiles([first, ...others], definitions);
   const result = await importFiles(database, definitions, files, {
     dryRun: false,
-    goOn: false,
+    continueOnError: false,
     prune: false,
     report: silent,
-    onError: (text) => messages.push(text.replaceAll(`${first}/`, '')),
+    onError: (error) => messages.push(fileErrorText(error, files).replaceAll(`${first}/`, '')),
     ...options,
   });
   return { files, messages, result };
