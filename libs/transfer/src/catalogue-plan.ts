@@ -1,4 +1,4 @@
-import { type DtoClass, type Field, type FieldKind, fieldTable } from '@resource-catalogue/contracts';
+import { type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
 
 /** A table that an import fills, from one collection or from several. */
@@ -16,9 +16,8 @@ export interface TablePlan {
 
 export interface ColumnPlan {
   readonly name: string;
-  readonly kind: FieldKind;
-  /** Where it stands in a line, by collection; `*` is the place in an array. */
-  readonly pointers: Map<string, string>;
+  /** Where it stands in the first collection's lines; `*` is the place in an array. */
+  readonly pointer: string;
 }
 
 export interface OwnerPlan {
@@ -29,7 +28,7 @@ export interface OwnerPlan {
 
 /** Where the value of one key of an object goes. */
 export type KeyPlan =
-  | { readonly to: 'column' | 'json'; readonly key: string; readonly column: string; readonly kind: FieldKind }
+  | { readonly to: 'column' | 'json'; readonly key: string; readonly column: string }
   | { readonly to: 'reference'; readonly key: string; readonly column: string; readonly of: EmbeddedPlan | null }
   | { readonly to: 'parts'; readonly key: string; readonly part: PartPlan };
 
@@ -43,11 +42,10 @@ export interface PartPlan {
 
 /** What an object shows of an entity that has no collection, and so no line of its own. */
 export interface EmbeddedPlan {
+  /** A part where lines elsewhere show it whole; then what is embedded is only compared. */
   readonly table: TablePlan;
-  /** Whether lines elsewhere show it whole; then what is embedded is only compared. */
-  readonly partElsewhere: boolean;
-  /** The key of its id; null where it is shown without one, so that its content names it. */
-  readonly id: string | null;
+  /** Whether it is shown with its id; otherwise its content identifies it. */
+  readonly hasId: boolean;
   readonly keys: readonly KeyPlan[];
 }
 
@@ -88,7 +86,7 @@ class PlanMaker {
     const optional = new Set<string>(['created_at', 'updated_at']);
     const keys = [...fieldTable(dto).values()].flatMap((field) => {
       const source = sources.get(field.name);
-      const plan = source ? this.key(name, table, field, source) : null;
+      const plan = source ? this.key(name, table, field.name, source) : null;
       if (!plan) optional.add(field.name);
       if (source) for (const path of this.unread(field.name, source)) optional.add(path);
       return plan ?? [];
@@ -116,21 +114,20 @@ class PlanMaker {
     return made;
   }
 
-  private key(collection: string, table: TablePlan, field: Field, source: Source): KeyPlan | null {
-    const key = field.name;
+  private key(collection: string, table: TablePlan, key: string, source: Source): KeyPlan | null {
     switch (source.from) {
       case 'column':
       case 'ref':
-        return this.ownKey({ collection, table, pointer: `/${key}` }, field, source);
+        return this.ownKey(table, `/${key}`, key, source);
       case 'json':
-        this.column(table, key, field.kind, collection, `/${key}`);
-        return { to: 'json', key, column: key, kind: field.kind };
+        this.column(table, key, `/${key}`);
+        return { to: 'json', key, column: key };
       case 'set': {
         const join = this.table(source.table, 'part', [source.owner, source.key]);
         this.owner(join, collection, source.owner, key);
-        this.column(join, source.key, 'uuid', collection, `/${key}/*/id`);
+        this.column(join, source.key, `/${key}/*/id`);
         const of = this.embedded(source.summary);
-        const keys: KeyPlan[] = [{ to: 'column', key: 'id', column: source.key, kind: 'uuid' }];
+        const keys: KeyPlan[] = [{ to: 'column', key: 'id', column: source.key }];
         return { to: 'parts', key, part: { table: join, owner: source.owner, keys, embeds: of ? [of] : [] } };
       }
       case 'children':
@@ -143,75 +140,70 @@ class PlanMaker {
   }
 
   private ownKey(
-    { collection, table, pointer }: { collection: string; table: TablePlan; pointer: string },
-    { name: key, kind }: Field,
+    table: TablePlan,
+    pointer: string,
+    key: string,
     source: Extract<SummarySource, { from: 'column' | 'ref' }>,
   ): KeyPlan {
     if (source.from === 'column') {
       const column = source.name ?? key;
-      this.column(table, column, kind, collection, pointer);
-      return { to: 'column', key, column, kind };
+      this.column(table, column, pointer);
+      return { to: 'column', key, column };
     }
     const column = source.key ?? `${key}_id`;
-    this.column(table, column, 'uuid', collection, `${pointer}/id`);
+    this.column(table, column, `${pointer}/id`);
     return { to: 'reference', key, column, of: this.embedded(source.summary) };
   }
 
   private children(collection: string, key: string, summary: Summary, owner: string): PartPlan {
-    const fields = [...fieldTable(summary.dto).values()];
     const id = [...summary.sources].find(([name]) => name === 'id')?.[1];
     const idColumn = id?.from === 'column' ? (id.name ?? 'id') : 'id';
     const table = this.table(summary.table, 'part', idColumn === 'id' ? ['id'] : [owner, idColumn]);
     this.owner(table, collection, owner, key);
     const keys: KeyPlan[] = [];
     const others = new Map<string, KeyPlan[]>();
-    for (const field of fields) {
-      const source = summary.sources.get(field.name) ?? { from: 'column' };
+    for (const name of fieldTable(summary.dto).keys()) {
+      const source = summary.sources.get(name) ?? { from: 'column' };
       if (source.from === 'ref_column') {
-        const shown: KeyPlan = { to: 'column', key: field.name, column: source.name, kind: field.kind };
+        const shown: KeyPlan = { to: 'column', key: name, column: source.name };
         others.set(source.table, [...(others.get(source.table) ?? []), shown]);
       } else {
-        keys.push(this.ownKey({ collection, table, pointer: `/${key}/*/${field.name}` }, field, source));
+        keys.push(this.ownKey(table, `/${key}/*/${name}`, name, source));
       }
     }
-    const embeds = [...others].flatMap(([other, shown]) => this.entity(other, 'id', shown) ?? []);
+    const embeds = [...others].flatMap(([other, shown]) => this.entity(other, true, shown) ?? []);
     return { table, owner, keys, embeds };
   }
 
   /** What a summary shows of an entity without a collection; null where the entity has a line of its own. */
   private embedded(summary: Summary): EmbeddedPlan | null {
-    const fields = [...fieldTable(summary.dto).values()];
-    const keys = fields.flatMap((field): KeyPlan[] => {
-      const source = summary.sources.get(field.name) ?? { from: 'column' };
-      if (field.name === 'id' || source.from === 'ref_column') return [];
-      if (source.from === 'ref') {
-        return [{ to: 'reference', key: field.name, column: source.key ?? `${field.name}_id`, of: null }];
-      }
-      return [{ to: 'column', key: field.name, column: source.name ?? field.name, kind: field.kind }];
+    const fields = fieldTable(summary.dto);
+    const keys = [...fields.keys()].flatMap((key): KeyPlan[] => {
+      const source = summary.sources.get(key) ?? { from: 'column' };
+      if (key === 'id' || source.from === 'ref_column') return [];
+      if (source.from === 'ref') return [{ to: 'reference', key, column: source.key ?? `${key}_id`, of: null }];
+      return [{ to: 'column', key, column: source.name ?? key }];
     });
-    return this.entity(summary.table, fields.some(({ name }) => name === 'id') ? 'id' : null, keys);
+    return this.entity(summary.table, fields.has('id'), keys);
   }
 
-  private entity(name: string, id: string | null, keys: readonly KeyPlan[]): EmbeddedPlan | null {
+  private entity(name: string, hasId: boolean, keys: readonly KeyPlan[]): EmbeddedPlan | null {
     if (this.collectionTables.has(name)) return null;
-    const partElsewhere = this.partTables.has(name);
-    const table = this.table(name, partElsewhere ? 'part' : 'entity', ['id']);
-    if (!partElsewhere) {
-      this.column(table, 'id', 'uuid', '', '/id');
-      for (const key of keys) if (key.to === 'column') this.column(table, key.column, key.kind, '', `/${key.key}`);
+    const table = this.table(name, this.partTables.has(name) ? 'part' : 'entity', ['id']);
+    if (table.role === 'entity') {
+      this.column(table, 'id', '/id');
+      for (const key of keys) if (key.to === 'column') this.column(table, key.column, `/${key.key}`);
     }
-    return { table, partElsewhere, id, keys };
+    return { table, hasId, keys };
   }
 
   private owner(table: TablePlan, collection: string, column: string, key: string): void {
     if (table.owners.some((owner) => owner.column === column)) return;
     table.owners.push({ column, table: collection, key });
-    this.column(table, column, 'uuid', collection, '/id');
+    this.column(table, column, '/id');
   }
 
-  private column(table: TablePlan, name: string, kind: FieldKind, collection: string, pointer: string): void {
-    const known = table.columns.find((column) => column.name === name);
-    if (known) known.pointers.set(collection, pointer);
-    else table.columns.push({ name, kind, pointers: new Map([[collection, pointer]]) });
+  private column(table: TablePlan, name: string, pointer: string): void {
+    if (!table.columns.some((column) => column.name === name)) table.columns.push({ name, pointer });
   }
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@resource-catalogue/database';
-import type { CataloguePlan, EmbeddedPlan, OwnerPlan } from './catalogue-plan.js';
+import type { CataloguePlan, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
@@ -38,8 +38,14 @@ class Merge {
 
   async all(): Promise<Merged[]> {
     this.instant = await this.value(`SELECT to_json(date_trunc('milliseconds', clock_timestamp()))#>>'{}'`);
-    for (const referrer of this.nameless()) await this.knowAgain(...referrer);
-    for (const entity of new Set(this.nameless().map(([name]) => name))) await this.forget(entity);
+    const references = this.referencesByContent();
+    for (const reference of references) await this.matchExisting(reference);
+    for (const entity of new Set(references.map((reference) => reference.entity))) {
+      await this.dropUnused(
+        entity,
+        references.filter((reference) => reference.entity === entity),
+      );
+    }
     for (const { table } of this.staging.tables) {
       if ((await this.value(`SELECT EXISTS (SELECT FROM ${table})::text`)) === 'true') this.filled.add(table);
     }
@@ -172,24 +178,23 @@ class Merge {
     }
   }
 
-  /** Staged entities that are shown without an id, with the columns that refer to them. */
-  private nameless(): [table: string, referrer: string, column: string][] {
-    const found: [string, string, string][] = [];
-    for (const { keys } of this.plan.collections.values()) {
-      for (const key of keys) {
-        if (key.to !== 'parts') continue;
-        for (const inner of key.part.keys) {
-          if (inner.to !== 'reference' || !isNameless(inner.of)) continue;
-          const [entity, referrer] = [inner.of.table.table, key.part.table.table];
-          if (this.staging.has(entity) && this.staging.has(referrer)) found.push([entity, referrer, inner.column]);
-        }
-      }
-    }
-    return found;
+  /** The columns that refer to staged entities which are shown without an id. */
+  private referencesByContent(): ContentReference[] {
+    const parts = [...this.plan.collections.values()].flatMap(({ keys }) =>
+      keys.flatMap((key) => (key.to === 'parts' ? [key.part] : [])),
+    );
+    return parts.flatMap(({ table: { table: referrer }, keys }) =>
+      keys.flatMap((key) => {
+        if (key.to !== 'reference' || key.of?.hasId !== false) return [];
+        const entity = key.of.table.table;
+        const isStaged = this.staging.has(entity) && this.staging.has(referrer);
+        return isStaged ? [{ entity, referrer, column: key.column }] : [];
+      }),
+    );
   }
 
-  /** What is shown as an entity is that is there stays that entity, first the one that is referred to already. */
-  private async knowAgain(entity: string, referrer: string, column: string): Promise<void> {
+  /** An entity with the same content as a stored one is that one, preferably the one that is referred to already. */
+  private async matchExisting({ entity, referrer, column }: ContentReference): Promise<void> {
     const [of, by] = [this.staging.table(entity), this.staging.table(referrer)];
     const content = of.columns.flatMap(({ name }) => (name === 'id' ? [] : [name]));
     const same = `(${content.map((name) => `e.${name}`).join(', ')}) IS NOT DISTINCT FROM (${content.map((name) => `n.${name}`).join(', ')})`;
@@ -202,11 +207,10 @@ class Merge {
     );
   }
 
-  /** Leaves out what all that showed it have found in the catalogue. */
-  private async forget(entity: string): Promise<void> {
-    const referrers = this.nameless().filter(([name]) => name === entity);
-    const unused = referrers.map(
-      ([, referrer, column]) =>
+  /** Deletes staged entities whose referrers all refer to stored ones now. */
+  private async dropUnused(entity: string, references: readonly ContentReference[]): Promise<void> {
+    const unused = references.map(
+      ({ referrer, column }) =>
         `NOT EXISTS (SELECT FROM ${this.staging.table(referrer).staged} s WHERE s.${column} = n.id)`,
     );
     await this.session.exec(`DELETE FROM ${this.staging.table(entity).staged} n WHERE ${unused.join(' AND ')}`);
@@ -233,7 +237,12 @@ class Merge {
 /** Of 8 KiB each: some ten thousand rows. */
 const pagesAtOnce = 1500;
 
-const isNameless = (of: EmbeddedPlan | null): of is EmbeddedPlan => of?.id === null;
+/** A column of a part that refers to an entity by what it shows of it. */
+interface ContentReference {
+  readonly entity: string;
+  readonly referrer: string;
+  readonly column: string;
+}
 
 const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
 

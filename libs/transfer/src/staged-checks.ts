@@ -147,9 +147,8 @@ export const quoted = (value: string | null | undefined): Quoted => ({ value: St
 
 /** Where a column of a staged row stands in its line, whose third column is the place in the array. */
 export function pointerOf(table: StagedTable, column: string, row: readonly (string | null)[]): string {
-  const pointers = table.columns.find(({ name }) => name === column)?.pointers;
-  const [first = ''] = [...(pointers?.values() ?? [])];
-  return first.replace('*', row[2] ?? '0');
+  const pointer = table.columns.find(({ name }) => name === column)?.pointer ?? '';
+  return pointer.replace('*', row[2] ?? '0');
 }
 
 const taking = seatHoldingStates.map((state) => `'${state}'`).join(', ');

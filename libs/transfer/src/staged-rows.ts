@@ -94,7 +94,7 @@ export class StagedRows {
   private writer({ table, keys }: CollectionPlan): (line: Line, report: ReportAt) => void {
     const own = this.rowText(table, keys, null);
     const embeds = keys.flatMap((key) =>
-      key.to === 'reference' && key.of && key.of.id !== null ? [this.embed(key.key, key.of)] : [],
+      key.to === 'reference' && key.of?.hasId ? [this.embed(key.key, key.of)] : [],
     );
     const parts = keys.flatMap((key) => (key.to === 'parts' ? [this.parts(key.key, key.part)] : []));
     return (line, report) => {
@@ -124,7 +124,7 @@ export class StagedRows {
     }
     if (plan.to !== 'reference') return (value) => columnText(value[key]);
     const { of } = plan;
-    if (of?.id !== null) return (value) => columnText(isObject(value[key]) ? value[key]['id'] : null);
+    if (of?.hasId !== false) return (value) => columnText(isObject(value[key]) ? value[key]['id'] : null);
     const { table } = of.table;
     return (value, line) =>
       isObject(value[key]) ? this.entities.idOf(table, shown(of.keys, value[key]), line.row) : none;
@@ -134,7 +134,7 @@ export class StagedRows {
     const { table } = part.table;
     const row = this.rowText(part.table, part.keys, part.owner);
     const inner = part.keys.flatMap((each) =>
-      each.to === 'reference' && each.of && each.of.id !== null ? [this.embed(each.key, each.of)] : [],
+      each.to === 'reference' && each.of?.hasId ? [this.embed(each.key, each.of)] : [],
     );
     const items = part.embeds.map((of) => this.see(of));
     const elsewhere = this.embeddedElsewhere(part);
@@ -155,7 +155,7 @@ export class StagedRows {
   /** Parts that other lines embed: what those show must be what the owner's line says. */
   private embeddedElsewhere(part: PartPlan) {
     const plans = [...this.plan.collections.values()].flatMap(({ keys }) => embeddedPlans(keys));
-    const embedded = plans.find((of) => of.partElsewhere && of.table.table === part.table.table);
+    const embedded = plans.find((of) => of.table.role === 'part' && of.table.table === part.table.table);
     if (!embedded || part.table.key.length > 1) return null;
     const columns = new Set(embedded.keys.map((key) => (key.to === 'parts' ? '' : key.column)));
     const keys = part.keys.filter((key) => key.to !== 'parts' && columns.has(key.column));
@@ -172,7 +172,7 @@ export class StagedRows {
 
   private see(of: EmbeddedPlan) {
     const { table } = of.table;
-    const make = !of.partElsewhere;
+    const make = of.table.role === 'entity';
     return (value: Inner, line: Line, report: ReportAt, pointer: string): void => {
       const contradiction = this.entities.see(table, columnText(value['id']), shown(of.keys, value), line.row, make);
       if (!contradiction) return;
