@@ -7,7 +7,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importFolder, scratchFolder, silent } from '../../test/support/transfer.js';
 import { exportToFolder } from '../export-files.js';
 import { writeRejects } from '../rejects.js';
-import { uniqueBy } from './key-lookup.js';
+import { uniqueBy } from './sheet-names.js';
 import { naturalKeys, ownKey } from './natural-keys.js';
 import { sheetFacts } from './sheet-facts.js';
 

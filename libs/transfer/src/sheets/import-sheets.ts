@@ -7,7 +7,7 @@ import type { ImportError } from '../import-errors.js';
 import { firstOf, shortened } from '../import-limits.js';
 import type { ReadWatch } from '../read-lines.js';
 import { isZone } from './local-times.js';
-import { keptText, KeyLookup, madeId, type StoredRow, storedRows } from './key-lookup.js';
+import { keptText, KeyLookup, madeId, type StoredRow, storedRows } from './sheet-names.js';
 import { readSheet, type Sheet, type SheetRow } from './read-sheet.js';
 import {
   headersOf,
