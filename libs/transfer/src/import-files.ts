@@ -32,7 +32,7 @@ export async function importFiles(
   options: ImportOptions,
 ): Promise<ImportResult> {
   try {
-    const sheets = await Sheets.open(database, definitions, files.filter(isSheet), options.prune);
+    const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet), options.prune);
     const sources = files.map((file): ImportSource => {
       const batches = isSheet(file) ? sheetRowsOf(sheets, file, options) : rowsOf(file, definitions, options);
       return { collection: file.collection, batches };

@@ -12,9 +12,14 @@ export interface Target {
   readonly type: CategoryType | null;
 }
 
-export interface Reference {
-  readonly at: 'reference';
+/** Where the value of one key of an object stands in a sheet. Paths have dots, as headers do. */
+interface At<Kind extends string> {
+  readonly at: Kind;
+  readonly key: string;
   readonly path: string;
+}
+
+export interface Reference extends At<'reference'> {
   /** Null where its keys stand among those of the object around it. */
   readonly field: Field | null;
   readonly to: Target;
@@ -22,54 +27,49 @@ export interface Reference {
   readonly named: boolean;
 }
 
-export interface Cell {
-  readonly at: 'cell';
-  readonly path: string;
+export interface Cell extends At<'cell'> {
   readonly field: Field;
   /** The column with the Markdown that it is rendered from. */
   readonly markdown: string | null;
 }
 
-/** Where a value of a row stands in a sheet. Paths have dots, as headers do. */
+export interface Texts extends At<'cells'> {
+  readonly field: Field;
+}
+
+export interface List extends At<'list'> {
+  readonly field: Field;
+  /** What its items are: references, or objects with these keys. */
+  readonly each: Reference | null;
+  readonly members: readonly Place[];
+  /** Whether the items have no other home, so that their ids can be made. */
+  readonly own: boolean;
+}
+
 export type Place =
   | Cell
-  | { readonly at: 'cells'; readonly path: string; readonly field: Field }
+  | Texts
   | Reference
-  | { readonly at: 'object'; readonly path: string; readonly field: Field; readonly members: readonly Member[] }
-  | {
-      readonly at: 'list';
-      readonly path: string;
-      readonly field: Field;
-      /** What its items are: references, or objects with these keys. */
-      readonly each: Reference | null;
-      readonly members: readonly Member[];
-      /** Whether the items have no other home, so that their ids can be made. */
-      readonly own: boolean;
-    }
+  | List
+  | (At<'object'> & { readonly field: Field; readonly members: readonly Place[] })
   /** It follows from other rows, so what a sheet has of it is not read. */
-  | { readonly at: 'nowhere'; readonly path: string; readonly headers: readonly string[] };
-
-/** A key of an object. The identity of an entity is spread among the keys beside it. */
-export interface Member {
-  readonly key: string;
-  readonly place: Place;
-}
+  | (At<'nowhere'> & { readonly headers: readonly string[] });
 
 /** How the sheets of one collection are read. */
 export interface SheetPlan {
   readonly collection: string;
-  readonly members: readonly Member[];
-  /** By what its own rows are named. */
-  readonly self: Target;
+  /** The key by which its rows are named; null where only their ids say. */
+  readonly key: string | null;
+  readonly members: readonly Place[];
 }
 
 type Sources = ReadonlyMap<string, Source | SummarySource>;
 
 /** Derives the columns of a collection's sheets from where the server takes its keys. */
 export function sheetPlan(definition: Definition, definitions: readonly Definition[]): SheetPlan {
-  const maker = new PlanMaker(definition.name, new Set(definitions.map(({ name }) => name)));
-  const self = { table: definition.name, key: naturalKeyOf(definition.name), type: null };
-  return { collection: definition.name, members: maker.members(definition.dto, definition.sources, ''), self };
+  const { name: collection, dto, sources } = definition;
+  const maker = new PlanMaker(collection, new Set(definitions.map(({ name }) => name)));
+  return { collection, key: naturalKeyOf(collection), members: maker.members(dto, sources, '') };
 }
 
 class PlanMaker {
@@ -78,38 +78,39 @@ class PlanMaker {
     private readonly collections: ReadonlySet<string>,
   ) {}
 
-  members(dto: DtoClass, sources: Sources, above: string): Member[] {
+  members(dto: DtoClass, sources: Sources, above: string): Place[] {
     const fields = [...fieldTable(dto).values()];
     const entity = [...sources.values()].find(({ from }) => from === 'ref_column');
-    return fields.flatMap((field): Member[] => {
+    return fields.flatMap((field): Place[] => {
       const source = sources.get(field.name) ?? { from: 'column' };
       if (entity?.from === 'ref_column' && field.name === 'id') {
         const to = { table: entity.table, key: 'name', type: null };
-        const place = { at: 'reference', path: above.slice(0, -1), field: null, to, named: true } as const;
-        return [{ key: field.name, place }];
+        return [{ at: 'reference', key: 'id', path: above.slice(0, -1), field: null, to, named: true }];
       }
       if (source.from === 'ref_column') return [];
-      return [{ key: field.name, place: this.place(field, source, `${above}${field.name}`, fields) }];
+      return [this.place(field, source, `${above}${field.name}`, fields)];
     });
   }
 
   private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): Place {
+    const key = field.name;
     switch (source.from) {
       case 'reverse':
       case 'count':
       case 'remainder':
       case 'ref_column':
-        return { at: 'nowhere', path, headers: [...paths(field, path)] };
+        return { at: 'nowhere', key, path, headers: [...paths(field, path)] };
       case 'ref':
         return this.reference(field, source.summary, path);
       case 'set': {
         const item = this.reference(field, source.summary, path);
         const members = item.at === 'object' ? item.members : [];
-        return { at: 'list', path, field, each: item.at === 'reference' ? item : null, members, own: false };
+        const each = item.at === 'reference' ? item : null;
+        return { at: 'list', key, path, field, each, members, own: false };
       }
       case 'children': {
         const members = this.members(source.summary.dto, source.summary.sources, `${path}.`);
-        return { at: 'list', path, field, each: null, members, own: true };
+        return { at: 'list', key, path, field, each: null, members, own: true };
       }
       case 'column':
       case 'json':
@@ -118,30 +119,32 @@ class PlanMaker {
   }
 
   private own(field: Field, path: string, beside: readonly Field[]): Place {
+    const key = field.name;
     const dto = field.dto?.();
     if (dto) {
       const members = this.members(dto, new Map(), `${path}.`);
       return field.kind === 'array'
-        ? { at: 'list', path, field, each: null, members, own: true }
-        : { at: 'object', path, field, members };
+        ? { at: 'list', key, path, field, each: null, members, own: true }
+        : { at: 'object', key, path, field, members };
     }
-    if (field.kind === 'array') return { at: 'cells', path, field };
-    const source = field.name.replace(/_rendered$/, '');
-    const markdown = source === field.name || beside.some(({ name }) => name === source) ? null : source;
-    return { at: 'cell', path, field, markdown };
+    if (field.kind === 'array') return { at: 'cells', key, path, field };
+    const source = key.replace(/_rendered$/, '');
+    const markdown = source === key || beside.some(({ name }) => name === source) ? null : source;
+    return { at: 'cell', key, path, field, markdown };
   }
 
   private reference(field: Field, summary: Summary, path: string): Place {
+    const key = field.name;
     const { table } = summary;
     const names = [...fieldTable(summary.dto).keys()];
     if (this.collections.has(table)) {
       const type = table === 'categories' ? (categoryTypes[this.typed(path)] ?? null) : null;
-      return { at: 'reference', path, field, to: { table, key: naturalKeyOf(table), type }, named: false };
+      return { at: 'reference', key, path, field, to: { table, key: naturalKeyOf(table), type }, named: false };
     }
     if (names.join() === 'id,name') {
-      return { at: 'reference', path, field, to: { table, key: 'name', type: null }, named: true };
+      return { at: 'reference', key, path, field, to: { table, key: 'name', type: null }, named: true };
     }
-    return { at: 'object', path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
+    return { at: 'object', key, path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
   }
 
   /** The table whose category is meant: the collection's own, or that of the prices inside. */
@@ -157,8 +160,7 @@ function* paths(field: Field, path: string): Generator<string> {
 }
 
 /** The places of which each item of a list has one. */
-export const itemPlaces = ({ each, members }: Extract<Place, { at: 'list' }>): readonly Place[] =>
-  each ? [each] : members.map(({ place }) => place);
+export const itemPlaces = ({ each, members }: List): readonly Place[] => (each ? [each] : members);
 
 /** The headers under which a place is written, the usual one first. */
 export function headersOf(place: Place): readonly string[] {
@@ -170,7 +172,7 @@ export function headersOf(place: Place): readonly string[] {
     case 'reference':
       return [...(place.to.key === null ? [] : [`${place.path}.${place.to.key}`]), `${place.path}.id`];
     case 'object':
-      return place.members.flatMap((member) => headersOf(member.place));
+      return place.members.flatMap(headersOf);
     case 'list':
       return [...itemPlaces(place).flatMap(headersOf), place.path];
     case 'nowhere':
@@ -186,9 +188,9 @@ export function unreadHeaders(place: Place): readonly string[] {
 }
 
 /** The columns that a value may stand in, by the path of its keys. */
-export function* leaves(places: readonly Place[]): Generator<Cell | Reference | Extract<Place, { at: 'cells' }>> {
+export function* leaves(places: readonly Place[]): Generator<Cell | Texts | Reference> {
   for (const place of places) {
-    if (place.at === 'object') yield* leaves(place.members.map((member) => member.place));
+    if (place.at === 'object') yield* leaves(place.members);
     else if (place.at === 'list') yield* leaves(itemPlaces(place));
     else if (place.at !== 'nowhere') yield place;
   }
@@ -198,10 +200,9 @@ export function* leaves(places: readonly Place[]): Generator<Cell | Reference | 
 export const usualHeader = (place: Place): string => headersOf(place)[0] ?? place.path;
 
 /** The column by which the rows of a collection are known; null where only their ids say. */
-export const ownHeader = ({ self }: SheetPlan): string => self.key ?? 'id';
+export const ownHeader = ({ key }: SheetPlan): string => key ?? 'id';
 
 /** Every header of a collection's sheets, in the order of the interface. */
-export function allHeaders(plan: SheetPlan): readonly string[] {
-  const own = plan.self.key === ownKey ? [ownKey] : [];
-  return [...own, ...plan.members.flatMap(({ place }) => headersOf(place))];
+export function allHeaders({ key, members }: SheetPlan): readonly string[] {
+  return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(headersOf)];
 }

@@ -4,7 +4,6 @@ import {
   allHeaders,
   headersOf,
   itemPlaces,
-  type Member,
   ownHeader,
   type Place,
   type SheetPlan,
@@ -16,11 +15,11 @@ const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** Finds unknown columns and a missing key column; null where the head is right. */
 export function headProblem(plan: SheetPlan, headers: readonly string[]): string | null {
-  const { collection, members, self } = plan;
-  const known = new Set([...allHeaders(plan), ...members.flatMap(({ place }) => unreadHeaders(place))]);
+  const { collection, key, members } = plan;
+  const known = new Set([...allHeaders(plan), ...members.flatMap(unreadHeaders)]);
   const unknown = headers.filter((header) => header !== '' && !known.has(header));
   if (unknown.length > 0) return `has columns that ${collection} do not have: ${firstOf(unknown.map(shortened))}`;
-  const keyed = headers.includes('id') || (self.key !== null && headers.includes(self.key));
+  const keyed = headers.includes('id') || (key !== null && headers.includes(key));
   return keyed ? null : `lacks the column by which its rows are known: ${ownHeader(plan)}`;
 }
 
@@ -30,44 +29,36 @@ export function missingHeaders(
   lacks: ReadonlySet<Place>,
   defaults: ReadonlyMap<string, unknown>,
 ): readonly string[] {
-  const missing = members.filter(({ key, place }) => {
+  const missing = members.filter((place) => {
     if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list' || place.at === 'cells') return false;
-    return place.field?.nullable === false && !defaults.has(key);
+    return place.field?.nullable === false && !defaults.has(place.key);
   });
-  return missing.map(({ place }) => usualHeader(place));
+  return missing.map(usualHeader);
 }
 
 /** The places that a head has no column for. The id and the times of a row are known without one. */
 export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<Place> {
   const own = members.filter(({ key }) => key !== 'id' && !stamps.has(key));
-  return new Set(
-    lacking(
-      own.map(({ place }) => place),
-      new Set(headers),
-    ),
-  );
+  return new Set(lacking(own, new Set(headers)));
 }
 
 function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Generator<Place> {
   for (const place of places) {
     if (place.at === 'nowhere') continue;
     if (!headersOf(place).some((header) => headers.has(header))) yield place;
-    else if (place.at === 'object') {
-      yield* lacking(
-        place.members.map((member) => member.place),
-        headers,
-      );
-    } else if (place.at === 'list' && !headers.has(place.path)) yield* lacking(itemPlaces(place), headers);
+    else if (place.at === 'object') yield* lacking(place.members, headers);
+    else if (place.at === 'list' && !headers.has(place.path)) yield* lacking(itemPlaces(place), headers);
   }
 }
 
 /** Columns that a head lacks, and under which stored objects have a value. */
 export function* unsaidHeaders(
-  members: readonly Member[],
+  members: readonly Place[],
   stored: readonly unknown[],
   lacks: ReadonlySet<Place>,
 ): Generator<string> {
-  for (const { key, place } of members) {
+  for (const place of members) {
+    const { key } = place;
     const values = stored.flatMap((object) => (isObject(object) && !isEmpty(object[key]) ? [object[key]] : []));
     if (key === 'id' || values.length === 0) continue;
     if (lacks.has(place)) yield usualHeader(place);

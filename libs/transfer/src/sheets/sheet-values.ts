@@ -9,7 +9,7 @@ import {
   type Cell,
   headersOf,
   itemPlaces,
-  type Member,
+  type List,
   type Place,
   type Reference,
   type Target,
@@ -32,14 +32,13 @@ export interface RowReading extends CellReading {
   readonly report: (header: string, problem: string) => void;
 }
 
-type List = Extract<Place, { at: 'list' }>;
 type Values = Record<string, unknown>;
 
 const left = Symbol('left out');
 
 /** Makes a row of a sheet an object as the API shows it. What the sheet has no column for is as it is stored. */
 export function rowValue(
-  members: readonly Member[],
+  members: readonly Place[],
   cells: Cells,
   reading: RowReading,
   stored: Readonly<Values> | null,
@@ -50,7 +49,7 @@ export function rowValue(
 }
 
 function objectOf(
-  members: readonly Member[],
+  members: readonly Place[],
   cells: Cells,
   reading: RowReading,
   within: string,
@@ -58,8 +57,9 @@ function objectOf(
   defaults: ReadonlyMap<string, unknown> = new Map(),
 ): Values {
   const value: Values = {};
-  for (const { key, place } of members) {
-    const kept = reading.lacks.has(place) ? keptValue({ key, place }, stored, reading, value) : left;
+  for (const place of members) {
+    const { key } = place;
+    const kept = reading.lacks.has(place) ? keptValue(place, stored, reading, value) : left;
     const read = kept === left ? placeValue(place, cells, reading, value, stored?.[key]) : kept;
     if (place.at === 'reference' && !place.field) Object.assign(value, read === left ? {} : read);
     else if (read !== left) value[key] = read;
@@ -79,12 +79,8 @@ function noneOf(place: Place, { report }: RowReading): unknown {
 }
 
 /** What the sheet has no column for, where what is stored says it, or the Markdown beside it. */
-function keptValue(
-  { key, place }: Member,
-  stored: Readonly<Values> | null,
-  reading: RowReading,
-  above: Values,
-): unknown {
+function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowReading, above: Values): unknown {
+  const { key } = place;
   const source = key.replace(/_rendered$/, '');
   if (source !== key && source in above && above[source] !== stored?.[source]) {
     const text = above[source];
@@ -267,8 +263,8 @@ function movedSlots(
 }
 
 /** The names that a row refers to, with the target of each. */
-export function* namesIn(members: readonly Member[], cells: Cells): Generator<readonly [Target, string]> {
-  for (const { place } of members) {
+export function* namesIn(members: readonly Place[], cells: Cells): Generator<readonly [Target, string]> {
+  for (const place of members) {
     if (place.at === 'object') yield* namesIn(place.members, cells);
     else if (place.at === 'reference') yield* namesAt(place, (header) => [cells(header) ?? '']);
     else if (place.at === 'list') {

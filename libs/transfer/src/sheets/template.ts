@@ -21,9 +21,8 @@ export async function template(plan: SheetPlan): Promise<string> {
 /** What only a program writes: ids, and the times of a life of a row. */
 const unusual: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'soft_deleted_at']);
 
-export function usualHeaders({ self, members }: SheetPlan): readonly string[] {
-  const own = self.key === ownKey ? [ownKey] : [];
-  return [...own, ...members.flatMap(({ place }) => usual(place))];
+export function usualHeaders({ key, members }: SheetPlan): readonly string[] {
+  return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(usual)];
 }
 
 function usual(place: Place): string[] {
@@ -32,13 +31,11 @@ function usual(place: Place): string[] {
       return [];
     case 'cell':
     case 'cells':
-      return unusual.has(place.field.name) ? [] : [usualHeader(place)];
+      return unusual.has(place.key) ? [] : [usualHeader(place)];
     case 'reference':
       return [usualHeader(place)];
     case 'object':
-      return place.members.some(({ key }) => key === 'id')
-        ? []
-        : place.members.flatMap((member) => usual(member.place));
+      return place.members.some(({ key }) => key === 'id') ? [] : place.members.flatMap(usual);
     case 'list':
       return (place.each ?? place.own) && !namesParts(place) ? itemPlaces(place).flatMap(usual) : [];
   }

@@ -1,0 +1,88 @@
+import { isObject } from '@resource-catalogue/program';
+import type { SourceRow } from '../import-catalogue.js';
+import { firstOf } from '../import-limits.js';
+import { isZone } from './local-times.js';
+import type { SheetHead, SheetRow } from './read-sheet.js';
+import { ownHeader, type Place, type SheetPlan } from './sheet-columns.js';
+import { lackingPlaces, missingHeaders } from './sheet-head.js';
+import type { RowNames } from './sheet-names.js';
+import { type Cells, rowValue } from './sheet-values.js';
+import { keptText, type StoredRow } from './stored-rows.js';
+
+/** Turns the rows of one sheet into objects of the API. */
+export class SheetRows {
+  private readonly lacks: Set<Place>;
+  /** Columns that a new row would need. */
+  private readonly missing: readonly string[];
+  /** The time zone that all spaces have; null where they differ. */
+  private readonly commonZone: string | null;
+
+  constructor(
+    private readonly plan: SheetPlan,
+    private readonly head: SheetHead,
+    private readonly defaults: ReadonlyMap<string, unknown>,
+    /** The time zones of spaces, by id. */
+    private readonly zones: ReadonlyMap<string, string>,
+    prune: boolean,
+  ) {
+    this.lacks = lackingPlaces(plan, head.headers);
+    this.missing = missingHeaders(plan, this.lacks, defaults);
+    // Where a row that is left out is deleted, one that is there again is not.
+    const deletion = plan.members.find(({ key }) => key === 'soft_deleted_at');
+    if (prune && deletion) this.lacks.delete(deletion);
+    const [zone, other] = new Set(zones.values());
+    this.commonZone = zone !== undefined && other === undefined ? zone : null;
+  }
+
+  /** Whether rows keep stored values, since the sheet has no column for them. */
+  get keepStored(): boolean {
+    return this.lacks.size > 0;
+  }
+
+  object(row: SheetRow, names: RowNames, storedRows: ReadonlyMap<string, StoredRow>): SourceRow {
+    const { plan, missing, lacks, defaults } = this;
+    const { line, cells } = row;
+    const problems: string[] = row.problem === null ? [] : [row.problem];
+    const id = names.ownId(cells);
+    if (id === null) return { line, problem: `${ownHeader(plan)} is missing` };
+    const stored = storedRows.get(id);
+    if (!stored && missing.length > 0) {
+      return { line, problem: `is new, so the file must have the columns ${missing.join(', ')}` };
+    }
+    // Beside an id, as in an export, the key is the stored text.
+    const trimmed = cells.has('id') ? null : plan.key;
+    const named: Cells = (header) => (header === trimmed ? cells.get(header)?.trim() : cells.get(header));
+    const reading = {
+      id,
+      decimalComma: this.head.delimiter !== ',',
+      zone: this.zoneOf(this.spaceOf(id, cells, names, stored), cells),
+      defaults,
+      lacks,
+      idOf: names.idOf,
+      report: (header: string, problem: string) => problems.push(`${header} ${problem}`),
+    };
+    const value = rowValue(plan.members, named, reading, stored?.value ?? null);
+    if (problems.length > 0) return { line, problem: firstOf([...new Set(problems)], '; ') };
+    const text = stored && keptText(value, stored);
+    return { line, value, ...(text !== undefined && { text }) };
+  }
+
+  /** The time zone of the row itself, of its space, or of all spaces. */
+  private zoneOf(space: unknown, cells: SheetRow['cells']): string | null {
+    const own = cells.get('time_zone')?.trim();
+    if (own !== undefined && isZone(own)) return own;
+    return (typeof space === 'string' ? this.zones.get(space) : undefined) ?? this.commonZone;
+  }
+
+  /** The id of the space in which a row is. */
+  private spaceOf(id: string, cells: SheetRow['cells'], names: RowNames, stored: StoredRow | undefined): unknown {
+    if (this.plan.collection === 'spaces') return id;
+    const place = this.plan.members.find(({ key }) => key === 'space');
+    if (place?.at !== 'reference') return null;
+    if (this.lacks.has(place)) return isObject(stored?.value['space']) ? stored.value['space']['id'] : null;
+    const name = cells.get(`${place.path}.${place.to.key}`)?.trim();
+    if (name === undefined) return cells.get(`${place.path}.id`)?.trim();
+    const found = names.idOf(place.to, name);
+    return 'id' in found ? found.id : null;
+  }
+}
