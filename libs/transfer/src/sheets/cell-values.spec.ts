@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CellReading, cellValue } from './cell-values.js';
+import { TimeZone } from './local-times.js';
 
-const berlin: CellReading = { decimalComma: true, zone: 'Europe/Berlin' };
+const berlin: CellReading = { decimalComma: true, zone: new TimeZone('Europe/Berlin') };
 const unknown: CellReading = { decimalComma: false, zone: null };
 
 describe('a cell', () => {

@@ -1,13 +1,13 @@
 import type { Field } from '@resource-catalogue/contracts';
 import { shortened } from '../import-limits.js';
-import { instantsAt } from './local-times.js';
+import type { TimeZone } from './local-times.js';
 
 /** How the cells of one row are to be read. */
 export interface CellReading {
   /** Whether a comma can only be a decimal one, since it does not part the columns. */
   readonly decimalComma: boolean;
   /** The time zone of times without an offset; null where the row does not say. */
-  readonly zone: string | null;
+  readonly zone: TimeZone | null;
 }
 
 /** The value of a cell, or what would be right. */
@@ -93,7 +93,7 @@ function dateOf(text: string): CellValue {
 const timeOfDay = /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/;
 const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
-function instantOf(text: string, zone: string | null): CellValue {
+function instantOf(text: string, zone: TimeZone | null): CellValue {
   const why = dayProblem(text);
   if (why !== null) return { problem: `${timeLike}: ${shortened(text)} ${why}` };
   const [, day = '', hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = timeOfDay.exec(text) ?? [];
@@ -113,12 +113,12 @@ function offsetOf(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-function localInstant(clock: number, zone: string | null): number | string {
+function localInstant(clock: number, zone: TimeZone | null): number | string {
   if (zone === null) {
     return 'must have its offset, like 2026-03-01T09:00Z: the row has no space whose time zone it could be in';
   }
-  const [instant, other] = instantsAt(clock, zone);
-  if (instant === undefined) return `must be a time that there is: clocks in ${zone} skip this one`;
-  if (other !== undefined) return `must have its offset: clocks in ${zone} show this time twice`;
+  const [instant, other] = zone.instantsAt(clock);
+  if (instant === undefined) return `must be a time that there is: clocks in ${zone.name} skip this one`;
+  if (other !== undefined) return `must have its offset: clocks in ${zone.name} show this time twice`;
   return instant;
 }

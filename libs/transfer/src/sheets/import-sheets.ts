@@ -4,7 +4,7 @@ import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { ImportError } from '../import-errors.js';
 import type { ReadWatch } from '../read-lines.js';
-import { isZone } from './local-times.js';
+import { SpaceZones } from './local-times.js';
 import { readSheet, type Sheet } from './read-sheet.js';
 import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
 import { type SheetFacts, sheetFacts } from './sheet-facts.js';
@@ -22,7 +22,7 @@ interface SheetFile {
 export class Sheets {
   private readonly plans: ReadonlyMap<string, { readonly definition: Definition; readonly plan: SheetPlan }>;
   private readonly names: SheetNames;
-  private readonly zones: Map<string, string>;
+  private readonly zones: SpaceZones;
 
   private constructor(
     private readonly source: ReadSource,
@@ -33,7 +33,7 @@ export class Sheets {
     const plans = definitions.map((definition) => ({ definition, plan: sheetPlan(definition, definitions) }));
     this.plans = new Map(plans.map((each) => [each.plan.collection, each]));
     this.names = new SheetNames(source, (table) => facts.tables.get(table)?.uniques ?? []);
-    this.zones = new Map(facts.zones);
+    this.zones = new SpaceZones(facts.zones);
   }
 
   static async open(
@@ -114,9 +114,8 @@ export class Sheets {
       if (plan.collection !== 'spaces') continue;
       const names = await this.names.resolve(plan, batch);
       for (const { cells } of batch) {
-        const zone = cells.get('time_zone')?.trim() ?? '';
         const id = names.ownId(cells);
-        if (isZone(zone) && id !== null) this.zones.set(id, zone);
+        if (id !== null) this.zones.note(id, cells.get('time_zone')?.trim() ?? '');
       }
     }
   }

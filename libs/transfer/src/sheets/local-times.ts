@@ -1,37 +1,77 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** What clocks of a time zone show at an instant, as milliseconds of a clock in UTC. Throws a RangeError for an unknown zone. */
-function clockAt(instant: number, zone: string): number {
-  let format = formats.get(zone);
-  if (!format) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-    format = new Intl.DateTimeFormat('en-CA', { ...parts, ...clock, timeZone: zone, calendar: 'iso8601' });
-    formats.set(zone, format);
+/** The clocks and the calendar of a time zone. */
+export class TimeZone {
+  private readonly format: Intl.DateTimeFormat;
+
+  /** Throws a RangeError for an unknown zone. */
+  constructor(readonly name: string) {
+    this.format = new Intl.DateTimeFormat('en-CA', { ...parts, ...clock, timeZone: name, calendar: 'iso8601' });
   }
-  const shown = new Map<string, number>(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const at = (part: string): number => shown.get(part) ?? 0;
-  return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+
+  /** The instants at which clocks show this: none while they are put forward, two while they are put back. */
+  instantsAt(shown: number): readonly number[] {
+    const offsets = new Set([shown - day, shown + day].map((near) => this.clockAt(near) - near));
+    return [...offsets].map((offset) => shown - offset).filter((instant) => this.clockAt(instant) === shown);
+  }
+
+  /** The day of an instant, as `YYYY-MM-DD`. */
+  dayAt(instant: number): string {
+    return new Date(this.clockAt(Math.floor(instant / 1000) * 1000)).toISOString().slice(0, 10);
+  }
+
+  /** What clocks show at an instant, as milliseconds of a clock in UTC. */
+  private clockAt(instant: number): number {
+    const shown = new Map<string, number>(
+      this.format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const at = (part: string): number => shown.get(part) ?? 0;
+    return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+  }
 }
 
-/** The instants at which clocks of the zone show this: none while they are put forward, two while they are put back. */
-export function instantsAt(clock: number, zone: string): readonly number[] {
-  const offsets = new Set([clock - day, clock + day].map((near) => clockAt(near, zone) - near));
-  return [...offsets].map((offset) => clock - offset).filter((instant) => clockAt(instant, zone) === clock);
+/** The time zones of spaces. Each zone is made once, which takes longer than to use it. */
+export class SpaceZones {
+  private readonly known = new Map<string, TimeZone | null>();
+  private readonly bySpace = new Map<string, TimeZone>();
+
+  constructor(names: ReadonlyMap<string, string>) {
+    for (const [space, name] of names) this.note(space, name);
+  }
+
+  note(space: string, name: string): void {
+    const zone = this.called(name);
+    if (zone) this.bySpace.set(space, zone);
+  }
+
+  /** The zone with this name; null where there is none. */
+  called(name: string): TimeZone | null {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const zone = zoneCalled(name);
+    this.known.set(name, zone);
+    return zone;
+  }
+
+  of(space: string): TimeZone | null {
+    return this.bySpace.get(space) ?? null;
+  }
+
+  /** The zone that all spaces have; null where they differ. */
+  common(): TimeZone | null {
+    const [zone = null, other] = new Set(this.bySpace.values());
+    return other === undefined ? zone : null;
+  }
 }
 
-/** The day of an instant by the calendar of the zone, as `YYYY-MM-DD`. */
-export const dayAt = (instant: number, zone: string): string =>
-  new Date(clockAt(Math.floor(instant / 1000) * 1000, zone)).toISOString().slice(0, 10);
-
-export function isZone(zone: string): boolean {
+function zoneCalled(name: string): TimeZone | null {
   try {
-    clockAt(0, zone);
-    return true;
+    return new TimeZone(name);
   } catch {
-    return false;
+    return null;
   }
 }

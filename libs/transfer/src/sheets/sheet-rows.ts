@@ -1,7 +1,7 @@
 import { isObject } from '@resource-catalogue/program';
 import type { SourceRow } from '../import-catalogue.js';
 import { firstOf } from '../import-limits.js';
-import { isZone } from './local-times.js';
+import type { SpaceZones, TimeZone } from './local-times.js';
 import type { SheetHead, SheetRow } from './read-sheet.js';
 import { ownHeader, type Place, type SheetPlan } from './sheet-columns.js';
 import { lackingPlaces, missingHeaders } from './sheet-head.js';
@@ -14,15 +14,13 @@ export class SheetRows {
   private readonly lacks: Set<Place>;
   /** Columns that a new row would need. */
   private readonly missing: readonly string[];
-  /** The time zone that all spaces have; null where they differ. */
-  private readonly commonZone: string | null;
+  private readonly commonZone: TimeZone | null;
 
   constructor(
     private readonly plan: SheetPlan,
     private readonly head: SheetHead,
     private readonly defaults: ReadonlyMap<string, unknown>,
-    /** The time zones of spaces, by id. */
-    private readonly zones: ReadonlyMap<string, string>,
+    private readonly zones: SpaceZones,
     prune: boolean,
   ) {
     this.lacks = lackingPlaces(plan, head.headers);
@@ -30,8 +28,7 @@ export class SheetRows {
     // Where a row that is left out is deleted, one that is there again is not.
     const deletion = plan.members.find(({ key }) => key === 'soft_deleted_at');
     if (prune && deletion) this.lacks.delete(deletion);
-    const [zone, other] = new Set(zones.values());
-    this.commonZone = zone !== undefined && other === undefined ? zone : null;
+    this.commonZone = zones.common();
   }
 
   /** Whether rows keep stored values, since the sheet has no column for them. */
@@ -68,10 +65,9 @@ export class SheetRows {
   }
 
   /** The time zone of the row itself, of its space, or of all spaces. */
-  private zoneOf(space: unknown, cells: SheetRow['cells']): string | null {
-    const own = cells.get('time_zone')?.trim();
-    if (own !== undefined && isZone(own)) return own;
-    return (typeof space === 'string' ? this.zones.get(space) : undefined) ?? this.commonZone;
+  private zoneOf(space: unknown, cells: SheetRow['cells']): TimeZone | null {
+    const own = this.zones.called(cells.get('time_zone')?.trim() ?? '');
+    return own ?? (typeof space === 'string' ? this.zones.of(space) : null) ?? this.commonZone;
   }
 
   /** The id of the space in which a row is. */

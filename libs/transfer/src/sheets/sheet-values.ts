@@ -4,7 +4,7 @@ import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
 import { importLimits } from '../import-limits.js';
 import { cellValue, type CellReading } from './cell-values.js';
-import { dayAt } from './local-times.js';
+import type { TimeZone } from './local-times.js';
 import {
   type Cell,
   headersOf,
@@ -237,10 +237,10 @@ const areSlots = (place: Place): boolean => place.at === 'list' && isDto(place.f
 const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
 
 /** A slot whose days follow from its times, where it does not say them. */
-function withDays(slot: Readonly<Values>, zone: string | null): Values {
+function withDays(slot: Readonly<Values>, zone: TimeZone | null): Values {
   const { id, start_time: start, end_time: end } = slot;
   const day = (instant: unknown, before: number): unknown =>
-    typeof instant === 'string' && zone !== null ? dayAt(Date.parse(instant) - before, zone) : null;
+    typeof instant === 'string' && zone !== null ? zone.dayAt(Date.parse(instant) - before) : null;
   return {
     id,
     start_date: slot['start_date'] ?? day(start, 0),
@@ -254,7 +254,7 @@ function withDays(slot: Readonly<Values>, zone: string | null): Values {
 function movedSlots(
   stored: Readonly<Values>,
   { starts_at: start, ends_at: end }: Values,
-  zone: string | null,
+  zone: TimeZone | null,
 ): unknown {
   const { slots } = stored;
   if (!Array.isArray(slots) || (start === stored['starts_at'] && end === stored['ends_at'])) return slots;
