@@ -94,25 +94,6 @@ function duplicatesIn(headers: readonly string[]): string[] {
   return [...duplicates];
 }
 
-/** Numbers lines by the raw texts of records: each begins with the blank lines before it, and has a byte of its line end. */
-class LineCount {
-  private next = 1;
-
-  /** The line on which a record begins. */
-  begin(raw: string): number {
-    return this.next + lineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
-  }
-
-  /** The line on which a record has got to. */
-  end(raw: string): number {
-    return this.next + lineEnds(raw);
-  }
-
-  pass(raw: string): void {
-    this.next = this.end(raw);
-  }
-}
-
 /** With `raw: true` a record is an object that has its cells, which the types of the parser do not say. */
 function cellsOf(parsed: unknown): string[] {
   const cells: unknown = isObject(parsed) ? parsed['record'] : parsed;
@@ -123,7 +104,8 @@ const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 
 
 /** Parses the records of a file, within the limits. */
 class SheetRecords {
-  private readonly parsed = new LineCount();
+  /** The line behind the last record. */
+  private line = 1;
   private rows = 0;
   private headers: readonly string[] = [];
 
@@ -142,16 +124,14 @@ class SheetRecords {
       yield* rest;
     }
     // A failure of either ends the parser, which then reports it.
-    const records: AsyncIterable<{ readonly record: readonly string[]; readonly raw: string }> = pipeline(
+    const records: AsyncIterable<{ readonly record: string[]; readonly raw: string; readonly line: number }> = pipeline(
       Readable.from(all(), { objectMode: false }),
       this.parser(),
       () => undefined,
     );
-    const lines = new LineCount();
     try {
-      for await (const { record, raw } of records) {
-        yield { record, line: lines.begin(raw), text: raw.replace(/^[\r\n]+/, '').replace(/[\r\n]$/, '') };
-        lines.pass(raw);
+      for await (const { record, raw, line } of records) {
+        yield { record, line, text: raw.replace(/^[\r\n]+/, '').replace(/[\r\n]$/, '') };
       }
     } catch (error) {
       throw error instanceof CsvError ? this.refusal(error) : error;
@@ -169,14 +149,15 @@ class SheetRecords {
       max_record_size: this.limits.rowBytes,
       // Further delimiters are text of the last cell, whose size is limited.
       ignore_last_delimiters: this.limits.columns + 1,
-      // A failure drops the records before it from the stream, so their lines are counted here.
+      // Counted here, as a failure drops the records before it from the stream.
       on_record: (record: string[], { raw = '', index }) => {
         if (index > this.limits.columns) throw this.tooManyColumns(raw);
         if (this.rows > this.limits.rows) throw this.tooManyRows(raw);
         if (this.rows === 0) this.headers = cellsOf(record);
         this.rows += 1;
-        this.parsed.pass(raw);
-        return record;
+        const line = this.beginOf(raw);
+        this.line = this.endOf(raw);
+        return Object.assign(record, { line });
       },
     });
   }
@@ -185,7 +166,7 @@ class SheetRecords {
     const text = typeof raw === 'string' ? raw : '';
     const index = Number(column);
     if (index >= this.limits.columns) return this.tooManyColumns(text);
-    const begin = this.parsed.begin(text);
+    const begin = this.beginOf(text);
     const name = this.columnName(index);
     if (code === 'CSV_QUOTE_NOT_CLOSED') {
       return this.error(begin, `begins a row with a quote that is never closed, in ${name}. Close or double it.`);
@@ -194,18 +175,28 @@ class SheetRecords {
       const size = `${this.limits.rowBytes / 1024 / 1024} MiB, the maximum`;
       return this.error(begin, `begins a row longer than ${size}, in ${name}. Is a quote there never closed?`);
     }
-    const end = this.parsed.end(text);
+    const end = this.endOf(text);
     return this.error(end, `has a quote inside a value of ${name}. Quote the value, and double the quotes inside.`);
   }
 
   private tooManyColumns(raw: string): CommandError {
     const { columns } = this.limits;
-    return this.error(this.parsed.begin(raw), `has more than ${columns} columns, the maximum. Remove the others.`);
+    return this.error(this.beginOf(raw), `has more than ${columns} columns, the maximum. Remove the others.`);
   }
 
   private tooManyRows(raw: string): CommandError {
     const { rows } = this.limits;
-    return this.error(this.parsed.begin(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
+    return this.error(this.beginOf(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
+  }
+
+  /** The line on which a record begins: its raw text begins with the blank lines before it. */
+  private beginOf(raw: string): number {
+    return this.line + lineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
+  }
+
+  /** The line on which a record ends: its raw text has a byte of its line end. */
+  private endOf(raw: string): number {
+    return this.line + lineEnds(raw);
   }
 
   private columnName(index: number): string {
@@ -227,7 +218,7 @@ async function* rowsOf(
   for await (const { record, line, text } of records) {
     if (record.every((cell) => cell.trim() === '')) continue;
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
-    batch.push({ line, cells, text, problem: namelessProblem(headers, record) });
+    batch.push({ line, cells, text, problem: unnamedProblem(headers, record) });
     characters += text.length;
     if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
@@ -237,14 +228,14 @@ async function* rowsOf(
   if (batch.length > 0) yield batch;
 }
 
-function namelessProblem(headers: readonly string[], record: readonly string[]): string | null {
-  const nameless: string[] = [];
+function unnamedProblem(headers: readonly string[], record: readonly string[]): string | null {
+  const unnamed: string[] = [];
   for (const [index, cell] of record.entries()) {
-    if (cell !== '' && (headers[index] ?? '') === '') nameless.push(String(index + 1));
+    if (cell !== '' && (headers[index] ?? '') === '') unnamed.push(String(index + 1));
   }
-  if (nameless.length === 0) return null;
-  const [column, have] = nameless.length === 1 ? ['column', 'has'] : ['columns', 'have'];
-  return `has a value in ${column} ${firstOf(nameless)}, which ${have} no name in the first line`;
+  if (unnamed.length === 0) return null;
+  const [column, have] = unnamed.length === 1 ? ['column', 'has'] : ['columns', 'have'];
+  return `has a value in ${column} ${firstOf(unnamed)}, which ${have} no name in the first line`;
 }
 
 function cellAt(headers: readonly string[], index: number, cell: string): [string, string][] {

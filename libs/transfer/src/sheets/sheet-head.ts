@@ -11,7 +11,8 @@ import {
   usualHeader,
 } from './sheet-columns.js';
 
-const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+/** Times that a row has without a column. */
+export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** Finds unknown columns and a missing key column; null where the head is right. */
 export function headProblem(plan: SheetPlan, headers: readonly string[]): string | null {

@@ -15,7 +15,7 @@ import {
   type Target,
   usualHeader,
 } from './sheet-columns.js';
-import { unsaidHeaders } from './sheet-head.js';
+import { stamps, unsaidHeaders } from './sheet-head.js';
 
 /** The text of a cell; undefined where there is none. */
 export type Cells = (header: string) => string | undefined;
@@ -69,8 +69,6 @@ function objectOf(
   }
   return value;
 }
-
-const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 function noneOf(place: Place, { report }: RowReading): unknown {
   if (place.at === 'cells' || place.at === 'list') return [];
