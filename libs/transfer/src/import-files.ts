@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fieldTable } from '@resource-catalogue/contracts';
 import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
-import { CommandError, isObject } from '@resource-catalogue/program';
+import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { ImportError } from './import-errors.js';
 import {
@@ -13,8 +12,9 @@ import {
   type SourceRow,
 } from './import-catalogue.js';
 import { type Manifest, manifestName, readManifest } from './manifest.js';
-import { keyTwice } from './raw-json.js';
-import { type FileLine, readError, readLines, type ReadWatch } from './read-lines.js';
+import type { Report } from './progress.js';
+import { readError, type ReadWatch } from './read-lines.js';
+import { readRows } from './read-rows.js';
 import { Sheets } from './sheets/import-sheets.js';
 
 /** A file of an import, and what its manifest says of it. */
@@ -34,8 +34,9 @@ export async function importFiles(
   try {
     const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet), options.prune);
     const sources = files.map((file): ImportSource => {
-      const batches = isSheet(file) ? sheetRowsOf(sheets, file, options) : rowsOf(file, definitions, options);
-      return { collection: file.collection, batches };
+      const read = (watch: ReadWatch) =>
+        isSheet(file) ? sheets.rowsOf(file, watch) : readRows(file, definitions, watch);
+      return { collection: file.collection, batches: checked(file, read, options.report) };
     });
     const onError = (error: ImportError): void => {
       const file = files[error.row.source];
@@ -108,72 +109,19 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
   return { path, collection, sha256: manifest?.files.find((each) => each.file === file)?.sha256 ?? null };
 }
 
-async function* rowsOf(
-  file: ImportFile,
-  definitions: readonly Definition[],
-  options: ImportOptions,
+/** Reports how far a file is read, and compares it with its manifest at the end. */
+async function* checked(
+  { path, sha256 }: ImportFile,
+  read: (watch: ReadWatch) => ImportSource['batches'],
+  report: Report,
 ): AsyncGenerator<readonly SourceRow[], void, undefined> {
-  const { path, collection } = file;
-  const watched = watch(file, options);
-  let first = true;
-  for await (const batch of readLines(path, watched)) {
-    const rows = batch.map(parsed);
-    if (first) refuseOthers(path, collection, rows[0]?.value, definitions);
-    first = false;
-    yield rows;
-  }
-  watched.refuseOther();
-}
-
-async function* sheetRowsOf(
-  sheets: Sheets,
-  file: ImportFile,
-  options: ImportOptions,
-): AsyncGenerator<readonly SourceRow[], void, undefined> {
-  const watched = watch(file, options);
-  yield* sheets.rowsOf(file, watched);
-  watched.refuseOther();
-}
-
-/** Reports how far a file is read, and holds it against its manifest in the end. */
-function watch({ path, sha256 }: ImportFile, { report }: ImportOptions): ReadWatch & { refuseOther(): void } {
   let digest = '';
-  return {
+  yield* read({
     onBytes: (done, of) => report({ doing: `reading ${basename(path)}`, done, of, unit: 'bytes' }),
     onDigest: (sum) => (digest = sum),
-    refuseOther: () => {
-      if (sha256 === null || digest === sha256) return;
-      throw new CommandError(
-        `Nothing was imported: ${path} does not match its manifest. Copy it again, or delete the manifest if you changed the file.`,
-      );
-    },
-  };
-}
-
-function parsed({ line, text, problem }: FileLine): SourceRow {
-  if (text === null) return { line, problem: problem ?? 'cannot be read' };
-  try {
-    const value: unknown = JSON.parse(text);
-    const twice = keyTwice(text, value);
-    if (twice !== null) return { line, problem: `${twice} is a duplicate: an object has each key once` };
-    return { line, value, text };
-  } catch (error) {
-    return {
-      line,
-      problem: `must be a JSON object on one line (${error instanceof Error ? error.message : String(error)})`,
-    };
-  }
-}
-
-/** A file with the rows of another collection would be wrong in every line. */
-function refuseOthers(path: string, collection: string, value: unknown, definitions: readonly Definition[]): void {
-  if (!isObject(value)) return;
-  const keys = Object.keys(value).sort().join();
-  const holds = (definition: Definition): boolean => [...fieldTable(definition.dto).keys()].sort().join() === keys;
-  const its = definitions.filter(holds).map(({ name }) => name);
-  if (its.length > 0 && !its.includes(collection)) {
-    throw new CommandError(
-      `Nothing was imported: ${path} has rows of ${its.join(' or ')}, not of ${collection}. Rename it.`,
-    );
-  }
+  });
+  if (sha256 === null || digest === sha256) return;
+  throw new CommandError(
+    `Nothing was imported: ${path} does not match its manifest. Copy it again, or delete the manifest if you changed the file.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { keyTwice, memberText } from './raw-json.js';
+import { duplicateKey, memberText } from './raw-json.js';
 
 describe('memberText', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('memberText', () => {
   });
 });
 
-describe('keyTwice', () => {
+describe('duplicateKey', () => {
   it.each([
     ['{"id":1,"name":"a","id":1}', '/id'],
     ['{"a":{"b/c":1,"b/c":2}}', '/a/b~1c'],
@@ -37,7 +37,7 @@ describe('keyTwice', () => {
     ['{"note":"\\"id\\":1,\\"id\\" :2","id":1}', null],
     ['{"__proto__":{"x":1},"x\\\\":1}', null],
   ])('in %s is %s', (line, pointer) => {
-    expect(keyTwice(line, JSON.parse(line))).toBe(pointer);
+    expect(duplicateKey(line, JSON.parse(line))).toBe(pointer);
   });
 
   it('is found wherever it is, and only then', () => {
@@ -46,10 +46,10 @@ describe('keyTwice', () => {
       fc.property(objects, fc.jsonValue(), fc.nat(), fc.constantFrom(0, 1, '\t'), (object, value, nth, space) => {
         const key = Object.keys(object)[nth % Object.keys(object).length] ?? '';
         const once = JSON.stringify({ items: [null, object] }, null, space);
-        expect(keyTwice(once, JSON.parse(once))).toBe(null);
+        expect(duplicateKey(once, JSON.parse(once))).toBe(null);
         const end = once.lastIndexOf('}', once.lastIndexOf(']'));
         const twice = `${once.slice(0, end)},${JSON.stringify(key)} :${JSON.stringify(value)}${once.slice(end)}`;
-        expect(keyTwice(twice, JSON.parse(twice))).toBe(`/items/1/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+        expect(duplicateKey(twice, JSON.parse(twice))).toBe(`/items/1/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
       }),
     );
   });

@@ -61,9 +61,9 @@ function valueEnd(line: string, start: number): number {
 }
 
 /** The pointer to a key that an object of a line has twice, of which parsing keeps the last without a word. */
-export function keyTwice(line: string, value: unknown): string | null {
+export function duplicateKey(line: string, value: unknown): string | null {
   // Most lines have as many keys as places that look like one, and need no second look.
-  return keyLikes(line) === keys([value]) ? null : twiceIn(line);
+  return keyLikes(line) === keys([value]) ? null : duplicateIn(line);
 }
 
 /** The quotes before a colon: behind every key there is one, and inside of a text there may be more. */
@@ -95,7 +95,7 @@ interface Around {
 
 const colon = /\s*:/y;
 
-function twiceIn(line: string): string | null {
+function duplicateIn(line: string): string | null {
   const around: Around[] = [];
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at];
