@@ -124,8 +124,8 @@ class Import {
   private async stage(source: ImportSource, index: number): Promise<void> {
     const collection = this.plan.collections.get(source.collection);
     if (!collection) throw new Error(`There is no collection ${source.collection}.`);
-    const check = this.checkOf(collection);
     for await (const batch of source.batches) {
+      const check = this.checkOf(collection);
       for (const row of batch) this.take(collection.name, check, row, index);
       this.lines += batch.length;
       if (this.rows.length >= sentAtOnce) await this.send(sentAtOnce / 8);

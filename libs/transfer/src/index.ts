@@ -10,4 +10,4 @@ export { tryRejectsFolder, writeRejects } from './rejects.js';
 export { naturalKeys } from './sheets/natural-keys.js';
 export { sheetPlan } from './sheets/sheet-columns.js';
 export { template } from './sheets/template.js';
-export { isInstant, isUuid } from './value-checks.js';
+export { isInstant, isUuid } from './text-formats.js';

@@ -49,7 +49,9 @@ describe('duplicateKey', () => {
         expect(duplicateKey(once, JSON.parse(once))).toBe(null);
         const end = once.lastIndexOf('}', once.lastIndexOf(']'));
         const twice = `${once.slice(0, end)},${JSON.stringify(key)} :${JSON.stringify(value)}${once.slice(end)}`;
-        expect(duplicateKey(twice, JSON.parse(twice))).toBe(`/items/1/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+        expect(duplicateKey(twice, JSON.parse(twice))).toBe(
+          `/items/1/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        );
       }),
     );
   });

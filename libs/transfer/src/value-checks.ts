@@ -8,6 +8,7 @@ import {
 } from '@resource-catalogue/contracts';
 import { escaped, isObject } from '@resource-catalogue/program';
 import { shortened } from './import-limits.js';
+import { isDate, isInstant, isUuid } from './text-formats.js';
 
 /** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
 export type ReportValue = (pointer: string, detail: string) => void;
@@ -140,25 +141,12 @@ const leaf = (test: ValueCheck['test'], detail: string): ValueCheck => ({
   },
 });
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const instant = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 // PostgreSQL keeps no NUL, and a half of a surrogate pair is no character.
 const unstorable = /[\0\p{Cs}]/u;
 
-export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
-export const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' && instant.test(value) && isDate(value.slice(0, 10));
 const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
 /** Columns of whole numbers have four bytes. */
 const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
-
-function isDate(value: unknown): boolean {
-  if (typeof value !== 'string' || !date.test(value)) return false;
-  if (value.slice(8) <= '28') return true;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
 
 /** Levels of an object that is no part of the contract. PostgreSQL and JavaScript have a stack for some thousands. */
 const maxDepth = 100;

@@ -3,7 +3,7 @@ import type { Definition } from '@resource-catalogue/read';
 import { isObject } from '@resource-catalogue/program';
 import { rowsWithIds } from '../export-rows.js';
 import { memberText } from '../raw-json.js';
-import { isUuid } from '../value-checks.js';
+import { isUuid } from '../text-formats.js';
 
 /** A row that is stored, as the API shows it. */
 export interface StoredRow {
