@@ -19,10 +19,10 @@ export async function filesEntered(work: () => Promise<unknown>): Promise<string
   return [...files];
 }
 
-/** What a program prints that runs with these sources; it calls `filesEntered`. */
-export async function runRecorded(program: URL): Promise<string> {
+/** Runs a program whose sources name their files, so that it can call `filesEntered`; resolves with what it prints. */
+export async function runRecorded(program: URL, ...words: readonly string[]): Promise<string> {
   const hooks = new URL('entry-recorder.mjs', import.meta.url).href;
-  const args = ['--conditions=@resource-catalogue/source', '--import', hooks, fileURLToPath(program)];
+  const args = ['--conditions=@resource-catalogue/source', '--import', hooks, fileURLToPath(program), ...words];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return text(child.stdout);
 }

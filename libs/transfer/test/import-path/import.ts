@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import { filesEntered } from '@resource-catalogue/testing/entered-files';
 import { findFiles, importFiles } from '../../src/index.js';
 
 async function writeFiles(database: Database, folder: string): Promise<string[]> {
@@ -15,7 +16,6 @@ async function writeFiles(database: Database, folder: string): Promise<string[]>
   return [sheet, rows];
 }
 
-/** What V8 logs behind the first call of this function is the import. */
 async function importOnce(database: Database, paths: readonly string[]): Promise<void> {
   await importFiles(database, catalogueDefinitions, await findFiles(paths, catalogueDefinitions), {
     dryRun: true,
@@ -26,7 +26,9 @@ async function importOnce(database: Database, paths: readonly string[]): Promise
   });
 }
 
+// Prints, as JSON, the files that an import enters, in order. `runRecorded` runs it.
 const [folder = ''] = process.argv.slice(2);
 const database = await openDatabase({ databaseUrl: null, dataDir: folder });
-await importOnce(database, await writeFiles(database, folder));
+const paths = await writeFiles(database, folder);
+process.stdout.write(JSON.stringify(await filesEntered(() => importOnce(database, paths))));
 await database.close();
