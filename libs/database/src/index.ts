@@ -29,12 +29,5 @@ export {
   statementNames,
 } from './read-source.js';
 export { within } from './time-limit.js';
-export {
-  lockName,
-  lockedProject,
-  mirroredSource,
-  transactionSource,
-  tryLockName,
-  writeTransaction,
-} from './transactions.js';
+export { lockName, transactionSource, transactionLimits, tryLockName, writeTransaction } from './transactions.js';
 export { vacuumFilled } from './vacuum.js';

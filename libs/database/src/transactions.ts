@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Prisma, type Project } from '@resource-catalogue/prisma';
+import type { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
-import { Conflict, isConflict, Overload } from './database-errors.js';
+import { Conflict, isConflict } from './database-errors.js';
 import type { ReadSource } from './read-source.js';
-import { within } from './time-limit.js';
 
 /** How often a write is tried that conflicts with others; after that the answer is 503. */
 const attempts = 6;
@@ -12,7 +11,7 @@ const attempts = 6;
 const retryTimeout = 5000;
 
 /** In milliseconds: for a connection, and for the whole. A write that waits longer gives up. */
-const limits = { maxWait: 5000, timeout: 10_000 };
+export const transactionLimits = { maxWait: 5000, timeout: 10_000 };
 
 /** Runs the work in one transaction: all of it is stored, or nothing. It may run several times, so it must change nothing else. */
 export async function writeTransaction<T>(
@@ -23,7 +22,7 @@ export async function writeTransaction<T>(
   const last = performance.now() + timeout;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.writing(() => database.prisma.$transaction(work, limits));
+      return await database.writing(() => database.prisma.$transaction(work, transactionLimits));
     } catch (error) {
       // A COMMIT without an answer is no conflict: it may have been done, so it is never tried again (ERR-6).
       if (!isConflict(error)) throw error;
@@ -35,33 +34,7 @@ export async function writeTransaction<T>(
   }
 }
 
-const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
-
-/**
- * Whose mirror the catalogue is, where it leaves all writes to it; else null. The one connection of an embedded database is waited
- * for no longer than by the write itself.
- */
-export async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
-  const [row] = await database.writing(() =>
-    within(limits.maxWait, database.source.query(mirrored, []), (message) => new Overload(message)),
-  );
-  return row?.[0] ?? null;
-}
-
 type Locking = Pick<Prisma.TransactionClient, '$queryRaw'>;
-
-/**
- * Columns have the names and the types of the model's fields (`prisma/drift.spec.ts`). With a star for them, the statement that
- * a connection has prepared would be refused once the next version has added one.
- */
-const ofProject = Prisma.raw(Object.values(Prisma.ProjectScalarFieldEnum).join(', '));
-
-/** Waits until no other transaction changes the project, and keeps others waiting until this one ends (WRITE-6). */
-export async function lockedProject(transaction: Locking, id: string): Promise<Project | null> {
-  const rows = await transaction.$queryRaw<readonly Project[]>`
-    SELECT ${ofProject} FROM projects WHERE id = ${id}::uuid FOR UPDATE`;
-  return rows[0] ?? null;
-}
 
 /** Waits until no other transaction, of any instance, has locked the same name; the lock ends with the transaction. */
 export async function lockName(transaction: Locking, name: string): Promise<void> {

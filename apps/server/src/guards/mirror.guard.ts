@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { DATABASE, type Database, mirroredSource } from '@resource-catalogue/database';
+import { DATABASE, type Database, Overload, transactionLimits, within } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 import { requestOf } from '../http/request-context.js';
 
@@ -24,3 +24,16 @@ export class MirrorGuard implements CanActivate {
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
+
+/**
+ * Whose mirror the catalogue is, where it leaves all writes to it; else null. The one connection of an embedded database is waited
+ * for no longer than by the write itself.
+ */
+async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
+  const [row] = await database.writing(() =>
+    within(transactionLimits.maxWait, database.source.query(mirrored, []), (message) => new Overload(message)),
+  );
+  return row?.[0] ?? null;
+}

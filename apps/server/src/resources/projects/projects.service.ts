@@ -3,18 +3,12 @@ import type { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/con
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { v7 as uuidV7 } from 'uuid';
-import {
-  Bulkhead,
-  DATABASE,
-  type Database,
-  lockedProject,
-  transactionSource,
-  writeTransaction,
-} from '@resource-catalogue/database';
+import { Bulkhead, DATABASE, type Database, transactionSource, writeTransaction } from '@resource-catalogue/database';
 import { definitions, type Item, type Reader } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
+import { lockedProject } from './locked-project.js';
 import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
 import {
   mayBecome,
