@@ -118,7 +118,7 @@ export const writes = [
   {
     id: 'transaction-is-not-rolled-back',
     file: 'libs/database/src/transactions.ts',
-    from: 'return await database.writing(() => database.prisma.$transaction(work, limits))',
+    from: 'return await database.writing(() => database.prisma.$transaction(work, transactionLimits))',
     to: 'return await database.writing(() => work(database.prisma))',
     http: [],
   },
