@@ -21,8 +21,9 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: true,
           allow: [],
-          // Its client is always needed, the generator of demo data by a first start alone.
-          checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma'],
+          // Prisma's client is always needed, the generator of demo data by a first start alone; and the process that starts
+          // workers, or only fails, loads no more than it needs.
+          checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma', '@resource-catalogue/program'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:testing'] },

@@ -7,22 +7,28 @@ declare global {
   var enterFile: ((file: string) => void) | undefined;
 }
 
-/** The files of the workspace whose functions run during the work, in the order in which they are first entered. */
-export async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
-  const files = new Set<string>();
-  globalThis.enterFile = (file) => void files.add(file);
+/**
+ * The files of the workspace whose functions run during the work, in the order in which they are first entered. What was begun
+ * before may end meanwhile, so entries count from the first one of `start` on, where it is given.
+ */
+export async function filesEntered(work: () => Promise<unknown>, start?: string): Promise<string[]> {
+  const entries: string[] = [];
+  globalThis.enterFile = (file) => void entries.push(file);
   try {
     await work();
   } finally {
     globalThis.enterFile = undefined;
   }
-  return [...files];
+  return [...new Set(start === undefined ? entries : entries.slice(entries.indexOf(start)))];
 }
 
 /** Runs a program whose sources name their files, so that it can call `filesEntered`; resolves with what it prints. */
 export async function runRecorded(program: URL, ...words: readonly string[]): Promise<string> {
-  const hooks = new URL('entry-recorder.mjs', import.meta.url).href;
-  const args = ['--conditions=@resource-catalogue/source', '--import', hooks, fileURLToPath(program), ...words];
+  const hooks = ['../../../tools/typescript.mjs', 'entry-recorder.mjs'].flatMap((name) => [
+    '--import',
+    new URL(name, import.meta.url).href,
+  ]);
+  const args = ['--conditions=@resource-catalogue/source', ...hooks, fileURLToPath(program), ...words];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return text(child.stdout);
 }

@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { load as loadSource, resolve } from '../../../tools/typescript-hooks.mjs';
-
-export { resolve };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Loads sources in which every function first names its file: `globalThis.enterFile('libs/read/src/reader.ts')`. */
 export async function load(url, context, next) {
-  const loaded = await loadSource(url, context, next);
+  const loaded = await next(url, context);
   if (!/\.ts$/.test(url) || /\/(?:node_modules|test|generated|testing)\//.test(url)) return loaded;
   return { ...loaded, source: marked(String(loaded.source), fileURLToPath(url).slice(root.length)) };
 }

@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-// `node --conditions=@resource-catalogue/source --import THIS FILE program.ts` runs sources that name the files they enter.
+// Behind the hooks that compile sources (tools/typescript.mjs), this lets them name the files they enter.
 register('./entry-hooks.mjs', import.meta.url);

@@ -1,4 +1,4 @@
-import closeIdleDatabases from '../../../../../libs/database/test/support/once/close-idle-databases.mjs';
+import closeIdleDatabases from '@resource-catalogue/database/testing/close-idle-databases';
 
 /** Jest's global teardown. */
 export default async () => {
