@@ -58,20 +58,29 @@ export interface CollectionPlan {
   readonly optional: ReadonlySet<string>;
 }
 
+/** A column that refers to an entity which is shown without its id. */
+export interface ContentReference {
+  readonly entity: string;
+  readonly referrer: string;
+  readonly column: string;
+}
+
 export interface CataloguePlan {
   readonly collections: ReadonlyMap<string, CollectionPlan>;
   readonly tables: ReadonlyMap<string, TablePlan>;
+  readonly byContent: readonly ContentReference[];
 }
 
 /** Reads the definitions of the read engine the other way round: where the value of each key comes from, there it goes. */
 export function cataloguePlan(definitions: readonly Definition[]): CataloguePlan {
   const maker = new PlanMaker(definitions);
   const collections = definitions.map((definition) => [definition.name, maker.collection(definition)] as const);
-  return { collections: new Map(collections), tables: maker.tables };
+  return { collections: new Map(collections), tables: maker.tables, byContent: maker.byContent };
 }
 
 class PlanMaker {
   readonly tables = new Map<string, TablePlan>();
+  readonly byContent: ContentReference[] = [];
   private readonly collectionTables: ReadonlySet<string>;
   private readonly partTables: ReadonlySet<string>;
 
@@ -152,7 +161,9 @@ class PlanMaker {
     }
     const column = source.key ?? `${key}_id`;
     this.column(table, column, `${pointer}/id`);
-    return { to: 'reference', key, column, of: this.embedded(source.summary) };
+    const of = this.embedded(source.summary);
+    if (of?.hasId === false) this.byContent.push({ entity: of.table.table, referrer: table.table, column });
+    return { to: 'reference', key, column, of };
   }
 
   private children(collection: string, key: string, summary: Summary, owner: string): PartPlan {

@@ -13,14 +13,12 @@ import {
 } from './import-catalogue.js';
 import { type Manifest, manifestName, readManifest } from './manifest.js';
 import type { Report } from './progress.js';
-import { readError, type ReadWatch } from './read-lines.js';
+import { readError, type ReadWatch, type RowFile } from './read-lines.js';
 import { readRows } from './read-rows.js';
 import { Sheets } from './sheets/import-sheets.js';
 
-/** A file of an import, and what its manifest says of it. */
-export interface ImportFile {
-  readonly path: string;
-  readonly collection: string;
+/** A file of an import, with its digest in the manifest; null without one. */
+export interface ImportFile extends RowFile {
   readonly sha256: string | null;
 }
 

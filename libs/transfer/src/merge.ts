@@ -1,5 +1,5 @@
 import type { Session } from '@resource-catalogue/database';
-import type { CataloguePlan, OwnerPlan } from './catalogue-plan.js';
+import type { CataloguePlan, ContentReference, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
@@ -38,7 +38,9 @@ class Merge {
 
   async all(): Promise<Merged[]> {
     this.instant = await this.value(`SELECT to_json(date_trunc('milliseconds', clock_timestamp()))#>>'{}'`);
-    const references = this.referencesByContent();
+    const references = this.plan.byContent.filter(
+      ({ entity, referrer }) => this.staging.has(entity) && this.staging.has(referrer),
+    );
     for (const reference of references) await this.matchExisting(reference);
     for (const entity of new Set(references.map((reference) => reference.entity))) {
       await this.dropUnused(
@@ -178,21 +180,6 @@ class Merge {
     }
   }
 
-  /** The columns that refer to staged entities which are shown without an id. */
-  private referencesByContent(): ContentReference[] {
-    const parts = [...this.plan.collections.values()].flatMap(({ keys }) =>
-      keys.flatMap((key) => (key.to === 'parts' ? [key.part] : [])),
-    );
-    return parts.flatMap(({ table: { table: referrer }, keys }) =>
-      keys.flatMap((key) => {
-        if (key.to !== 'reference' || key.of?.hasId !== false) return [];
-        const entity = key.of.table.table;
-        const isStaged = this.staging.has(entity) && this.staging.has(referrer);
-        return isStaged ? [{ entity, referrer, column: key.column }] : [];
-      }),
-    );
-  }
-
   /** An entity with the same content as a stored one is that one, preferably the one that is referred to already. */
   private async matchExisting({ entity, referrer, column }: ContentReference): Promise<void> {
     const [of, by] = [this.staging.table(entity), this.staging.table(referrer)];
@@ -236,13 +223,6 @@ class Merge {
 
 /** Of 8 KiB each: some ten thousand rows. */
 const pagesAtOnce = 1500;
-
-/** A column of a part that refers to an entity by what it shows of it. */
-interface ContentReference {
-  readonly entity: string;
-  readonly referrer: string;
-  readonly column: string;
-}
 
 const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
 

@@ -7,6 +7,12 @@ import { createGunzip } from 'node:zlib';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { importLimits } from './import-limits.js';
 
+/** A file with rows of a collection. */
+export interface RowFile {
+  readonly path: string;
+  readonly collection: string;
+}
+
 /** One line of a file, or what is wrong with it. */
 export interface FileLine {
   /** From 1. */

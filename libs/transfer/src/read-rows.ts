@@ -3,12 +3,7 @@ import { CommandError, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from './import-catalogue.js';
 import { duplicateKey } from './raw-json.js';
-import { type FileLine, readLines, type ReadWatch } from './read-lines.js';
-
-interface RowFile {
-  readonly path: string;
-  readonly collection: string;
-}
+import { type FileLine, readLines, type ReadWatch, type RowFile } from './read-lines.js';
 
 /** Reads the rows of an NDJSON file. Throws for the file of another collection, which would be wrong in every line. */
 export async function* readRows(

@@ -93,9 +93,7 @@ export class StagedRows {
 
   private writer({ table, keys }: CollectionPlan): (line: Line, report: ReportAt) => void {
     const own = this.rowText(table, keys, null);
-    const embeds = keys.flatMap((key) =>
-      key.to === 'reference' && key.of?.hasId ? [this.embed(key.key, key.of)] : [],
-    );
+    const embeds = this.embeds(keys);
     const parts = keys.flatMap((key) => (key.to === 'parts' ? [this.parts(key.key, key.part)] : []));
     return (line, report) => {
       this.put(table.table, own(line.value, line, '') + placeText(line.row, 0));
@@ -133,9 +131,7 @@ export class StagedRows {
   private parts(key: string, part: PartPlan): (line: Line, report: ReportAt) => void {
     const { table } = part.table;
     const row = this.rowText(part.table, part.keys, part.owner);
-    const inner = part.keys.flatMap((each) =>
-      each.to === 'reference' && each.of?.hasId ? [this.embed(each.key, each.of)] : [],
-    );
+    const inner = this.embeds(part.keys);
     const items = part.embeds.map((of) => this.see(of));
     const elsewhere = this.embeddedElsewhere(part);
     return (line, report) => {
@@ -162,12 +158,16 @@ export class StagedRows {
     return this.see({ ...embedded, keys });
   }
 
-  private embed(key: string, of: EmbeddedPlan) {
-    const see = this.see(of);
-    return (value: Inner, line: Line, report: ReportAt, pointer: string): void => {
-      const inner = value[key];
-      if (isObject(inner)) see(inner, line, report, `${pointer}/${key}`);
-    };
+  private embeds(keys: readonly KeyPlan[]) {
+    return keys.flatMap((plan) => {
+      if (plan.to !== 'reference' || plan.of?.hasId !== true) return [];
+      const { key } = plan;
+      const see = this.see(plan.of);
+      return (value: Inner, line: Line, report: ReportAt, pointer: string): void => {
+        const inner = value[key];
+        if (isObject(inner)) see(inner, line, report, `${pointer}/${key}`);
+      };
+    });
   }
 
   private see(of: EmbeddedPlan) {

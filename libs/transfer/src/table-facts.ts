@@ -1,4 +1,4 @@
-import type { Session } from '@resource-catalogue/database';
+import type { ReadSource } from '@resource-catalogue/database';
 
 /** What the database itself says of a table. */
 export interface TableFacts {
@@ -53,11 +53,11 @@ const uniquesText = `
 
 /** Asks the database for its columns, keys and rules, so that none is said a second time. */
 export async function tableFacts(
-  session: Pick<Session, 'query'>,
+  source: Pick<ReadSource, 'query'>,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, TableFacts>> {
   const ask = async (text: string) => {
-    const rows = await session.query({ text }, [`{${tables.join(',')}}`]);
+    const rows = await source.query({ text }, [`{${tables.join(',')}}`]);
     return rows.map((row) => row.map((value) => value ?? ''));
   };
   const [columns, foreignKeys, checks, uniques] = [

@@ -3,7 +3,7 @@ import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { ImportError } from '../import-errors.js';
-import type { ReadWatch } from '../read-lines.js';
+import type { ReadWatch, RowFile } from '../read-lines.js';
 import { SpaceZones } from './local-times.js';
 import { readSheet, type Sheet } from './read-sheet.js';
 import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
@@ -12,11 +12,6 @@ import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
 import { storedRows } from './stored-rows.js';
-
-interface SheetFile {
-  readonly path: string;
-  readonly collection: string;
-}
 
 /** The CSV files of an import. */
 export class Sheets {
@@ -39,7 +34,7 @@ export class Sheets {
   static async open(
     source: ReadSource,
     definitions: readonly Definition[],
-    files: readonly SheetFile[],
+    files: readonly RowFile[],
     prune: boolean,
   ): Promise<Sheets> {
     const tables = definitions.map(({ name }) => name);
@@ -49,7 +44,7 @@ export class Sheets {
   }
 
   /** The rows of a file as objects of the API. */
-  async *rowsOf(file: SheetFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
+  async *rowsOf(file: RowFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
     const { definition, plan } = this.planOf(file.collection);
     const sheet = await readSheet(file.path, watch);
     const defaults = this.facts.defaults.get(plan.collection) ?? new Map<string, unknown>();
@@ -91,7 +86,7 @@ export class Sheets {
    * Checks the head of a file, and reads all of it only where rows of other files need what it says: the ids that rows have
    * beside their names, and the time zones of spaces. Files may refer to each other in any order.
    */
-  private async lookAhead(file: SheetFile): Promise<void> {
+  private async lookAhead(file: RowFile): Promise<void> {
     const { plan } = this.planOf(file.collection);
     const sheet = await readSheet(file.path);
     try {

@@ -36,7 +36,7 @@ export class TimeZone {
 
 /** The time zones of spaces. Each zone is made once, which takes longer than to use it. */
 export class SpaceZones {
-  private readonly known = new Map<string, TimeZone | null>();
+  private readonly known = new Map<string, TimeZone>();
   private readonly bySpace = new Map<string, TimeZone>();
 
   constructor(names: ReadonlyMap<string, string>) {
@@ -50,11 +50,14 @@ export class SpaceZones {
 
   /** The zone with this name; null where there is none. */
   called(name: string): TimeZone | null {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    const zone = zoneCalled(name);
-    this.known.set(name, zone);
-    return zone;
+    if (name === '') return null;
+    try {
+      const zone = this.known.get(name) ?? new TimeZone(name);
+      this.known.set(name, zone);
+      return zone;
+    } catch {
+      return null;
+    }
   }
 
   of(space: string): TimeZone | null {
@@ -65,13 +68,5 @@ export class SpaceZones {
   common(): TimeZone | null {
     const [zone = null, other] = new Set(this.bySpace.values());
     return other === undefined ? zone : null;
-  }
-}
-
-function zoneCalled(name: string): TimeZone | null {
-  try {
-    return new TimeZone(name);
-  } catch {
-    return null;
   }
 }

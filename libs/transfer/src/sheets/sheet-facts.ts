@@ -1,4 +1,4 @@
-import type { ReadSource, Value } from '@resource-catalogue/database';
+import type { ReadSource } from '@resource-catalogue/database';
 import { type TableFacts, tableFacts } from '../table-facts.js';
 
 /** What the database says of the tables that sheets fill. */
@@ -17,18 +17,11 @@ const defaultsText = `
     AND a.attname NOT IN ('id', 'created_at', 'updated_at')`;
 
 export async function sheetFacts(source: ReadSource, tables: readonly string[]): Promise<SheetFacts> {
-  const asking = {
-    query: (statement: { readonly text: string }, values: readonly Value[] = []) => source.query(statement, values),
-  };
+  const zones = await source.query({ text: 'SELECT id::text, time_zone FROM spaces' }, []);
   return {
-    tables: await tableFacts(asking, tables),
+    tables: await tableFacts(source, tables),
     defaults: await defaultsOf(source, tables),
-    zones: new Map(
-      (await source.query({ text: 'SELECT id::text, time_zone FROM spaces' }, [])).map(([id, zone]) => [
-        id ?? '',
-        zone ?? '',
-      ]),
-    ),
+    zones: new Map(zones.map(([id, zone]) => [id ?? '', zone ?? ''])),
   };
 }
 
