@@ -9,7 +9,7 @@ export interface Place {
 /** A row of an import. */
 export interface RowRef extends Place {
   readonly collection: string;
-  /** As the row has it, valid or not; null where it has none. */
+  /** As the row has it, valid or not; null where it has none, or could not be read. */
   readonly id: string | null;
 }
 
