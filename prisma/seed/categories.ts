@@ -5,7 +5,17 @@ import { uuidV7 } from './random/uuid-v7.js';
 import { Slugs } from './slugs.js';
 import { type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
-import { type CategoryWords, categoryWords } from './words/entity-words.js';
+import file from './words/categories.json' with { type: 'json' };
+
+interface CategoryWords {
+  readonly name: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly deleted?: boolean;
+}
+
+/** By type, in the order in which people read them. `Other` comes in every type, and twice where it was deleted once. */
+const categoryWords: Readonly<Record<CategoryType, readonly CategoryWords[]>> = file;
 
 export interface Category {
   readonly id: string;

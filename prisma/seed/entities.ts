@@ -3,7 +3,7 @@ import type { Stream } from './random/prng.js';
 import { uuidV7 } from './random/uuid-v7.js';
 import { type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
-import { accreditationNames, customDurationNames, equipmentNames, groupNames } from './words/entity-words.js';
+import words from './words/entities.json' with { type: 'json' };
 
 /** Something that shows only in summaries: it has a name and no collection. */
 export interface Named {
@@ -20,12 +20,12 @@ export interface Entities {
 }
 
 export function makeEntities(clock: Clock, root: Stream): Entities {
-  const last = customDurationNames.length - 1;
+  const last = words.customDurations.length - 1;
   return {
-    groups: named(clock, root.child('groups'), groupNames),
-    accreditations: named(clock, root.child('accreditations'), accreditationNames),
-    equipments: named(clock, root.child('equipments'), equipmentNames),
-    customDurations: named(clock, root.child('custom_duration_types'), customDurationNames).map((entity, index) =>
+    groups: named(clock, root.child('groups'), words.groups),
+    accreditations: named(clock, root.child('accreditations'), words.accreditations),
+    equipments: named(clock, root.child('equipments'), words.equipments),
+    customDurations: named(clock, root.child('custom_duration_types'), words.customDurations).map((entity, index) =>
       index === last ? { ...entity, life: ended(entity.life, clock, root.child('deletion').at(index)) } : entity,
     ),
   };

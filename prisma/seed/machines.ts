@@ -20,8 +20,7 @@ import { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
 import { joinTable, type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
-import { familiarMachines, type MachineWords } from './words/machine-words.js';
-import { rareMachines } from './words/rare-machine-words.js';
+import { familiarMachines, type MachineWords, rareMachines } from './words/machine-words.js';
 
 export interface Machine extends Bookable {
   readonly kind: 'machine';

@@ -4,59 +4,48 @@ export interface Markup {
   readonly html: string;
 }
 
-export function paragraph(text: string): Markup {
-  return { markdown: text, html: `<p>${inline(text)}</p>\n` };
+/**
+ * Markdown from its blocks: paragraphs, headings of the second level, lists, one-line quotes, code and tables. The inline
+ * forms are `**bold**`, `*slanted*`, `~~wrong~~`, code and links, which never nest.
+ */
+export function markup(blocks: readonly string[]): Markup {
+  return { markdown: blocks.join('\n\n'), html: blocks.map(blockHtml).join('') };
 }
 
-export function heading(text: string): Markup {
-  return { markdown: `## ${text}`, html: `<h2>${inline(text)}</h2>\n` };
+function blockHtml(block: string): string {
+  const lines = block.split('\n');
+  switch (/^(?:## |- |1\. |> |```|\| )/.exec(block)?.[0] ?? '') {
+    case '## ':
+      return `<h2>${inline(block.slice(3))}</h2>\n`;
+    case '- ':
+      return `<ul>\n${elements('li', lines, /^- /)}</ul>\n`;
+    case '1. ':
+      return `<ol>\n${elements('li', lines, /^\d+\. /)}</ol>\n`;
+    case '> ':
+      return `<blockquote>\n<p>${inline(block.slice(2))}</p>\n</blockquote>\n`;
+    case '```':
+      return codeHtml(lines);
+    case '| ':
+      return tableHtml(lines);
+    default:
+      return `<p>${inline(block)}</p>\n`;
+  }
 }
 
-export function bullets(...items: readonly string[]): Markup {
-  return {
-    markdown: items.map((item) => `- ${item}`).join('\n'),
-    html: `<ul>\n${items.map((item) => `<li>${inline(item)}</li>\n`).join('')}</ul>\n`,
-  };
+function elements(tag: string, texts: readonly string[], mark = /^/): string {
+  return texts.map((text) => `<${tag}>${inline(text.replace(mark, ''))}</${tag}>\n`).join('');
 }
 
-export function numbered(...items: readonly string[]): Markup {
-  return {
-    markdown: items.map((item, index) => `${index + 1}. ${item}`).join('\n'),
-    html: `<ol>\n${items.map((item) => `<li>${inline(item)}</li>\n`).join('')}</ol>\n`,
-  };
+function codeHtml([fence = '', ...lines]: readonly string[]): string {
+  return `<pre><code class="language-${fence.slice(3)}">${escaped(lines.slice(0, -1).join('\n'))}\n</code></pre>\n`;
 }
 
-export function quote(text: string): Markup {
-  return { markdown: `> ${text}`, html: `<blockquote>\n<p>${inline(text)}</p>\n</blockquote>\n` };
+function tableHtml([head = '', , ...body]: readonly string[]): string {
+  const row = (line: string, tag: string): string => `<tr>\n${elements(tag, line.slice(2, -2).split(' | '))}</tr>\n`;
+  const rows = body.map((line) => row(line, 'td')).join('');
+  return `<table>\n<thead>\n${row(head, 'th')}</thead>\n<tbody>\n${rows}</tbody>\n</table>\n`;
 }
 
-export function code(language: string, lines: string): Markup {
-  return {
-    markdown: `\`\`\`${language}\n${lines}\n\`\`\``,
-    html: `<pre><code class="language-${language}">${escaped(lines)}\n</code></pre>\n`,
-  };
-}
-
-type Cells = readonly [string, ...string[]];
-
-export function grid(head: Cells, ...body: readonly Cells[]): Markup {
-  const line = (cells: Cells): string => `| ${cells.join(' | ')} |`;
-  const row = (cells: Cells, tag: string): string =>
-    `<tr>\n${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>\n`).join('')}</tr>\n`;
-  return {
-    markdown: [line(head), `|${head.map(() => '---|').join('')}`, ...body.map(line)].join('\n'),
-    html: `<table>\n<thead>\n${row(head, 'th')}</thead>\n<tbody>\n${body.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table>\n`,
-  };
-}
-
-export function text(...blocks: readonly Markup[]): Markup {
-  return {
-    markdown: blocks.map((block) => block.markdown).join('\n\n'),
-    html: blocks.map((block) => block.html).join(''),
-  };
-}
-
-/** The inline forms that the seed's own texts use; they never nest and never stand in each other's way. */
 function inline(markdown: string): string {
   return escaped(markdown)
     .replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')

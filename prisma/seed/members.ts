@@ -9,7 +9,7 @@ import type { Space } from './spaces.js';
 import { type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
 import { addMonths, day, dayText, instantText, instantTextOrNull } from './time/units.js';
-import { jobTitles, organizations } from './words/other-people.js';
+import occupations from './words/occupations.json' with { type: 'json' };
 
 export interface Member {
   readonly id: string;
@@ -116,8 +116,8 @@ function memberRow({ id, number, person, group, space, state, joinedAt, life }: 
     email: index % 15 === 4 ? null : person.email,
     phone: index % 3 === 1 ? null : `${origin.dialing} ${random.between(100, 999)}`,
     birthdate: index % 4 === 2 ? null : dayText(Math.floor(joinedAt / day) - random.between(16 * 365, 75 * 365)),
-    job_title: index % 2 === 0 ? null : random.pick(jobTitles),
-    organization_name: index % 3 === 0 ? random.pick(organizations) : null,
+    job_title: index % 2 === 0 ? null : random.pick(occupations.jobTitles),
+    organization_name: index % 3 === 0 ? random.pick(occupations.organizations) : null,
     address: index % 5 === 3 ? null : addressJson(person, index, random),
     locale: origin.locale,
     image: index % 6 === 0 ? imageJson('members', id.slice(-12)) : null,
@@ -128,7 +128,7 @@ function memberRow({ id, number, person, group, space, state, joinedAt, life }: 
 }
 
 function addressJson({ origin }: Person, index: number, random: Random): string {
-  const [code, city] = random.pick(origin.cities);
+  const { code, city } = random.pick(origin.cities);
   const street = `${random.pick(origin.streets)} ${random.between(1, 180)}`;
   return JSON.stringify({
     street: index % 7 === 1 ? null : street,

@@ -1,7 +1,26 @@
 import { itemAt, type Random } from './random/prng.js';
 import { asciiOf } from './slugs.js';
-import { latinOrigins, type Origin, type PersonName } from './words/latin-people.js';
-import { otherOrigins, rarePeople } from './words/other-people.js';
+import latin from './words/latin-origins.json' with { type: 'json' };
+import other from './words/other-origins.json' with { type: 'json' };
+import rarePeople from './words/rare-people.json' with { type: 'json' };
+
+/** Where people come from: how they are called and addressed, and in which cities they live. */
+export interface Origin {
+  readonly locale: string;
+  readonly country: string;
+  /** The first digits of a number that nobody has. */
+  readonly dialing: string;
+  readonly cities: readonly { readonly code: string; readonly city: string }[];
+  readonly streets: readonly string[];
+  readonly first: readonly PersonName[];
+  readonly last: readonly PersonName[];
+}
+
+/** A name, with its Latin form for an e-mail address where it is in another script. */
+type PersonName = string | { readonly name: string; readonly latin: string };
+
+export const latinOrigins: readonly Origin[] = latin;
+export const otherOrigins: readonly Origin[] = other;
 
 export interface Person {
   readonly first: string;
@@ -24,11 +43,11 @@ export class People {
     return { first: nameOf(first), last: nameOf(last), email: this.emailOf(latin, random), origin };
   }
 
-  /** One of the people with rare names; null when all of them are there. */
+  /** One of the people with rare names, at the edges: quotes, marks, lengths, orders (SORT-1); null when all are there. */
   rare(index: number, random: Random): Person | null {
     const rare = rarePeople[index];
     if (!rare) return null;
-    const [first, last, latin] = rare;
+    const { first, last, latin } = rare;
     return { first, last, email: this.emailOf(latin, random), origin: this.originOf(random) };
   }
 
@@ -49,9 +68,9 @@ export class People {
   }
 }
 
-const nameOf = (name: PersonName): string => (typeof name === 'string' ? name : name[0]);
+export const nameOf = (name: PersonName): string => (typeof name === 'string' ? name : name.name);
 
 function latinOf(name: PersonName): string {
-  const latin = typeof name === 'string' ? asciiOf(name) : name[1];
+  const latin = typeof name === 'string' ? asciiOf(name) : name.latin;
   return latin.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }

@@ -3,12 +3,12 @@ import { itemAt, type Random } from './random/prng.js';
 import { uuidV7 } from './random/uuid-v7.js';
 import { type SeedTable, table } from './table.js';
 import { instantTextOrNull } from './time/units.js';
-import { extraWords } from './words/place-words.js';
+import extras from './words/place-extras.json' with { type: 'json' };
 
 export interface PlaceExtra {
   readonly id: string;
   readonly deletedAt: number | null;
-  readonly words: (typeof extraWords)[number];
+  readonly words: (typeof extras)[number];
 }
 
 /** None for every fifth place, up to four for the others; the third one is offered no more in some places. */
@@ -16,7 +16,7 @@ export function makeExtras(index: number, life: Life, random: Random): PlaceExtr
   return Array.from({ length: (index + 4) % 5 }, (_, number) => ({
     id: uuidV7(life.createdAt, random),
     deletedAt: number === 2 && index % 2 === 1 ? life.updatedAt : null,
-    words: itemAt(extraWords, index + number),
+    words: itemAt(extras, index + number),
   }));
 }
 
@@ -25,13 +25,10 @@ export function placeExtrasTable(
 ): SeedTable {
   return table('place_extras', () =>
     places.flatMap((place) =>
-      place.extras.map(({ id, deletedAt, words: [name, description, sku, pricing] }) => ({
+      place.extras.map(({ id, deletedAt, words }) => ({
         id,
         place_id: place.id,
-        name,
-        description,
-        sku,
-        pricing,
+        ...words,
         soft_deleted_at: instantTextOrNull(deletedAt),
       })),
     ),

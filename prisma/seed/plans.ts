@@ -58,7 +58,7 @@ function lifeOfPlan(clock: Clock, random: Random, index: number, { state, delete
 
 /** When a subscription that begins then is over. */
 export function endOf(plan: Plan, startsAt: number): number {
-  const [count, unit] = plan.words.duration;
+  const { count, unit } = plan.words.duration;
   switch (unit) {
     case 'day':
       return startsAt + count * day;
@@ -89,11 +89,11 @@ function planRow(plan: Plan, index: number) {
     ...pageColumns({ slug, name, summary, html: description?.html ?? null, image }),
     ...publicationColumns(plan.publication),
     ...buyingColumns(index, words.pricing, `plans/${slug}`),
-    duration_unit: words.duration[1],
-    duration_count: words.duration[0],
+    duration_unit: words.duration.unit,
+    duration_count: words.duration.count,
     renewal_kind: words.renewal,
-    amount_in_cents: words.price?.[0] ?? null,
-    currency: words.price?.[1] ?? null,
+    amount_in_cents: words.price?.cents ?? null,
+    currency: words.price?.currency ?? null,
     position: words.position,
     ...lifeColumns(life),
   };

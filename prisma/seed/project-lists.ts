@@ -3,7 +3,7 @@ import type { Stream } from './random/prng.js';
 import { uuidV7 } from './random/uuid-v7.js';
 import { type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
-import { licenseWords, thematicWords } from './words/entity-words.js';
+import file from './words/project-lists.json' with { type: 'json' };
 
 interface Listed<Words> {
   readonly id: string;
@@ -13,14 +13,14 @@ interface Listed<Words> {
 
 /** What projects choose from: licences and thematics. */
 export interface ProjectLists {
-  readonly licenses: readonly Listed<(typeof licenseWords)[number]>[];
-  readonly thematics: readonly Listed<(typeof thematicWords)[number]>[];
+  readonly licenses: readonly Listed<(typeof file.licenses)[number]>[];
+  readonly thematics: readonly Listed<(typeof file.thematics)[number]>[];
 }
 
 export function makeProjectLists(clock: Clock, root: Stream): ProjectLists {
   return {
-    licenses: listed(clock, root.child('project_licenses'), licenseWords),
-    thematics: listed(clock, root.child('project_thematics'), thematicWords),
+    licenses: listed(clock, root.child('project_licenses'), file.licenses),
+    thematics: listed(clock, root.child('project_thematics'), file.thematics),
   };
 }
 
@@ -36,24 +36,10 @@ function listed<Words>(clock: Clock, stream: Stream, all: readonly Words[]): Lis
 export function projectListTables({ licenses, thematics }: ProjectLists): SeedTable[] {
   return [
     table('project_licenses', () =>
-      licenses.map(({ id, life, words: [name, code, url, description, position] }) => ({
-        id,
-        name,
-        code,
-        url,
-        description,
-        position,
-        ...timestampColumns(life),
-      })),
+      licenses.map(({ id, life, words }) => ({ id, ...words, ...timestampColumns(life) })),
     ),
     table('project_thematics', () =>
-      thematics.map(({ id, life, words: [name, slug, position] }) => ({
-        id,
-        name,
-        slug,
-        position,
-        ...timestampColumns(life),
-      })),
+      thematics.map(({ id, life, words }) => ({ id, ...words, ...timestampColumns(life) })),
     ),
   ];
 }

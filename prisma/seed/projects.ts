@@ -9,7 +9,7 @@ import {
 } from './blocks/lifecycle.js';
 import { imageJson, pageColumns } from './blocks/page.js';
 import type { Machine } from './machines.js';
-import { type Markup, paragraph } from './markup.js';
+import { type Markup, markup } from './markup.js';
 import type { Member } from './members.js';
 import type { ProjectLists } from './project-lists.js';
 import { itemAt, type Random, type Stream } from './random/prng.js';
@@ -126,7 +126,7 @@ function projectRow(project: Project, index: number, random: Random) {
 function stepsJson({ createdAt }: Life, index: number, random: Random): string {
   const count = index === longest ? 100 : itemAt([0, 3, 7, 1, 0, 12], index);
   const steps = Array.from({ length: count }, (_, number) => {
-    const [title, description] = itemAt(stepTexts, number);
+    const { title, description } = itemAt(stepTexts, number);
     return {
       id: uuidV7(createdAt, random),
       position: number + 1,
@@ -139,5 +139,5 @@ function stepsJson({ createdAt }: Life, index: number, random: Random): string {
 }
 
 function longText(length: number): Markup {
-  return paragraph('Sand, oil, wait. '.repeat(length / 16).slice(0, length - 1) + '.');
+  return markup(['Sand, oil, wait. '.repeat(length / 16).slice(0, length - 1) + '.']);
 }

@@ -54,7 +54,7 @@ export class HoldFinder {
 
 /** An event elsewhere or online needs no unit of ours. */
 function isHere(owner: SessionOwner): boolean {
-  return owner.kind === 'training' || owner.words.location[0] === 'onsite';
+  return owner.kind === 'training' || owner.words.location.kind === 'onsite';
 }
 
 /** Whether the local clocks then show a multiple of the time step. */

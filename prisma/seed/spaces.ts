@@ -83,21 +83,15 @@ function spaceRow(space: Space, index: number) {
     ...publicationColumns(space.publication),
     ...accessColumns(index),
     time_zone: words.zone,
-    address: addressJson(words.address),
-    latitude: words.position?.[0] ?? null,
-    longitude: words.position?.[1] ?? null,
+    address: words.address && JSON.stringify(words.address),
+    latitude: words.position?.latitude ?? null,
+    longitude: words.position?.longitude ?? null,
     email: words.email,
     phone: words.phone,
     website_url: words.website,
     opening_hours: JSON.stringify(words.hours.entries),
     ...lifeColumns(space.life),
   };
-}
-
-function addressJson(address: SpaceWords['address']): string | null {
-  if (address === null) return null;
-  const [street, postal_code, city, region, country_code] = address;
-  return JSON.stringify({ street, postal_code, city, region, country_code });
 }
 
 /** Where things are and are used: neither closed nor still planned. */

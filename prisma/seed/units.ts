@@ -8,7 +8,11 @@ import type { Space } from './spaces.js';
 import { type SeedTable, table } from './table.js';
 import type { Clock } from './time/clock.js';
 import { dayText, instantText } from './time/units.js';
-import { rareSkus, unitNames, unitNotes } from './words/unit-words.js';
+import words from './words/units.json' with { type: 'json' };
+
+/** Stock numbers that a list of values must be careful with: commas, spaces, cases and code points (FILT-2, SORT-1). */
+const rareSkus = [...words.rareSkus, 'Z'.padEnd(200, '9')];
+const notes: Readonly<Record<UnitState, readonly (string | null)[]>> = words.notes;
 
 /** One piece of a machine, or one room of a place. */
 export interface Unit<Owner extends Machine | Place = Machine | Place> {
@@ -112,9 +116,9 @@ function unitColumns({ space, sku, state, stateChangedAt }: Unit, index: number)
   return {
     space_id: space.id,
     sku,
-    name: index % 3 === 0 ? itemAt(unitNames, Math.floor(index / 3)) : null,
+    name: index % 3 === 0 ? itemAt(words.names, Math.floor(index / 3)) : null,
     state,
-    state_note: itemAt(unitNotes[state], Math.floor(index / 3)),
+    state_note: itemAt(notes[state], Math.floor(index / 3)),
     state_changed_at: instantText(stateChangedAt),
   };
 }

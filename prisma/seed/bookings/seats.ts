@@ -1,9 +1,8 @@
+import { latinOrigins, nameOf, otherOrigins } from '../people.js';
 import type { Price } from '../prices.js';
 import type { Random } from '../random/prng.js';
 import { uuidV7 } from '../random/uuid-v7.js';
 import type { Session } from '../sessions.js';
-import { latinOrigins, type PersonName } from '../words/latin-people.js';
-import { otherOrigins } from '../words/other-people.js';
 import type { Booking } from './booking.js';
 
 type Names = readonly [first: string | null, last: string | null];
@@ -38,5 +37,3 @@ function namesOf(
   if (naming === 'nominative' || known < 0.6) return [first, last];
   return known < 0.8 ? [first, null] : nobody;
 }
-
-const nameOf = (name: PersonName): string => (typeof name === 'string' ? name : name[0]);
