@@ -2,13 +2,16 @@ import { applyChangesToString, ChangeType } from '@nx/devkit';
 import ts from 'typescript';
 
 /** The lines that name a new collection in files that are there, by the paths of these files: each takes a text and returns it changed. */
-export function listEdits({ name, word, words, plural, singular }) {
+export function listEdits({ name, word, words, plural, singular }, { exports, types, get, fields }) {
   const contract = `${plural.propertyName}Contract`;
   const controller = `${plural.className}Controller`;
   const rows = `${plural.propertyName}Table`;
   return {
-    'libs/contracts/src/index.ts': (text) =>
-      `${text}export { ${singular.className}Dto, ${singular.className}FiltersDto, ${contract} } from './${singular.fileName}.js';\n`,
+    'libs/contracts/src/index.ts': (text) => {
+      const values = new Set([...exports, ...fields.flatMap(({ ownValues }) => ownValues ?? [])]);
+      const typeLine = `export type { ${types.join(', ')} } from './${singular.fileName}.js';\n`;
+      return `${text}export { ${[...values].join(', ')} } from './${singular.fileName}.js';\n${types.length > 0 ? typeLine : ''}`;
+    },
     'libs/contracts/src/collections.ts': (text) =>
       withItem(withImport(text, contract, `./${singular.fileName}.js`), isVariable('collections'), contract),
     'libs/read/src/catalogue-definitions.ts': (text) =>
@@ -45,7 +48,7 @@ export type ${singular.className}Filters = FiltersOf<'${name}'>;
 export type ${singular.className}Sort = SortOf<'${name}'>;
 /** The collection \`${name}\`.
  * @example const page = await client.${plural.propertyName}.list({ limit: 10 }); */
-export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}', get: true };
+export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}'${get ? ', get: true' : ''} };
 
 `,
         ),
@@ -56,6 +59,25 @@ export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}', 
       const types = ['', 'Filters', 'Id', 'Sort'].map((ending) => `type ${singular.className}${ending}`);
       return `${text}export { ${[plural.propertyName, ...types].join(', ')} } from './resources/resources.js';\n`;
     },
+  };
+}
+
+/** The lines for keys that are named after a role: the client's types and the explorer know them. */
+export function roleEdits(roles) {
+  if (roles.length === 0) return {};
+  return {
+    'libs/client/src/resources/ids.ts': (text) =>
+      roles.reduce((edited, [role, entity]) => {
+        const { members } = sourceOf(edited).statements.find(({ name }) => name?.text === 'Roles');
+        const next = members.find((member) => member.name.text > role);
+        return insert(edited, next?.getStart() ?? members.end + 1, `${role}: '${entity}';\n`);
+      }, text),
+    'apps/explorer/src/interface/references.ts': (text) =>
+      roles.reduce(
+        (edited, [role, entity]) =>
+          withItem(edited, isVariable('roles'), `${role}: '${entity}'`, (other) => other.split(':')[0] > role),
+        text,
+      ),
   };
 }
 

@@ -1,30 +1,82 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFiles, logger, names, parseJson } from '@nx/devkit';
 import { format } from 'oxfmt';
-import { documentSection, listEdits } from './edits.mjs';
+import { documentSection, listEdits, roleEdits } from './edits.mjs';
+import { rolesOf, withSummaries } from './references.mjs';
+import { definitionText, seedText } from './sources.mjs';
+import { writeTable } from './table.mjs';
 
-const templates = fileURLToPath(new URL('files', import.meta.url));
-const formatting = fileURLToPath(new URL('../../.oxfmtrc.jsonc', import.meta.url));
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const formatting = here('../../.oxfmtrc.jsonc');
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*$/;
 
-/** `npx nx g @resource-catalogue/tools:collection lockers`: all that a collection consists of, which compiles and is served as it is. */
-export default async function collection(tree, options) {
-  const words = wordsOf(options.name, options.singular ?? singularOf(options.name));
-  const first = `libs/contracts/src/${words.singular.fileName}.ts`;
-  if (tree.exists(first)) throw new Error(`${first} is there already: choose another name, or edit it.`);
-  generateFiles(tree, templates, '.', {
-    ...words,
-    many: words.plural.fileName,
-    one: words.singular.fileName,
-    migration: migrationFolder(tree, words.name),
-  });
-  for (const [path, edit] of Object.entries(listEdits(words))) tree.write(path, edit(tree.read(path, 'utf8')));
+/**
+ * `npx nx g @resource-catalogue/tools:collection lockers`: all that a collection consists of, which compiles and is served as
+ * it is. With `--from libs/contracts/src/locker.ts`, that of this contract.
+ */
+export default async function collection(tree, { name, singular, from, role }) {
+  const one = singular ?? (from ? basename(from, '.ts').replaceAll('-', '_') : singularOf(name));
+  const words = wordsOf(name, one);
+  const contract = `libs/contracts/src/${words.singular.fileName}.ts`;
+  if (from) {
+    if (from !== contract) throw new Error(`The contract of ${name} must be ${contract}, not ${from}.`);
+    if (!tree.exists(from)) throw new Error(`${from} is not there: write it, or leave --from out.`);
+    if (tree.read('libs/contracts/src/collections.ts', 'utf8').includes(`${words.plural.propertyName}Contract`))
+      throw new Error(`${name} is listed in libs/contracts/src/collections.ts already: edit its files.`);
+  } else if (tree.exists(contract))
+    throw new Error(`${contract} is there already: choose another name, edit it, or make the rest with --from.`);
+  const described = from ? describe(tree, from, words) : plainCollection(words);
+  const roles = rolesOf(tree, role);
+  const whole = { ...described, fields: withSummaries(described, roles.all) };
+
+  const parts = { ...words, many: words.plural.fileName, one: words.singular.fileName, get: whole.get };
+  if (!from) generateFiles(tree, here('files/contract'), '.', parts);
+  generateFiles(tree, here('files/service'), '.', parts);
+  await writeTable(tree, words, whole, migrationFolder(tree, words.name));
+  tree.write(`libs/read/src/definitions/${words.plural.fileName}.ts`, definitionText(words, whole));
+  tree.write(`prisma/seed/${words.plural.fileName}.ts`, seedText(words, whole));
+  const edits = { ...listEdits(words, whole), ...roleEdits(roles.added) };
+  for (const [path, edit] of Object.entries(edits)) tree.write(path, edit(tree.read(path, 'utf8')));
   tree.write('docs/interface.md', documentSection(tree.read('docs/interface.md', 'utf8'), words));
   await formatChanges(tree);
   return () => finish(tree.root, words);
+}
+
+/** A contract that is there, as `contract.mjs` prints it. */
+function describe(tree, from, { name, plural, singular }) {
+  const program = [here('contract.mjs'), join(tree.root, from), join(tree.root, 'libs/read/src/summaries.ts')];
+  const loader = ['--conditions=@resource-catalogue/source', '--import', here('../typescript.mjs')];
+  const printed = execFileSync(process.execPath, [...loader, ...program], { encoding: 'utf8' });
+  const contract = JSON.parse(printed);
+  const wanted = [`${singular.className}Dto`, `${singular.className}FiltersDto`, `${plural.propertyName}Contract`];
+  if (contract?.name !== name || contract.exports.join() !== wanted.join())
+    throw new Error(`${from} must export ${wanted.join(', ')}, and its collection must be called '${name}'.`);
+  const types = [...tree.read(from, 'utf8').matchAll(/^export (?:type|interface) (\w+)/gm)];
+  return { ...contract, types: types.map(([, type]) => type) };
+}
+
+/** What the template of a contract says. */
+function plainCollection({ name, plural, singular }) {
+  const field = (key, kind) => ({ name: key, kind, nullable: false });
+  return {
+    name,
+    exports: [`${singular.className}Dto`, `${singular.className}FiltersDto`, `${plural.propertyName}Contract`],
+    types: [],
+    get: true,
+    sorts: ['created_at', 'updated_at', 'name'],
+    fields: [
+      field('id', 'uuid'),
+      field('name', 'text'),
+      field('updated_at', 'datetime'),
+      field('created_at', 'datetime'),
+    ],
+    filters: [],
+    summaries: [],
+  };
 }
 
 /** Every form in which the code names a collection: `names` of Nx for plural and singular, and the words for sentences. */
@@ -75,15 +127,17 @@ async function formatChanges(tree) {
 }
 
 function finish(root, { name, plural, singular }) {
+  execFileSync('npx', ['prisma', 'format'], { cwd: root, stdio: 'inherit' });
   execFileSync('npx', ['nx', 'run-many', '-t', 'interface', 'generate', 'statements'], { cwd: root, stdio: 'inherit' });
   logger.info(`
-The service lists ${name} as they are now: by name. Say what they really are in
+The service lists ${name}. Read what was written, and complete it where the contract does not tell:
 
   libs/contracts/src/${singular.fileName}.ts
   prisma/schema/${plural.fileName}.prisma and its migration
-  apps/server/src/resources/${plural.fileName}.controller.ts and its spec
+  libs/read/src/definitions/${plural.fileName}.ts
   prisma/seed/${plural.fileName}.ts
+  apps/server/src/resources/${plural.fileName}.controller.spec.ts
 
-CONTRIBUTING.md says how, and what to write from them at last: "Add a collection".
+Then: npm run typecheck, npm run regenerate, npm run test:collection -- ${name}.
 `);
 }

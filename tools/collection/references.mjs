@@ -1,0 +1,40 @@
+const ids = 'libs/client/src/resources/ids.ts';
+const prefix = /^(?:reserved_by|required|granted|current)_/;
+
+/**
+ * The entities behind keys that are named after a role, such as `author`: those that the client knows, and those that
+ * `--role holder=member` says.
+ */
+export function rolesOf(tree, said = []) {
+  const [, known = ''] = /interface Roles \{([^}]*)\}/.exec(tree.read(ids, 'utf8')) ?? [];
+  const roles = [...known.matchAll(/(\w+): '(\w+)'/g)].map(([, role, entity]) => [role, entity]);
+  const added = said.map((text) => {
+    const [, role, entity] = /^(\w+)=(\w+)$/.exec(text) ?? [];
+    if (!role) throw new Error(`--role ${text} is not like holder=member: a key of the contract and an entity.`);
+    return [role, entity];
+  });
+  return { all: new Map([...roles, ...added]), added };
+}
+
+/** The fields that refer to rows of another table, each with the summary that shows them. */
+export function withSummaries({ fields, summaries }, roles) {
+  return fields.map((field) =>
+    field.kind === 'object' && field.hasId ? { ...field, summary: summaryFor(field, summaries, roles) } : field,
+  );
+}
+
+function summaryFor({ name, dto }, summaries, roles) {
+  const key = name.replace(prefix, '');
+  const entity = roles.get(name) ?? roles.get(key) ?? key;
+  const able = summaries.filter((summary) => summary.dto === dto);
+  if (able.length === 0)
+    throw new Error(`No summary in libs/read/src/summaries.ts makes a ${dto}, which ${name} shows: write one first.`);
+  const found = able.filter(({ table }) => pluralsOf(entity).includes(table));
+  if (found.length === 1) return found[0];
+  const tables = [...new Set(able.map(({ table }) => table))].join(', ');
+  throw new Error(
+    `${name} shows a ${dto}, which can be of ${tables}: say of which in the singular, such as --role ${name}=member.`,
+  );
+}
+
+const pluralsOf = (entity) => [`${entity}s`, `${entity}es`, entity.replace(/y$/, 'ies')];

@@ -1,0 +1,116 @@
+import { columnOf, storedFields } from './table.mjs';
+
+/** The definition of a collection: its references. What else has no column, the compiler asks for. */
+export function definitionText({ plural }, { fields }) {
+  const property = plural.propertyName;
+  const references = fields.filter(({ summary }) => summary);
+  const summaries = [...new Set(references.map(({ summary }) => summary.name))].sort();
+  const imports =
+    references.length === 0
+      ? ''
+      : `import { ref } from '../sources.js';
+import { ${summaries.join(', ')} } from '../summaries.js';
+`;
+  const sources = references.map((field) => `${field.name}: ref(${field.summary.name}),\n`).join('');
+  const parts = references.length === 0 ? '{}' : `{\nsources: {\n${sources}},\n}`;
+  return `import { ${property}Contract } from '@resource-catalogue/contracts';
+import { define } from '../definition.js';
+${imports}
+export const ${property} = define(${property}Contract, ${parts});
+`;
+}
+
+/** Where the dataset holds the rows of a table that is not called as the table is. */
+const held = {
+  accreditations: 'entities.accreditations',
+  equipments: 'entities.equipments',
+  groups: 'entities.groups',
+  project_licenses: 'lists.licenses',
+  project_thematics: 'lists.thematics',
+  users: 'staff',
+};
+
+const camel = (text) => text.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const rowsOf = (table) => held[table] ?? camel(table);
+
+/** Demo rows that differ where tests need it. A key whose values the contract does not tell is left out, and a test asks for it. */
+export function seedText({ name: table, word, plural }, { fields, sorts }) {
+  const stored = storedFields(fields).filter(
+    ({ name }) => !['id', 'updated_at', 'created_at', 'soft_deleted_at'].includes(name),
+  );
+  const deletable = fields.some(({ name }) => name === 'soft_deleted_at');
+  const deciders = stored.filter((field) => stored.some(({ setWhen }) => setWhen?.key === field.name));
+  const values = new Map(stored.map((field) => [field.name, valueText(field, { word, sorts })]));
+  const nullable = (field) => {
+    const value = values.get(field.name);
+    const { key, is } = field.setWhen ?? {};
+    if (value === undefined || !field.nullable) return value;
+    if (key === undefined) return `index % 3 === 2 ? ${value} : null`;
+    return is === undefined
+      ? `${camel(key)} === null ? null : ${value}`
+      : `${camel(key)} === '${is}' ? ${value} : null`;
+  };
+  const constants = deciders.map((field) => `const ${camel(field.name)} = ${nullable(field)};\n`).join('');
+  const columns = stored.flatMap((field) => {
+    const text = deciders.includes(field) ? camel(field.name) : nullable(field);
+    return text === undefined ? [] : [`${columnOf(field)}: ${text}`];
+  });
+  const life = deletable ? 'lifeColumns(life)' : 'timestampColumns(life)';
+  const alive = 'lifeOf(clock, random, index)';
+  const body = `const random = stream.at(index);
+const life = ${deletable ? `index % 8 === 5 ? ended(${alive}, clock, random) : ${alive}` : alive};
+${constants}return { ${['id: uuidV7(life.createdAt, random)', ...columns, `...${life}`].join(', ')} };`;
+  const needed = new Set(fields.flatMap(({ summary }) => (summary ? [rowsOf(summary.table).split('.')[0]] : [])));
+  const used = (names) => names.filter((each) => new RegExp(`\\b${each}\\(`).test(body)).join(', ');
+  const units = used(['dayText', 'instantText']);
+  const days = /\* day\b/.test(body) ? 'day' : '';
+  const times = [days, units].filter((each) => each !== '').join(', ');
+  const random = used(['itemAt']);
+  return `import { ${used(['ended', 'lifeColumns', 'lifeOf', 'timestampColumns', 'within'])} } from './blocks/lifecycle.js';
+import type { Dataset } from './dataset.js';
+${random && `import { ${random} } from './random/prng.js';\n`}import { uuidV7 } from './random/uuid-v7.js';
+import { type SeedTable, table } from './table.js';
+${times && `import { ${times} } from './time/units.js';\n`}
+const rows = 40;
+${body.includes('quarters') ? `/** Fewer texts than rows, so that paging meets ties (PAGE-4). */\nconst quarters = ['North', 'East', 'South', 'West', 'Middle'];\n` : ''}
+export function ${plural.propertyName}Table({ ${['clock', 'root', ...needed].join(', ')} }: Dataset): SeedTable {
+  const stream = root.child('${table}');
+  return table('${table}', () => Array.from({ length: rows }, (_, index) => {${body}}));
+}
+`;
+}
+
+/** An expression for a value of a column that is not null. Sort keys tie in eight rows (PAGE-4). */
+function valueText(field, { word, sorts }) {
+  const { name, kind, values, summary, limits = {}, example, format } = field;
+  const known = example === undefined || example === null ? undefined : example;
+  if (summary) return `random.pick(${rowsOf(summary.table)}).id`;
+  switch (kind) {
+    case 'text':
+      if (limits.pattern || format || (limits.maxLength ?? 200) < 40) return known && JSON.stringify(known);
+      return `\`\${itemAt(quarters, index)} ${name === 'name' ? word : name.replaceAll('_', ' ')}\``;
+    case 'enum':
+      return `itemAt(${JSON.stringify(values)} as const, index)`;
+    case 'integer':
+    case 'number':
+      return limits.only ? `itemAt(${JSON.stringify(limits.only)}, index)` : numberText(limits);
+    case 'boolean':
+      return 'index % 3 === 1';
+    case 'date':
+      return 'dayText(clock.firstDay + (index % 5))';
+    case 'datetime':
+      return sorts.includes(name)
+        ? 'instantText(clock.opening + (index % 5) * day)'
+        : 'instantText(within(random, life.createdAt, life.updatedAt))';
+    case 'object':
+    case 'array':
+      return known && JSON.stringify(JSON.stringify(known));
+    default:
+      return undefined;
+  }
+}
+
+function numberText({ min = 0, max = min + 4 }) {
+  const count = Math.min(5, Math.floor(max - min) + 1);
+  return min === 0 ? `index % ${count}` : `${min} + (index % ${count})`;
+}

@@ -1,0 +1,169 @@
+import { names } from '@nx/devkit';
+import { openSchemaEngine } from '../prisma/schema-engine.mjs';
+
+const schemaFolder = 'prisma/schema';
+const types = {
+  uuid: 'String @db.Uuid',
+  text: 'String',
+  integer: 'Int',
+  number: 'Float',
+  boolean: 'Boolean',
+  datetime: 'DateTime @db.Timestamptz(3)',
+  date: 'DateTime @db.Date',
+  object: 'Json @db.Json',
+  array: 'Json @default("[]") @db.Json',
+};
+
+/** Whether a field shows rows of other tables: by which one the contract does not say, so the compiler asks for its source. */
+const showsRows = ({ kind, hasId }) => kind === 'array' && hasId;
+
+export const columnOf = ({ name, summary }) => (summary ? `${name}_id` : name);
+export const storedFields = (fields) => fields.filter((field) => !showsRows(field));
+
+/** Writes the model of a collection with the other sides of its relations, and the migration that makes its table. */
+export async function writeTable(tree, words, collection, migration) {
+  const before = schemaState(tree);
+  const enums = enumsOf(tree, words, collection.fields);
+  const path = `${schemaFolder}/${words.plural.fileName}.prisma`;
+  tree.write(path, [...enums.written, modelOf(tree, words, collection, enums.names)].join('\n'));
+  const engine = await openSchemaEngine();
+  try {
+    const sql = await engine.diff(before, schemaState(tree));
+    tree.write(`prisma/migrations/${migration}/migration.sql`, `${sql}\n${beyondPrisma(collection)}`);
+  } finally {
+    await engine.close();
+  }
+}
+
+const schemaFiles = (tree) => tree.children(schemaFolder).map((name) => `${schemaFolder}/${name}`);
+
+const schemaState = (tree) => ({
+  tag: 'schemaDatamodel',
+  files: schemaFiles(tree).map((path) => ({ path, content: tree.read(path, 'utf8') })),
+});
+
+/** An enumeration of its own for values that the contract exports; for others, the one that has them already. */
+function enumsOf(tree, { name: table, singular }, fields) {
+  const known = schemaFiles(tree).flatMap((path) => [...tree.read(path, 'utf8').matchAll(/^enum (\w+) \{([^@}]*)/gm)]);
+  const [written, found] = [new Map(), new Map()];
+  for (const { name, values, ownValues } of fields.filter((field) => field.kind === 'enum')) {
+    if (ownValues && !written.has(ownValues)) {
+      const own = names(`${singular.fileName}_${name}`);
+      const mapped = own.fileName.replaceAll('-', '_');
+      const lines = values.map((value) => `  ${value}\n`).join('');
+      written.set(ownValues, {
+        name: own.className,
+        text: `enum ${own.className} {\n${lines}\n  @@map("${mapped}")\n}\n`,
+      });
+    }
+    const same = known.filter(([, , body]) => body.trim().split(/\s+/).join() === values.join());
+    if (!ownValues && same.length !== 1)
+      throw new Error(
+        `No enumeration of ${schemaFolder} has the values of ${table}.${name}: export them from the contract.`,
+      );
+    found.set(name, ownValues ? written.get(ownValues).name : same[0][1]);
+  }
+  return { names: found, written: [...written.values()].map(({ text }) => text) };
+}
+
+function modelOf(tree, { name: table, singular }, collection, enums) {
+  const fields = storedFields(collection.fields);
+  const references = fields.filter(({ summary }) => summary);
+  const lines = fields.map((field) => `  ${columnOf(field)} ${typeOf(field, enums)}`);
+  const relations = references.map((field) => {
+    const { summary, nullable, name } = field;
+    const several = references.filter((other) => other.summary.table === summary.table).length > 1;
+    const model = addOtherSide(tree, summary.table, several ? `${table}_by_${name}` : table, singular.className, {
+      relation: several ? `("${singular.className}${names(name).className}")` : '',
+    });
+    const called = several ? `"${singular.className}${names(name).className}", ` : '';
+    return `  ${name} ${model}${nullable ? '?' : ''} @relation(${called}fields: [${columnOf(field)}], references: [id], onDelete: Restrict)`;
+  });
+  const indexes = indexesOf(collection).map((columns) => `  @@index([${columns.join(', ')}])`);
+  const parts = [lines, relations, [...indexes, `  @@map("${table}")`]].filter((part) => part.length > 0);
+  return `model ${singular.className} {\n${parts.map((part) => part.join('\n')).join('\n\n')}\n}\n`;
+}
+
+function typeOf({ name, kind, nullable, summary }, enums) {
+  if (name === 'id') return 'String @id @db.Uuid';
+  if (name === 'updated_at' || name === 'created_at') return 'DateTime @default(now()) @db.Timestamptz(3)';
+  const type = summary ? types.uuid : kind === 'enum' ? enums.get(name) : types[kind];
+  return nullable ? type.replace(/^\w+/, '$&?') : type;
+}
+
+/** The list of a collection's rows in the model that they refer to, whose name is answered. */
+function addOtherSide(tree, table, list, type, { relation }) {
+  for (const path of schemaFiles(tree)) {
+    const text = tree.read(path, 'utf8');
+    const [block, model] = [...text.matchAll(/^model (\w+) \{[^}]*^\}/gm)].find(([body]) =>
+      body.includes(`@@map("${table}")`),
+    ) ?? [undefined];
+    if (block === undefined) continue;
+    const side = `  ${list} ${type}[]${relation && ` @relation${relation}`}`;
+    tree.write(path, text.replace(block, block.replace('\n\n  @@', `\n${side}\n\n  @@`)));
+    return model;
+  }
+  throw new Error(`No model of ${schemaFolder} has the table ${table}.`);
+}
+
+/** The filters that look for a value in a column of the table. */
+const filtered = ({ fields, filters, sorts }) =>
+  filters.flatMap(({ field: filter, kind }) => {
+    const field = storedFields(fields).find((each) => columnOf(each) === filter);
+    const has = filter === 'id' || sorts.includes(filter);
+    return field && !has ? [{ column: filter, kind, nullable: field.nullable }] : [];
+  });
+
+/** A range has no use for the order of `created_at` behind it. */
+const indexOf = ({ column, kind }) => [column, ...(kind === 'datetime' ? [] : ['created_at']), 'id'];
+
+/** For sorts, for filters whose column is always set, and for references that are no filter. */
+function indexesOf(collection) {
+  const all = filtered(collection);
+  const others = collection.fields.filter(
+    (field) => field.summary && !all.some(({ column }) => column === columnOf(field)),
+  );
+  return [
+    ...collection.sorts.map((sort) => [sort, 'id']),
+    ...all.filter(({ nullable }) => !nullable).map(indexOf),
+    ...others.map((field) => [columnOf(field)]),
+  ];
+}
+
+/** Collations, checks and partial indexes. */
+function beyondPrisma(collection) {
+  const { name: table, fields, filters, sorts } = collection;
+  const texts = sorts.filter((sort) => fields.some(({ name, kind }) => name === sort && kind === 'text'));
+  const changes = [
+    ...texts.map((text) => `ALTER COLUMN "${text}" TYPE TEXT COLLATE "C"`),
+    check('timestamps', 'updated_at >= created_at'),
+    ...texts.map((text) => check(text, `char_length(${text}) BETWEEN 1 AND 200`)),
+    ...fields.filter(({ setWhen }) => setWhen).map((field) => check(field.name, setWhenCondition(field, fields))),
+  ];
+  const partial = filtered(collection)
+    .filter(({ nullable }) => nullable)
+    .map((filter) => partialIndex(`${table}_${indexOf(filter).join('_')}_idx`, indexOf(filter), filter.column));
+  const deleted = filters.some(({ field }) => field === 'soft_deleted')
+    ? [partialIndex(`${table}_deleted_idx`, ['created_at', 'id'], 'soft_deleted_at')]
+    : [];
+  const indexes = [...partial, ...deleted];
+  return `-- What Prisma's schema cannot say: the order of texts by code point (SORT-1), and what always holds.
+ALTER TABLE "${table}"\n    ${changes.join(',\n    ')};
+${indexes.length > 0 ? `\n-- The rows that have a value.\n${indexes.join('\n')}\n` : ''}`;
+
+  function check(rule, condition) {
+    return `ADD CONSTRAINT "${table}_${rule}_check" CHECK (${condition})`;
+  }
+
+  function partialIndex(name, columns, column) {
+    const list = columns.map((each) => `"${each}"`).join(', ');
+    return `CREATE INDEX "${name}" ON "${table}" (${list}) WHERE "${column}" IS NOT NULL;`;
+  }
+}
+
+function setWhenCondition(field, fields) {
+  const { key, is } = field.setWhen;
+  const other = columnOf(fields.find(({ name }) => name === key));
+  const asked = is === undefined ? `${other} IS NOT NULL` : `${other} = '${is}'`;
+  return `(${asked}) = (${columnOf(field)} IS NOT NULL)`;
+}
