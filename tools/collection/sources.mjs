@@ -53,7 +53,8 @@ export function seedText({ name: table, word, plural }, { fields, sorts }) {
   const constants = deciders.map((field) => `const ${camel(field.name)} = ${nullable(field)};\n`).join('');
   const columns = stored.flatMap((field) => {
     const text = deciders.includes(field) ? camel(field.name) : nullable(field);
-    return text === undefined ? [] : [`${columnOf(field)}: ${text}`];
+    if (text === undefined) return [];
+    return columnOf(field) === text ? [text] : [`${columnOf(field)}: ${text}`];
   });
   const life = deletable ? 'lifeColumns(life)' : 'timestampColumns(life)';
   const alive = 'lifeOf(clock, random, index)';

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { missingSteps } from './collection-steps.js';
+import { lockerContract } from './locker-contract.js';
 import { sourceViolations } from './source-rules.js';
 import { copyWorkspace } from './workspace-copy.js';
 import { WorkspaceTree } from './workspace-tree.js';
@@ -34,6 +35,15 @@ const added: Readonly<Record<string, number>> = {
   'docs/interface.md': 13,
 };
 const edited = Object.keys(added);
+const roles = ['libs/client/src/resources/ids.ts', 'apps/explorer/src/interface/references.ts'];
+const read = [
+  'package.json',
+  'prisma/migrations',
+  'prisma/schema',
+  'libs/contracts/src',
+  ...['summaries', 'summary', 'sources'].map((name) => `libs/read/src/${name}.ts`),
+  ...roles,
+];
 /** A workspace with nothing but what the generator reads. */
 const copy = mkdtempSync(join(tmpdir(), 'new-collection-'));
 
@@ -49,12 +59,19 @@ function run(...args: readonly string[]): string {
   return stdout;
 }
 
-/** What the generator does with these names, one after the other, of which the second is that of one. */
-const generate = (...names: readonly (readonly string[])[]): Outcome[] =>
-  JSON.parse(run(program, root, copy, JSON.stringify(names))) as Outcome[];
+interface Options {
+  readonly name: string;
+  readonly singular?: string | undefined;
+  readonly from?: string;
+  readonly role?: readonly string[];
+}
+
+/** What the generator does with these options, one after the other. */
+const generate = (...runs: readonly Options[]): Outcome[] =>
+  JSON.parse(run('--liftoff-only', program, root, copy, JSON.stringify(runs))) as Outcome[];
 
 /** Names that make no collection, each with the reason. */
-const refused: readonly (readonly [names: readonly string[], refusal: string])[] = [
+const refused: readonly (readonly [names: readonly [name: string, singular?: string], refusal: string])[] = [
   [['ToolBoxs'], "'ToolBoxs' is not in snake_case, such as 'tool_boxes'."],
   [['tool-cases', 'tool_case'], "'tool-cases' is not in snake_case, such as 'tool_boxes'."],
   [['tool_boxes', 'ToolBox'], "'ToolBox' is not in snake_case, such as 'tool_boxes'."],
@@ -67,16 +84,17 @@ const refused: readonly (readonly [names: readonly string[], refusal: string])[]
   ),
   [['sheep', 'sheep'], "Plural and singular of 'sheep' must differ: give the plural, and --singular."],
 ];
-const made = ['tool_boxes', 'tool_box'];
+const made = { name: 'tool_boxes', singular: 'tool_box' };
 let refusals: readonly Outcome[];
 let outcomes: readonly Outcome[];
 
 beforeAll(() => {
-  for (const path of ['package.json', 'prisma/migrations', ...edited]) {
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const path of [...read, ...edited]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
-  const all = generate(...refused.map(([names]) => names), made, made);
+  const all = generate(...refused.map(([[name, singular]]) => ({ name, singular })), made, made);
   refusals = all.slice(0, refused.length);
   outcomes = all.slice(refused.length);
 });
@@ -126,18 +144,62 @@ describe('the generator of a collection', () => {
       }
     });
 
-    it('writes what compiles', () => {
-      const sources = [...written, ...edited].filter((file) => file.endsWith('.ts'));
-      // Prisma's types know a table once it has been generated; until then the definition says so.
-      expect(compileErrors(tree, sources).filter((error) => !error.includes('"tool_boxes"'))).toEqual([]);
-    });
-
     it('refuses to do it twice', () => {
       expect(outcomes[1]).toEqual({
         changes: [],
-        refusal: 'libs/contracts/src/tool-box.ts is there already: choose another name, or edit it.',
+        refusal:
+          'libs/contracts/src/tool-box.ts is there already: choose another name, edit it, or make the rest with --from.',
       });
     });
+  });
+});
+
+const from = 'libs/contracts/src/locker.ts';
+const lockers = { name: 'lockers', from };
+const role = ['holder=member'];
+
+describe('the generator of a collection whose contract is there', () => {
+  let tree: WorkspaceTree;
+  let unclear: Outcome | undefined;
+  beforeAll(() => {
+    writeFileSync(join(copy, from), lockerContract);
+    [unclear] = generate(lockers, { ...lockers, role });
+    tree = new WorkspaceTree(copy);
+  });
+
+  it('asks for what the contract does not tell', () => {
+    expect(unclear).toEqual({
+      changes: [],
+      refusal:
+        'holder shows a PersonSummaryDto, which can be of members, users: say of which in the singular, such as --role holder=member.',
+    });
+  });
+
+  it('writes a migration that makes the table of the model, with the rules and indexes that Prisma has no words for', () => {
+    run(
+      '--liftoff-only',
+      join(root, 'tools/prisma/author.mjs'),
+      ...['--check', '--schema', join(copy, 'prisma/schema'), '--migrations', join(copy, 'prisma/migrations')],
+    );
+    const [migrated = ''] = tree.matching(/_lockers\/migration\.sql$/);
+    expect(tree.text(migrated)).toContain(
+      `"lockers_holder_check" CHECK ((state = 'rented') = (holder_id IS NOT NULL))`,
+    );
+    expect(tree.text(migrated)).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');
+  });
+
+  it('writes the role where types and links of clients need it', () => {
+    for (const file of roles) expect(tree.text(file)).toContain("  holder: 'member'");
+  });
+});
+
+describe('what the generator writes', () => {
+  it('compiles', () => {
+    const tree = new WorkspaceTree(copy);
+    const collections = /(?:tool-box|locker)[^/]*\.ts$/;
+    const sources = [...tree.matching(collections), ...edited, ...roles].filter((file) => file.endsWith('.ts'));
+    // Prisma's types know a table once it has been generated; until then the definition says so.
+    expect(compileErrors(tree, sources).filter((error) => !/"(?:tool_boxes|lockers)"/.test(error))).toEqual([]);
   });
 });
 
@@ -161,10 +223,12 @@ if (process.env['EXHAUSTIVE'])
 
     it('is built, documented and tested, and the suite passes the server that has it', () => {
       call('', 'nx', 'g', '@resource-catalogue/tools:collection', 'tool_boxes', '--singular=tool_box');
+      writeFileSync(join(workspace, from), lockerContract);
+      call('', 'nx', 'g', '@resource-catalogue/tools:collection', 'lockers', `--from=${from}`, '--role=holder=member');
       call('', 'nx', 'run', 'prisma:generate');
       call('', 'nx', 'run', 'server:openapi');
       call('', 'nx', 'run-many', '-t', 'build', 'typecheck');
-      call('', 'nx', 'test', 'server', '--', 'tool-boxes', 'test/architecture.spec', 'openapi.spec');
+      call('', 'nx', 'test', 'server', '--', 'tool-boxes', 'lockers', 'test/architecture.spec', 'openapi.spec');
       call('', 'nx', 'test', 'conformance', '--', 'product');
     }, 1_800_000);
   });
