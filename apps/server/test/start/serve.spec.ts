@@ -30,7 +30,7 @@ it('nx serve starts again after a change, with the same token, and leaves no pro
   const variables = { DATA_DIR: await seededFolder(), NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
   const service = run('node', [...serve, '--outputStyle=stream-without-prefixes'], variables, { cwd: root });
   const { token } = await banner(service);
-  const source = join(root, 'apps/server/src/read/reader.ts');
+  const source = join(root, 'libs/read/src/reader.ts');
   const { atime, mtime } = await stat(source);
   await utimes(source, atime, mtime);
   const output = await service.said(/^curl [^]*^curl .*\n/m);
