@@ -75,6 +75,6 @@ function refuseSize({ method, originalUrl, rawHeaders }: Request): void {
  * HTTP-9. Headers of which a request has one, and of which Node would take the first. Whatever passed the request on may have used
  * another one, so none is chosen. Those that are lists are joined, and Content-Length is the parser's.
  */
-const singleHeaders = new Map(
+const singleHeaders: ReadonlyMap<string, string> = new Map(
   ['Host', 'Authorization', 'Content-Type'].map((header) => [header.toLowerCase(), header]),
 );
