@@ -21,6 +21,6 @@ export default {
   // Only the end of a process gives back what its databases have taken. One worker would be none.
   workerIdleMemoryLimit: '1.5GB',
   testMatch: ['<rootDir>/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/', '\\.e2e\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out-tsc', '<rootDir>/packaging/dist'],
 };

@@ -5,14 +5,10 @@ import preset from './jest-preset.mjs';
 
 const inFolder = (parent) => readdirSync(join(root, parent)).map((name) => join(parent, name));
 
-/** All tests of a project; of one that has no others, those that are end to end. */
 const configurations = ['jest.config.json', 'jest.e2e.json'];
 
 const projects = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma'].flatMap((project) =>
-  configurations
-    .map((name) => join(root, project, name))
-    .filter(existsSync)
-    .slice(0, 1),
+  configurations.map((name) => join(root, project, name)).filter(existsSync),
 );
 
 const { maxWorkers, workerIdleMemoryLimit, workerGracefulExitTimeout } = preset;

@@ -25,7 +25,7 @@ interface Made {
   readonly id: string | null;
 }
 
-// On PostgreSQL, which goes on, a kill at the worst moments is tested on every run (`projects/crash.spec.ts`).
+// On PostgreSQL, which goes on, a kill at the worst moments is tested on every run (`projects/crash.e2e.spec.ts`).
 const kinds = databaseKinds.filter((kind) => kind === 'embedded' || process.env['EXHAUSTIVE']);
 
 describe.each(kinds)('a service that is killed while it writes, on the %s database', (kind) => {
@@ -79,7 +79,7 @@ describe.each(kinds)('a service that is killed while it writes, on the %s databa
 
 const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 
-// Once, and by a next version, an instance is replaced on every run (`upgrade.spec.ts`).
+// Once, and by a next version, an instance is replaced on every run (`upgrade.e2e.spec.ts`).
 if (databaseKinds.includes('postgres') && process.env['EXHAUSTIVE'])
   describe('two instances behind a balancer', () => {
     const workshop = workshopOn('postgres');

@@ -1,0 +1,9 @@
+import preset from './jest-preset.mjs';
+
+/** For tests of whole programs, other databases, browsers and packages: files named `*.e2e.spec.ts`. */
+export default {
+  ...preset,
+  testTimeout: 900_000,
+  testMatch: ['<rootDir>/**/*.e2e.spec.ts'],
+  testPathIgnorePatterns: preset.testPathIgnorePatterns.filter((pattern) => !pattern.includes('e2e')),
+};
