@@ -4,25 +4,20 @@ import { root } from '../workspace.mjs';
 import preset from './jest-preset.mjs';
 
 const inFolder = (parent) => readdirSync(join(root, parent)).map((name) => join(parent, name));
-
-const configurations = ['jest.config.json', 'jest.e2e.json'];
-
-const projects = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma'].flatMap((project) =>
-  configurations.map((name) => join(root, project, name)).filter(existsSync),
-);
+const folders = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma'];
 
 const { maxWorkers, workerIdleMemoryLimit, workerGracefulExitTimeout } = preset;
 
 /**
- * The tests of all projects in one run: what they share is loaded once for each worker, and no processor waits for the last
- * file of a project.
+ * The tests of all projects in one run: modules that they share are loaded once for each worker, and no processor waits for
+ * the last file of a project.
  */
-export default {
-  projects,
+export const workspaceWith = (configuration) => ({
+  projects: folders.map((folder) => join(root, folder, configuration)).filter(existsSync),
   rootDir: root,
   maxWorkers,
   workerIdleMemoryLimit,
   workerGracefulExitTimeout,
-  // What whole programs need.
-  testTimeout: 900_000,
-};
+});
+
+export default workspaceWith('jest.config.json');
