@@ -44,7 +44,7 @@ export default defineConfig({
   srcDir: '../..',
   srcExclude: left,
   rewrites: addressOf,
-  cacheDir: '../../node_modules/.cache/vitepress',
+  cacheDir: '.vitepress/cache',
   markdown: {
     anchor: { slugify: anchorOf },
     // Before VitePress looks at the links: documents are read on GitHub as well, so their links are those of files.
