@@ -7,7 +7,7 @@ export default tseslint.config(
     ignores: [
       ...['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', '**/generated', '.nx', '.data'],
       // They import what only their test generates, and compiles with them.
-      'examples/generated-clients',
+      'examples/openapi-tools',
     ],
   },
   {

@@ -45,6 +45,7 @@ async function checkSources() {
 async function build() {
   const targets = ['build', 'typecheck', 'bundle', 'test-databases', ...(full ? ['package'] : [])];
   await runNx('build and types', 'run-many', '-t', ...targets);
+  if (full) await runNx('tools of the end-to-end tests', 'run', '@resource-catalogue/examples:install');
 }
 
 async function jest(name, configuration, files = [], environment = {}) {

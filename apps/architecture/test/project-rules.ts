@@ -6,7 +6,7 @@ export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree.matching(/(?:^|\/)package\.json$/).map((file) => [file, manifestOf(tree, file)] as const);
   const inside = new Set(manifests.map(([, { name }]) => name));
   return [
-    ...manifests.flatMap(([file, manifest]) => (file === 'package.json' ? [] : untagged(file, manifest))),
+    ...manifests.flatMap(([file, manifest]) => (isProject(file) ? untagged(file, manifest) : [])),
     ...manifests.flatMap(([file, manifest]) => unpinned(file, manifest, inside)),
     ...manifests.flatMap(([file, manifest]) => halfPublished(file, manifest)),
     ...differing(manifests),
@@ -55,6 +55,11 @@ function versionsIn(asked: unknown): [name: string, version: string][] {
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The workspace itself is not a project, nor is a folder with a lock file of its own inside one. */
+function isProject(file: string): boolean {
+  return /^(?:(?:apps|libs)\/[^/]+|[^/]+)\/package\.json$/.test(file);
 }
 
 function untagged(file: string, { tags }: Manifest): string[] {

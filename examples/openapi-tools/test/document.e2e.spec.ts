@@ -7,7 +7,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { type Answered, type Proxy, proxyTo } from './prism.js';
-import { runningService, servedDocument } from './service/service.js';
+import { runningService, servedDocument } from '../../test/service/service.js';
 
 type Json = Record<string, unknown>;
 
