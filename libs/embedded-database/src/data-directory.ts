@@ -1,7 +1,6 @@
-import { type Dirent, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { codeOf } from './system-lock.js';
 
 /** The data directory cannot be used; the message names it and says what to do. */
 export class DataDirectoryError extends Error {
@@ -33,6 +32,12 @@ export const fullDisk = (directory: string, mebibytes: number, cause?: unknown):
     `The disk of the data directory ${directory} is full: free ${mebibytes} MiB there, or set DATA_DIR to a directory on another disk.`,
     { cause },
   );
+
+/** The code of a system's or a database's error; the classes of such errors are not always ours to compare with. */
+export const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 
 /** Codes of the system and of PostgreSQL. */
 const codesOfFull = new Set<string | undefined>(['ENOSPC', 'EDQUOT', '53100']);
@@ -100,25 +105,19 @@ async function entriesOf(folder: string): Promise<string[]> {
 }
 
 async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const sync = (entry: Dirent) => (entry.isDirectory() ? syncTree : syncEntry)(join(folder, entry.name));
+  const paths = await readdir(folder, { recursive: true });
   // One after the other takes twice the time; the system itself limits how many it does at once.
-  await Promise.all(entries.map(sync));
-  await syncEntry(folder);
+  await Promise.all(['', ...paths].map((path) => syncEntry(join(folder, path))));
 }
 
 async function syncEntry(path: string): Promise<void> {
-  const file = await openForSync(path);
+  // Windows opens no folders, and has no need to sync them.
+  const windows = process.platform === 'win32';
+  if (windows && (await stat(path)).isDirectory()) return;
+  const file = await open(path, windows ? 'r+' : 'r');
   try {
-    await file?.sync();
+    await file.sync();
   } finally {
-    await file?.close();
+    await file.close();
   }
 }
-
-// Windows opens no folders, and has no need to sync them.
-const openForSync = async (path: string) =>
-  open(path, process.platform === 'win32' ? 'r+' : 'r').catch((error: unknown) => {
-    if (process.platform === 'win32') return null;
-    throw error;
-  });

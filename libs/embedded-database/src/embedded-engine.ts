@@ -3,6 +3,7 @@ import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { EngineStopped } from './crash-guard.js';
 import {
   cannotMake,
+  codeOf,
   completeDirectory,
   damaged,
   folderOf,
@@ -13,16 +14,12 @@ import {
   spareOf,
 } from './data-directory.js';
 import { SpareSpace } from './data-files.js';
-import { type DirectoryLock, lockDirectory } from './directory-lock.js';
+import { DirectoryLock } from './directory-lock.js';
 import { type Engine, launchEngine, type Running, snapshot } from './launch-engine.js';
 import type { Read } from './reading.js';
-import { codeOf } from './system-lock.js';
 
 /** Takes one line for the operator. */
 export type Report = (line: string) => void;
-
-/** Milliseconds since some moment, of which only differences count. */
-type Stopwatch = () => number;
 
 /** The database takes no writes at present. The code is PostgreSQL's for a full disk. */
 export class WritesRefused extends Error {
@@ -40,14 +37,10 @@ const betweenStarts = 2000;
  * Opens the database of a data directory, and makes one in an empty directory. Throws DirectoryHeldError while another
  * process has the directory, and DataDirectoryError where it cannot be used. `report` is told what happens to it later.
  */
-export async function openEngine(
-  directory: string,
-  report: Report,
-  now: Stopwatch = () => performance.now(),
-): Promise<Engine> {
+export async function openEngine(directory: string, report: Report): Promise<Engine> {
   try {
     await makeDirectory(directory);
-    return await EmbeddedEngine.open(directory, await lockDirectory(directory), report, now);
+    return await EmbeddedEngine.open(directory, await DirectoryLock.take(directory), report);
   } catch (error) {
     throw isFull(error) ? fullDisk(directory, new SpareSpace(directory, spareOf(directory)).wanted, error) : error;
   }
@@ -71,14 +64,13 @@ class EmbeddedEngine implements Engine {
     private readonly directory: string,
     private readonly lock: DirectoryLock,
     private readonly report: Report,
-    private readonly now: Stopwatch,
   ) {
     this.spare = new SpareSpace(directory, spareOf(directory));
   }
 
   /** Owns the lock from now on, and releases it when it is closed or does not start. */
-  static async open(directory: string, lock: DirectoryLock, report: Report, now: Stopwatch): Promise<EmbeddedEngine> {
-    const engine = new EmbeddedEngine(directory, lock, report, now);
+  static async open(directory: string, lock: DirectoryLock, report: Report): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(directory, lock, report);
     try {
       await engine.first();
     } catch (error) {
@@ -224,7 +216,9 @@ class EmbeddedEngine implements Engine {
   private restart(): Promise<Running> {
     if (this.ended) throw this.ended;
     if (this.starting) return this.starting;
-    if (this.now() - this.lastStart < betweenStarts) throw new EngineStopped('The database is restarted in a moment.');
+    if (performance.now() - this.lastStart < betweenStarts) {
+      throw new EngineStopped('The database is restarted in a moment.');
+    }
     return this.startAgain();
   }
 
@@ -241,7 +235,7 @@ class EmbeddedEngine implements Engine {
   }
 
   private async launch(): Promise<Running> {
-    this.lastStart = this.now();
+    this.lastStart = performance.now();
     const running = await launchEngine(folderOf(this.directory), this.spare, (files, reason) => {
       if (this.running?.files === files) this.stopped(reason);
     });
