@@ -73,18 +73,6 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     );
   });
 
-  it('takes rows as they come, and none at all', async () => {
-    async function* rows(): AsyncGenerator<CopyRow> {
-      for (let number = 1; number <= 3; number += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-        yield [id(number), `Group ${number}`];
-      }
-    }
-    expect(await copyRows(database, 'groups', ['id', 'name'], rows())).toBe(3);
-    expect(await copyRows(database, 'groups', ['id', 'name'], [])).toBe(0);
-    expect(await groups()).toBe(3);
-  });
-
   it('stores loads larger than a batch whole, and nothing of one that fails at its end', async () => {
     const text = 'y'.repeat(9_000);
     const many = (last: CopyRow): CopyRow[] => [
@@ -121,13 +109,14 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
   });
 
   it('stores nothing when the rows themselves fail, and says why', async () => {
-    const rows = function* (): Generator<CopyRow> {
+    async function* rows(): AsyncGenerator<CopyRow> {
+      await new Promise((resolve) => setImmediate(resolve));
       yield [id(1), 'Staff'];
       throw new Error('The file ends in the middle.');
-    };
+    }
     await expect(copyRows(database, 'groups', ['id', 'name'], rows())).rejects.toThrow('The file ends in the middle.');
     expect(await groups()).toBe(0);
-    expect(await database.source.query({ text: 'SELECT 1::text' }, [])).toEqual([['1']]);
+    expect(await copyRows(database, 'groups', ['id', 'name'], [])).toBe(0);
   });
 });
 

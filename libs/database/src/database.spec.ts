@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
 import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
 import { databaseKinds } from '../test/support/databases.js';
-import { scratchDatabase, scratchPostgres } from '../test/support/scratch-databases.js';
+import { scratchDatabase } from '../test/support/scratch-databases.js';
 import type { Database, Session } from './database.js';
 import { openDatabase } from './open-database.js';
 
@@ -22,25 +22,16 @@ describe.each(databaseKinds)('the source of %s', (kind) => {
 
   const name = { name: 'name of a group', text: 'SELECT name FROM groups WHERE id = $1' };
 
-  it('answers rows of texts and nulls, in the order of the columns, whatever their names', async () => {
-    const text = `SELECT 'a' AS same, NULL::text AS same, true::text, $1::int::text`;
-    expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7']]);
-  });
-
-  it('shows times in UTC and in one form (SHAPE-1)', async () => {
-    const text = `SELECT '2026-07-01T12:00:00.120+02:00'::timestamptz(3)::text`;
-    expect(await database.source.query({ text }, [])).toEqual([['2026-07-01 10:00:00.12+00']]);
+  it('answers rows of texts and nulls, whatever the names of the columns, and times in UTC (SHAPE-1)', async () => {
+    const text = `SELECT 'a' AS same, NULL::text AS same, true::text, $1::int::text,
+      '2026-07-01T12:00:00.120+02:00'::timestamptz(3)::text`;
+    expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7', '2026-07-01 10:00:00.12+00']]);
   });
 
   it('runs named and unnamed statements again and again', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => database.source.query(name, [id])));
     expect(answers).toEqual(answers.map(() => [['Staff']]));
     expect(await database.source.query({ text: name.text }, [id])).toEqual([['Staff']]);
-  });
-
-  it('reads ids of a list given as one value', async () => {
-    const text = 'SELECT name FROM groups WHERE id = ANY($1::uuid[])';
-    expect(await database.source.query({ text }, [`{${id}}`])).toEqual([['Staff']]);
   });
 
   it('refuses to write in a snapshot, answers its statements one after the other, and ends it', async () => {
@@ -74,13 +65,8 @@ const onServer = () => {
     expect(seen).toEqual([[['Staff']], [['Staff']]]);
     expect(await database.source.query({ text }, [])).toEqual([['Crew']]);
   });
-};
 
-if (databaseKinds.includes('postgres')) describe('a snapshot on a server', onServer);
-
-const sessionsOnServer = () => {
-  it('ends when its program is suspended in a transaction, or its machine is gone', async () => {
-    const database = await scratchDatabase('postgres');
+  it('ends a session whose program is suspended in a transaction, or whose machine is gone', async () => {
     const names = ['idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_user_timeout'];
     const limits = { text: `SELECT ${names.map((name) => `current_setting('${name}')`).join()}` };
     const limitsOn = ({ query }: Pick<Session, 'query'>) => query(limits, []);
@@ -90,11 +76,10 @@ const sessionsOnServer = () => {
       await database.session((session) => session.transaction(limitsOn)),
     ];
     expect(all).toEqual(all.map(() => [['15s', '30', '60000']]));
-    await database.close();
   });
 };
 
-if (databaseKinds.includes('postgres')) describe('a session on a server', sessionsOnServer);
+if (databaseKinds.includes('postgres')) describe('a database on a server', onServer);
 
 describe('openDatabase', () => {
   let dataDir: string;
@@ -117,17 +102,3 @@ describe('openDatabase', () => {
     await second.close();
   });
 });
-
-const openOnServer = () => {
-  it('lets several services open one database at once', async () => {
-    const { url, drop } = await scratchPostgres();
-    const settings = { databaseUrl: url, dataDir: tmpdir() };
-    const databases = await Promise.all([openDatabase(settings), openDatabase(settings), openDatabase(settings)]);
-    await databases[0]?.prisma.group.create({ data: { id, name: 'Staff' } });
-    expect(await databases[2]?.prisma.group.count()).toBe(1);
-    await Promise.all(databases.map((database) => database.close()));
-    await drop();
-  });
-};
-
-if (databaseKinds.includes('postgres')) describe('openDatabase on a server', openOnServer);

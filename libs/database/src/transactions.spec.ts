@@ -6,9 +6,10 @@ import type { Database } from './database.js';
 import { Conflict, isConflict, isUnavailable } from './database-errors.js';
 import { transactionSource, writeTransaction } from './transactions.js';
 
+const id = '018f0000-0000-7000-8000-000000000009';
 const groups = ['1', '2'].map((digit) => ({ id: `018f0000-0000-7000-8000-00000000000${digit}`, name: digit }));
 
-describe.each(databaseKinds)('writeTransaction on %s', (kind) => {
+describe.each(databaseKinds)('write transactions on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await scratchDatabase(kind);
@@ -69,44 +70,17 @@ describe.each(databaseKinds)('writeTransaction on %s', (kind) => {
     const other: unknown = await wrong.catch((error: unknown) => error);
     expect([isUnavailable(other), attempts]).toEqual([false, 1]);
   });
-});
 
-const id = '018f0000-0000-7000-8000-000000000001';
-
-describe.each(databaseKinds)('transactionSource on %s', (kind) => {
-  let database: Database;
-
-  beforeAll(async () => {
-    database = await scratchDatabase(kind);
-  });
-  afterAll(() => database.close());
-
-  it('shows what its transaction wrote, and others do not see', async () => {
-    const statement = { text: 'SELECT id::text, name, NULL::text AS nothing FROM groups WHERE id = ANY($1::uuid[])' };
+  it('WRITE-6: shows what its transaction wrote, and others do not see', async () => {
+    const statement = { text: 'SELECT id::text, name FROM groups WHERE id = ANY($1::uuid[])' };
     const writing = database.prisma.$transaction(async (transaction) => {
       await transaction.group.create({ data: { id, name: 'Staff' } });
       const source = transactionSource(transaction);
-      expect(await source.query(statement, [`{${id}}`])).toEqual([[id, 'Staff', null]]);
+      expect(await source.query(statement, [`{${id}}`])).toEqual([[id, 'Staff']]);
       throw new Error('undone');
     });
     await expect(writing).rejects.toThrow('undone');
     expect(await database.source.query(statement, [`{${id}}`])).toEqual([]);
-  });
-
-  it('answers a text of any length', async () => {
-    // Longer than what a regular expression can match as a whole.
-    const [part, times] = ['<a href="b">\\, ', 800_000];
-    const statement = { text: `SELECT repeat($1, ${times}) AS long, NULL::text AS nothing` };
-    const read = database.prisma.$transaction(
-      async (transaction) => {
-        // However slow the machine is.
-        await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
-        return transactionSource(transaction).query(statement, [part]);
-      },
-      { timeout: 300_000 },
-    );
-    const [row] = await read;
-    expect([row?.[0] === part.repeat(times), row?.[1]]).toEqual([true, null]);
   });
 
   it('has no snapshot, so what needs one begins the transaction again', async () => {
