@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { BookingDto, BookingFiltersDto, bookingsContract } from './booking.js';
 import { collection } from './collection.js';
 import type { SortOrReason } from './collection.js';
-import { collections } from './collections.js';
 
 const parts = { name: 'bookings', resource: BookingDto, filters: BookingFiltersDto, get: true } as const;
 
@@ -49,25 +48,5 @@ describe('collection', () => {
     // @ts-expect-error ends_at is not among the sorts
     const other = collection({ ...parts, sorts: ['starts_at'], defaultSort: 'ends_at' });
     expect(other.sorts).not.toContain(other.defaultSort);
-  });
-});
-
-/** The collections of the first version. */
-const first = (
-  'users members machines machine_units trainings training_sessions places place_units plans events ' +
-  'event_sessions projects project_licenses project_thematics subscriptions bookings categories spaces'
-).split(' ');
-
-describe('collections', () => {
-  it('begin with those of the first version, in the order of the table: later ones follow at the end (VER-1)', () => {
-    expect(collections.slice(0, first.length).map(({ name }) => name)).toEqual(first);
-  });
-
-  it('GET-1: answer for a single resource, but for project_licenses and project_thematics', () => {
-    const listsOnly = collections
-      .slice(0, first.length)
-      .filter(({ get }) => !get)
-      .map(({ name }) => name);
-    expect(listsOnly).toEqual(['project_licenses', 'project_thematics']);
   });
 });
