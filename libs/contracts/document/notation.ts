@@ -1,5 +1,4 @@
-import { fieldTable } from '../src/index.js';
-import type { DtoClass, Field, FieldKind, FilterField } from '../src/index.js';
+import { fieldTable, type DtoClass, type Field, type FieldKind, type FilterField } from '../src/index.js';
 
 /** The words of docs/interface.md for kinds that it calls otherwise. */
 const words: Partial<Record<FieldKind, string>> = { text: 'string' };

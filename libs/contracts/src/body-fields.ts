@@ -1,6 +1,5 @@
 import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
-import { fieldDecorator, given } from './field-decorator.js';
-import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
+import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 import { parseUrl } from './parse-url.js';
 

@@ -5,8 +5,7 @@ import { collection } from './collection.js';
 import { CommonFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Instant, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByTime, FilterByValues } from './filters.js';
-import type { RangeFilter, SetFilter } from './filters.js';
+import { FilterByIds, FilterByTime, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { SlotDto } from './slot.js';
 import {
@@ -174,6 +173,4 @@ export const bookingsContract = collection({
   resource: BookingDto,
   filters: BookingFiltersDto,
   sorts: ['starts_at', 'ends_at'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -5,8 +5,7 @@ import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Integer, OneOf, Text, Uuid } from './fields.js';
-import { FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByValues, type SetFilter } from './filters.js';
 
 /** What a category sorts: the enumeration CategoryType. */
 export const categoryTypes = ['machine', 'place', 'training', 'event', 'plan', 'price'] as const;
@@ -57,5 +56,4 @@ export const categoriesContract = collection({
   filters: CategoryFiltersDto,
   sorts: ['name', 'position'],
   defaultSort: 'name',
-  get: true,
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BookingDto, BookingFiltersDto, bookingsContract } from './booking.js';
 import { collection } from './collection.js';
-import type { SortOrReason } from './collection.js';
 
 const parts = { name: 'bookings', resource: BookingDto, filters: BookingFiltersDto, get: true } as const;
 
@@ -30,18 +29,6 @@ describe('collection', () => {
     expect(unknown).toThrow('sorted by seats_total: the resource has no such field.');
     expect(nullable).toThrow('sorted by canceled_at: it may be null');
     expect(array).toThrow('sorted by slots: a sort takes a Text, an Instant or an Integer, not the kind array.');
-  });
-
-  it('SORT-1: does not compile with a sort that is refused, and the compiler says why and what to do', () => {
-    const sort: SortOrReason<BookingDto, 'starts_at'> = 'starts_at';
-    const nullable: SortOrReason<BookingDto, 'canceled_at'> =
-      'canceled_at may be null, and nulls have no place in an order (SORT-1): sort by a field that is always set, or offer a filter';
-    const array: SortOrReason<BookingDto, 'slots'> =
-      'slots has no order: sort by a text, a time or an integer (SORT-1)';
-    const unknown: SortOrReason<BookingDto, 'seats_total'> = 'seats_total is no key of the resource';
-    // @ts-expect-error a reason in the place of the sort is what the compiler shows
-    const refused: SortOrReason<BookingDto, 'canceled_at'> = 'canceled_at';
-    expect([sort, nullable, array, unknown, refused]).toHaveLength(5);
   });
 
   it('SORT-2: does not compile with a default sort that is none of the sorts', () => {

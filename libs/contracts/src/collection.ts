@@ -37,16 +37,6 @@ export type SortableKey<Dto> = {
   [Key in keyof Dto & string]: Dto[Key] extends string | number ? Key : never;
 }[keyof Dto & string];
 
-/** The sort where it is a sortable key; else the reason why it is none, for the compiler to say. */
-export type SortOrReason<Dto, Sort extends string> =
-  Sort extends SortableKey<Dto>
-    ? Sort
-    : Sort extends keyof Dto
-      ? null extends Dto[Sort]
-        ? `${Sort} may be null, and nulls have no place in an order (SORT-1): sort by a field that is always set, or offer a filter`
-        : `${Sort} has no order: sort by a text, a time or an integer (SORT-1)`
-      : `${Sort} is no key of the resource`;
-
 /** A collection as a resource file says it: `sorts` without the two that every collection has. */
 interface CollectionDefinition<
   Name extends string,
@@ -58,28 +48,31 @@ interface CollectionDefinition<
   readonly name: Name;
   readonly resource: new () => Dto;
   readonly filters: new () => Filters;
-  readonly sorts: readonly SortOrReason<Dto, Sort>[];
-  readonly defaultSort: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
-  readonly get: Get;
+  readonly sorts: readonly Sort[];
+  /** The latest first where it is absent. */
+  readonly defaultSort?: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
+  /** True where it is absent. */
+  readonly get?: Get;
 }
 
 /**
- * Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile, and the compiler says why.
+ * Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile.
  * Throws where a filter or a sort does not fit the kind of its field, or a rule between two fields cannot be kept.
  */
 export function collection<
   const Name extends string,
   Dto extends TimestampsBlock,
   Filters extends CommonFiltersDto,
-  const Sort extends string,
-  const Get extends boolean,
+  const Sort extends SortableKey<Dto>,
+  const Get extends boolean = true,
 >(
   definition: CollectionDefinition<Name, Dto, Filters, Sort, Get>,
 ): CollectionContract<Name, Dto, Filters, Sort | CommonSort, Get>;
 export function collection(
-  definition: CollectionContract<string, object, object, string>,
+  definition: CollectionDefinition<string, TimestampsBlock, CommonFiltersDto, string, boolean>,
 ): CollectionContract<string, object, object, string> {
-  const contract = { ...definition, sorts: [...commonSorts, ...definition.sorts] };
+  const { sorts, defaultSort = '-created_at', get = true, ...rest } = definition;
+  const contract = { ...rest, sorts: [...commonSorts, ...sorts], defaultSort, get };
   checkLists(contract);
   checkSetWhen(contract.name, contract.resource);
   return contract;

@@ -1,14 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
-import { CancellationBlock, SessionBlock, sessionStates } from './blocks/session-block.js';
-import type { SessionState } from './blocks/session-block.js';
+import { CancellationBlock, SessionBlock, sessionStates, type SessionState } from './blocks/session-block.js';
 import { collection } from './collection.js';
 import { CommonFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Uuid } from './fields.js';
-import { FilterByIds, FilterByTime, FilterByValues } from './filters.js';
-import type { RangeFilter, SetFilter } from './filters.js';
+import { FilterByIds, FilterByTime, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
@@ -65,6 +63,4 @@ export const eventSessionsContract = collection({
   resource: EventSessionDto,
   filters: EventSessionFiltersDto,
   sorts: ['starts_at', 'ends_at'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -1,10 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
-import { recordField } from './field-table.js';
-import type { Field, FieldLimits } from './field-table.js';
-import { keepsSetWhen, setWhenText } from './set-when.js';
-import type { SetWhen } from './set-when.js';
+import { recordField, type Field, type FieldLimits } from './field-table.js';
+import { keepsSetWhen, setWhenText, type SetWhen } from './set-when.js';
 
 /**
  * Options that every field has: whether it may be null, with which value of another field it is not, whether its key may be

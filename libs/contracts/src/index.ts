@@ -1,9 +1,6 @@
-export { fieldTable, inOrder } from './field-table.js';
-export type { DtoClass, Field, FieldKind, FieldLimits } from './field-table.js';
-export { keepsSetWhen, setWhenText, setWhenWords } from './set-when.js';
-export type { SetWhen } from './set-when.js';
-export { Examples } from './field-decorator.js';
-export type { FieldDecorator, FieldOptions } from './field-decorator.js';
+export { fieldTable, inOrder, type DtoClass, type Field, type FieldKind, type FieldLimits } from './field-table.js';
+export { keepsSetWhen, setWhenText, setWhenWords, type SetWhen } from './set-when.js';
+export { Examples, type FieldDecorator, type FieldOptions } from './field-decorator.js';
 export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
 export { Embedded, ListOf, ListOfValues, OpaqueObject, TextList } from './nested-fields.js';
 
@@ -15,8 +12,7 @@ export { CommonFiltersDto, SoftDeletableFiltersDto } from './common-filters.js';
 export { collection, commonSorts, pathOf } from './collection.js';
 export type { CollectionContract, CommonSort, SortableKey } from './collection.js';
 export { filteredField } from './list-fields.js';
-export { collections } from './collections.js';
-export type { AnyCollectionContract, CollectionName } from './collections.js';
+export { collections, type AnyCollectionContract, type CollectionName } from './collections.js';
 export {
   apiPrefix,
   defaultLimit,
@@ -30,45 +26,31 @@ export {
   maximumSetSize,
   renderedLimits,
 } from './limits.js';
-export { listParams } from './list-params.js';
-export type { ListParam } from './list-params.js';
+export { listParams, type ListParam } from './list-params.js';
 export { PaginationLinksDto, PaginationMetaDto } from './page.js';
-export { validationErrorCodes } from './validation-error-codes.js';
-export type { ValidationErrorCode } from './validation-error-codes.js';
-export { problemCodes } from './problem-codes.js';
-export type { ProblemCode, ProblemMeaning } from './problem-codes.js';
+export { validationErrorCodes, type ValidationErrorCode } from './validation-error-codes.js';
+export { problemCodes, type ProblemCode, type ProblemMeaning } from './problem-codes.js';
 export { ValidationErrorDto, isProblemCode, ProblemDto } from './problem.js';
-export { isScope, readScope, scopes } from './scopes.js';
-export type { Scope } from './scopes.js';
+export { isScope, readScope, scopes, type Scope } from './scopes.js';
 
-export { AccessBlock, accessibilities } from './blocks/access-block.js';
-export type { Accessibility } from './blocks/access-block.js';
-export { availabilityModes, BookableBlock } from './blocks/bookable-block.js';
-export type { AvailabilityMode } from './blocks/bookable-block.js';
-export { BuyingBlock, buyingCtaKinds, pricings } from './blocks/buying-block.js';
-export type { BuyingCtaKind, Pricing } from './blocks/buying-block.js';
+export { AccessBlock, accessibilities, type Accessibility } from './blocks/access-block.js';
+export { availabilityModes, BookableBlock, type AvailabilityMode } from './blocks/bookable-block.js';
+export { BuyingBlock, buyingCtaKinds, pricings, type BuyingCtaKind, type Pricing } from './blocks/buying-block.js';
 export { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 export { PageBlock } from './blocks/page-block.js';
-export { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-export type { PublicationState } from './blocks/publication-block.js';
+export { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 export { RequirementsBlock } from './blocks/requirements-block.js';
-export { CancellationBlock, SessionBlock, sessionStates } from './blocks/session-block.js';
-export type { SessionState } from './blocks/session-block.js';
+export { CancellationBlock, SessionBlock, sessionStates, type SessionState } from './blocks/session-block.js';
 export { UnitBlock } from './blocks/unit-block.js';
-export { unitStates } from './unit-state.js';
-export type { UnitState } from './unit-state.js';
+export { unitStates, type UnitState } from './unit-state.js';
 
 export { MemberAddressDto, SpaceAddressDto } from './address.js';
-export { CustomDurationTypeDto, DurationTypeDto, durationTypeKinds } from './duration-type.js';
-export type { DurationTypeKind } from './duration-type.js';
+export { CustomDurationTypeDto, DurationTypeDto, durationTypeKinds, type DurationTypeKind } from './duration-type.js';
 export { ImageDto } from './image.js';
-export { MinimumDurationDto, minimumDurationUnits } from './minimum-duration.js';
-export type { MinimumDurationUnit } from './minimum-duration.js';
-export { PlaceExtraDto, placeExtraPricings } from './place-extra.js';
-export type { PlaceExtraPricing } from './place-extra.js';
+export { MinimumDurationDto, minimumDurationUnits, type MinimumDurationUnit } from './minimum-duration.js';
+export { PlaceExtraDto, placeExtraPricings, type PlaceExtraPricing } from './place-extra.js';
 export { PriceDto } from './price.js';
-export { MachineQuotaDto, PlaceQuotaDto, quotaUnits } from './quota.js';
-export type { QuotaUnit } from './quota.js';
+export { MachineQuotaDto, PlaceQuotaDto, quotaUnits, type QuotaUnit } from './quota.js';
 export { SlotDto } from './slot.js';
 export {
   EventSessionSummaryDto,
@@ -92,8 +74,7 @@ export {
   seatHoldingStates,
 } from './booking.js';
 export type { BookingState } from './booking.js';
-export { categoriesContract, CategoryDto, CategoryFiltersDto, categoryTypes } from './category.js';
-export type { CategoryType } from './category.js';
+export { categoriesContract, CategoryDto, CategoryFiltersDto, categoryTypes, type CategoryType } from './category.js';
 export { EventSessionDto, EventSessionFiltersDto, eventSessionsContract } from './event-session.js';
 export { EventDto, EventFiltersDto, eventsContract, locationKinds, seatNamings } from './event.js';
 export type { LocationKind, SeatNaming } from './event.js';

@@ -1,7 +1,5 @@
-import type { DtoClass, Field, FieldKind } from './field-table.js';
-import { fieldTable } from './field-table.js';
-import { filterTable } from './filters.js';
-import type { FilterField, FilterKind } from './filters.js';
+import { fieldTable, type DtoClass, type Field, type FieldKind } from './field-table.js';
+import { filterTable, type FilterField, type FilterKind } from './filters.js';
 
 /** What `checkLists` reads of a collection. */
 interface Lists {

@@ -6,12 +6,10 @@ import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { CalendarDate, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByText, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByText, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded } from './nested-fields.js';
 import { RefDto } from './summaries.js';
-import { unitStates } from './unit-state.js';
-import type { UnitState } from './unit-state.js';
+import { unitStates, type UnitState } from './unit-state.js';
 
 class MachineUnitHead {
   @Uuid('Identifies the machine unit.', { example: '0198c1b2-2b70-7a24-bb72-4dfa1b3e6958' })
@@ -63,6 +61,4 @@ export const machineUnitsContract = collection({
   resource: MachineUnitDto,
   filters: MachineUnitFiltersDto,
   sorts: ['sku'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -1,11 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { availabilityModes, BookableBlock } from './blocks/bookable-block.js';
-import type { AvailabilityMode } from './blocks/bookable-block.js';
+import { availabilityModes, BookableBlock, type AvailabilityMode } from './blocks/bookable-block.js';
 import { BuyingBlock } from './blocks/buying-block.js';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
@@ -13,8 +11,7 @@ import { DurationTypeDto } from './duration-type.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { MinimumDurationDto } from './minimum-duration.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { MachineQuotaDto } from './quota.js';
@@ -98,6 +95,4 @@ export const machinesContract = collection({
   resource: MachineDto,
   filters: MachineFiltersDto,
   sorts: ['name'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -6,8 +6,7 @@ import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { CalendarDate, Instant, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByText, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByText, FilterByValues, type SetFilter } from './filters.js';
 import { ImageDto } from './image.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { RefDto, SubscriptionSummaryDto, UserSummaryDto } from './summaries.js';
@@ -141,6 +140,4 @@ export const membersContract = collection({
   resource: MemberDto,
   filters: MemberFiltersDto,
   sorts: ['last_name', 'joined_at'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -7,12 +7,10 @@ import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByText, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByText, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded } from './nested-fields.js';
 import { RefDto } from './summaries.js';
-import { unitStates } from './unit-state.js';
-import type { UnitState } from './unit-state.js';
+import { unitStates, type UnitState } from './unit-state.js';
 
 class PlaceUnitHead {
   @Uuid('Identifies the place unit.', { example: '0198c1b3-3c78-7b35-8c83-5e0b2c4f7a69' })
@@ -62,6 +60,4 @@ export const placeUnitsContract = collection({
   resource: PlaceUnitDto,
   filters: PlaceUnitFiltersDto,
   sorts: ['sku'],
-  defaultSort: '-created_at',
-  get: true,
 });

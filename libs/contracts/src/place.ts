@@ -1,12 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { AccessBlock } from './blocks/access-block.js';
-import { availabilityModes, BookableBlock } from './blocks/bookable-block.js';
-import type { AvailabilityMode } from './blocks/bookable-block.js';
+import { availabilityModes, BookableBlock, type AvailabilityMode } from './blocks/bookable-block.js';
 import { BuyingBlock } from './blocks/buying-block.js';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
@@ -15,8 +13,7 @@ import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Flag, Integer, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { MinimumDurationDto } from './minimum-duration.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PlaceExtraDto } from './place-extra.js';
@@ -107,6 +104,4 @@ export const placesContract = collection({
   resource: PlaceDto,
   filters: PlaceFiltersDto,
   sorts: ['name'],
-  defaultSort: '-created_at',
-  get: true,
 });

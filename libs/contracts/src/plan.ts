@@ -2,16 +2,14 @@ import { ApiSchema } from '@nestjs/swagger';
 import { BuyingBlock } from './blocks/buying-block.js';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Integer, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { currencyPattern } from './price.js';
 import { RefDto } from './summaries.js';
@@ -109,6 +107,4 @@ export const plansContract = collection({
   resource: PlanDto,
   filters: PlanFiltersDto,
   sorts: ['name', 'position'],
-  defaultSort: '-created_at',
-  get: true,
 });

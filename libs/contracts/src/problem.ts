@@ -2,8 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { validationErrorCodes } from './validation-error-codes.js';
 import { Integer, OneOf, Text } from './fields.js';
 import { ListOf } from './nested-fields.js';
-import { problemCodes } from './problem-codes.js';
-import type { ProblemCode } from './problem-codes.js';
+import { problemCodes, type ProblemCode } from './problem-codes.js';
 
 const problemCodeNames: readonly ProblemCode[] = Object.keys(problemCodes).filter(isProblemCode);
 

@@ -5,8 +5,7 @@ import { CommonFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Integer, Text, Uuid } from './fields.js';
-import { FilterByText } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByText, type SetFilter } from './filters.js';
 
 class ProjectLicenseFields {
   @Uuid('Identifies the licence.', { example: examples.license.id })

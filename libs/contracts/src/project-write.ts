@@ -1,6 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { BodyId, BodyIds, BodyOneOf, BodyParts, BodyText, BodyTexts } from './body-fields.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';

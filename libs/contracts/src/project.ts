@@ -1,16 +1,14 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Integer, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByTime, FilterByValues } from './filters.js';
-import type { RangeFilter, SetFilter } from './filters.js';
+import { FilterByIds, FilterByTime, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { Embedded, ListOf, TextList } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
@@ -135,6 +133,4 @@ export const projectsContract = collection({
   resource: ProjectDto,
   filters: ProjectFiltersDto,
   sorts: ['name'],
-  defaultSort: '-created_at',
-  get: true,
 });

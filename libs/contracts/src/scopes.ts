@@ -1,5 +1,4 @@
-import { collections } from './collections.js';
-import type { CollectionName } from './collections.js';
+import { collections, type CollectionName } from './collections.js';
 
 /** What a token allows (AUTH-3): reading everything, reading one collection, or writing projects. */
 export type Scope = 'read' | `${CollectionName}:read` | 'projects:write';

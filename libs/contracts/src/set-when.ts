@@ -1,5 +1,4 @@
-import type { DtoClass, Field } from './field-table.js';
-import { fieldTable } from './field-table.js';
+import { fieldTable, type DtoClass, type Field } from './field-table.js';
 
 /** The other field that decides whether a field is set, or null: by the value of an enumeration, or by being set itself. */
 export interface SetWhen {

@@ -3,16 +3,14 @@ import { SpaceAddressDto } from './address.js';
 import { AccessBlock } from './blocks/access-block.js';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Integer, NumberField, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { RefDto } from './summaries.js';
 
@@ -112,5 +110,4 @@ export const spacesContract = collection({
   filters: SpaceFiltersDto,
   sorts: ['name'],
   defaultSort: 'name',
-  get: true,
 });

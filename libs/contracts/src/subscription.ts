@@ -5,8 +5,7 @@ import { CommonFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Flag, Instant, OneOf, Uuid } from './fields.js';
-import { FilterByIds, FilterByTime, FilterByValues } from './filters.js';
-import type { RangeFilter, SetFilter } from './filters.js';
+import { FilterByIds, FilterByTime, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { Embedded } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
@@ -97,6 +96,4 @@ export const subscriptionsContract = collection({
   resource: SubscriptionDto,
   filters: SubscriptionFiltersDto,
   sorts: ['starts_at'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -2,8 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { examples } from './examples.js';
 import { OneOf, Text, Uuid } from './fields.js';
 import { Embedded } from './nested-fields.js';
-import { unitStates } from './unit-state.js';
-import type { UnitState } from './unit-state.js';
+import { unitStates, type UnitState } from './unit-state.js';
 
 /** The summary of an entity that is known by its name (SHAPE-9). */
 @ApiSchema({ name: 'Ref', description: 'A referenced entity by its id and its name as it is now.' })

@@ -3,8 +3,7 @@ import { AccessBlock } from './blocks/access-block.js';
 import { BuyingBlock } from './blocks/buying-block.js';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
-import { PublicationBlock, publicationStates } from './blocks/publication-block.js';
-import type { PublicationState } from './blocks/publication-block.js';
+import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
 import { SoftDeletableFiltersDto } from './common-filters.js';
@@ -12,8 +11,7 @@ import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Flag, Integer, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PriceDto } from './price.js';
 import { RefDto } from './summaries.js';
@@ -118,6 +116,4 @@ export const trainingsContract = collection({
   resource: TrainingDto,
   filters: TrainingFiltersDto,
   sorts: ['name'],
-  defaultSort: '-created_at',
-  get: true,
 });

@@ -5,8 +5,7 @@ import { SoftDeletableFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Instant, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByText, FilterByValues } from './filters.js';
-import type { SetFilter } from './filters.js';
+import { FilterByIds, FilterByText, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
@@ -92,6 +91,4 @@ export const usersContract = collection({
   resource: UserDto,
   filters: UserFiltersDto,
   sorts: ['last_name', 'email'],
-  defaultSort: '-created_at',
-  get: true,
 });

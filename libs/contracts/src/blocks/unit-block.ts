@@ -1,6 +1,5 @@
 import { Instant, OneOf, Text } from '../fields.js';
-import { unitStates } from '../unit-state.js';
-import type { UnitState } from '../unit-state.js';
+import { unitStates, type UnitState } from '../unit-state.js';
 
 /** What place units and machine units have alike: their stock number, name and state. */
 export class UnitBlock {
