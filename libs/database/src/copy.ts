@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database, Session } from './database.js';
 
 /** Json columns take their text. */
 type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
@@ -11,31 +11,28 @@ export type CopyRows = (
   rows: AsyncIterable<CopyRow> | Iterable<CopyRow>,
 ) => Promise<number>;
 
-/** Loads several tables in one transaction: all rows of all of them, or none. */
-export function loadTables<T>(database: Database, work: (copy: CopyRows) => Promise<T>): Promise<T> {
-  return database.copying((copyText) =>
-    work(async (table, columns, rows) => {
+/** Loads several tables in one transaction: all rows of all of them, or none. Counts the rows of each for the planner. */
+export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: CopyRows) => Promise<T>): Promise<T> {
+  const copyOn = (session: Session): CopyRows =>
+    async function copy(table, columns, rows) {
       let count = 0;
-      await copyText(
-        table,
-        columns,
-        inChunks(rows, () => (count += 1)),
-      );
+      for await (const chunk of inChunks(rows, () => (count += 1))) {
+        await session.append(table, columns, Buffer.from(chunk));
+      }
+      // Else the planner knows nothing of the rows until a vacuum comes by, and to the embedded database none ever does.
+      await session.exec(`ANALYZE ${quoted(table)}`);
       return count;
-    }),
-  );
+    };
+  return database.session((session) => session.transaction((inside) => work(copyOn(inside))));
 }
 
 export const copyStatement = (table: string, columns: readonly string[], from: string): string =>
   `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM ${from}`;
 
-/** Without it the planner knows nothing of the rows until a vacuum comes by, and to the embedded database none ever does. */
-export const analyseStatement = (table: string): string => `ANALYZE ${quoted(table)}`;
-
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Large enough that the cost of a chunk does not count, small enough that a few in flight do not either. */
-const chunkLength = 64 * 1024;
+/** Large enough that the cost of a statement does not count, small enough to bound the memory of a load. */
+const chunkLength = 1024 * 1024;
 
 async function* inChunks(
   rows: AsyncIterable<CopyRow> | Iterable<CopyRow>,

@@ -2,9 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { PrismaService } from './prisma.service.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 
-/** Sends text of the COPY format, in chunks of whole rows, to the columns of a table, and counts its rows for the planner. */
-export type CopyText = (table: string, columns: readonly string[], chunks: AsyncIterable<string>) => Promise<void>;
-
 /** A connection without time limits: temporary tables that are made on it last as long as it does. */
 export interface Session {
   query(statement: Statement, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -34,8 +31,6 @@ export interface Database {
   writing<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a script of statements without values. */
   exec(script: string): Promise<void>;
-  /** Runs the work in one transaction without a time limit: what it copies is stored as a whole or not at all. */
-  copying<T>(work: (copy: CopyText) => Promise<T>): Promise<T>;
   /** Runs the work on a connection of its own; on the embedded database that is the only one. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Of the pool of connections to a server; null on the embedded database, which has none. */

@@ -8,8 +8,8 @@ import {
   WritesRefused,
 } from '@resource-catalogue/embedded-database';
 import { migrationsFolder } from './migrations-folder.js';
-import { analyseStatement, copyStatement } from './copy.js';
-import type { CopyText, Database, Session } from './database.js';
+import { copyStatement } from './copy.js';
+import type { Database, Session } from './database.js';
 import { migrate } from './migrate.js';
 import type { ReadSource, Row } from './read-source.js';
 import { PrismaService } from './prisma.service.js';
@@ -48,8 +48,6 @@ async function embedded(engine: Engine): Promise<Database> {
     // There is one connection, on which everything waits for its turn anyway.
     writing: (work) => work(),
     exec: async (script) => void (await engine.exec(script)),
-    copying: (work) =>
-      engine.transaction((transaction) => work(copyTo(transaction, () => engine.checkpointIfDue(transaction)))),
     session: (work) => work(engineSession(engine)),
     connections: () => null,
     close: () => (closed ??= close()),
@@ -87,8 +85,6 @@ const statementsOn = (
   },
 });
 
-type Queryable = Pick<Engine, 'query'>;
-
 const engineSource = (engine: Engine): ReadSource => ({
   query: engine.read,
   snapshot: (work) =>
@@ -98,30 +94,6 @@ const engineSource = (engine: Engine): ReadSource => ({
     }),
 });
 
-async function read(on: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+async function read(on: Pick<Engine, 'query'>, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
   return (await on.query<(string | null)[]>(text, [...values], { rowMode: 'array' })).rows;
 }
-
-/** The engine takes a whole batch at once, so this bounds the memory of a load. */
-const batchLength = 4 * 1024 * 1024;
-
-const copyTo =
-  (on: Queryable, sent: () => Promise<void>): CopyText =>
-  async (table, columns, chunks) => {
-    const statement = copyStatement(table, columns, `'/dev/blob'`);
-    let batch: string[] = [];
-    let length = 0;
-    const send = async () => {
-      if (length > 0) await on.query(statement, [], { blob: new Blob(batch) });
-      batch = [];
-      length = 0;
-      await sent();
-    };
-    for await (const chunk of chunks) {
-      batch.push(chunk);
-      length += chunk.length;
-      if (length >= batchLength) await send();
-    }
-    await send();
-    await on.query(analyseStatement(table));
-  };

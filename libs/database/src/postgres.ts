@@ -7,8 +7,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { isPooled, placeOf } from '@resource-catalogue/program';
 import { migrationsFolder } from './migrations-folder.js';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
-import { analyseStatement, copyStatement } from './copy.js';
-import type { CopyText, Database, Session } from './database.js';
+import { copyStatement } from './copy.js';
+import type { Database, Session } from './database.js';
 import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
@@ -119,7 +119,6 @@ export async function connectPostgres(
     reads: replicas?.source ?? source,
     writing: (work) => bulkhead.run('writing transactions', work),
     exec: async (script) => void (await pool.query(script)),
-    copying: (work) => withoutLimits(directUrl, (client) => transaction(client, 'BEGIN', () => work(copyTo(client)))),
     session: (work) =>
       withoutLimits(directUrl, async (client) => {
         // What is done on a whole table at once sorts and joins more than a page does.
@@ -211,13 +210,6 @@ async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) =
     await client.end();
   }
 }
-
-const copyTo =
-  (client: pg.Client): CopyText =>
-  async (table, columns, chunks) => {
-    await pipeline(Readable.from(chunks), client.query(copyFrom(copyStatement(table, columns, 'STDIN'))));
-    await client.query(analyseStatement(table));
-  };
 
 function sessionOn(client: pg.Client): Session {
   return {

@@ -18,7 +18,7 @@ describe('HTTP-9: a client that closes its side', () => {
   /** Sends bytes and the end, and reads until the service ends, too. No operation is answered before the end has come. */
   async function told(bytes: string): Promise<string> {
     // The embedded database has one connection.
-    const { received } = await service.database.copying(async () => {
+    const sending = async () => {
       const socket = connectTo(service.port, { allowHalfOpen: true });
       const received = text(socket);
       socket.end(bytes);
@@ -26,7 +26,8 @@ describe('HTTP-9: a client that closes its side', () => {
       // What earlier connections sent has been read once a later one has its answer.
       await service.request('/health/live');
       return { received };
-    });
+    };
+    const { received } = await service.database.session((session) => session.transaction(sending));
     return received;
   }
 

@@ -58,7 +58,7 @@ describe('the log', () => {
   it('tells an answer that was cut off from one that was not', async () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
     // The embedded database has one connection: while this transaction lasts, no list is answered.
-    await copy.database.copying(async () => {
+    const leaving = async () => {
       const arrived = once(server, 'request');
       const socket = connectTo(port);
       const header = `Authorization: Bearer ${good.token}`;
@@ -66,7 +66,8 @@ describe('the log', () => {
       await arrived;
       socket.resetAndDestroy();
       await until(() => left().length > 0);
-    });
+    };
+    await copy.database.session((session) => session.transaction(leaving));
     expect(left()).toMatchObject([{ msg: 'cut off' }]);
   });
 
