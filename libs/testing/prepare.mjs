@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'apps/server');
 const empty = join(root, '.nx/test-data-empty');
 const embedded = join(root, '.nx/test-data');
-const image = `${embedded}.tar`;
+const imageOf = (folder) => `${folder}.tar`;
 const prepared = join(root, '.nx/test-databases.json');
 const adminUrl = process.env.TEST_DATABASE_URL;
 
@@ -35,17 +35,18 @@ const template = `${prefix}${version}`;
 const emptyTemplate = `${template}_empty`;
 
 const made = existsSync(prepared) ? JSON.parse(readFileSync(prepared, 'utf8')) : {};
-if (made.version !== version || ![image, embedded, empty].every(existsSync)) await makeEmbedded();
+if (made.version !== version || ![embedded, empty].every((folder) => existsSync(folder) && existsSync(imageOf(folder))))
+  await makeEmbedded();
 if (adminUrl) await makeTemplates();
 writeFileSync(prepared, `${JSON.stringify({ version, template, emptyTemplate })}\n`);
 
 async function makeEmbedded() {
   for (const path of [prepared, embedded, empty]) rmSync(path, { recursive: true, force: true });
   catalogue(['migrate'], { DATA_DIR: empty });
-  await slim(empty);
+  writeFileSync(imageOf(empty), await slim(empty));
   cpSync(empty, embedded, { recursive: true });
   catalogue(seeding, { DATA_DIR: embedded });
-  writeFileSync(image, await slim(embedded));
+  writeFileSync(imageOf(embedded), await slim(embedded));
 }
 
 /** Leaves out of a folder what it can do without. Answers an image of it: most suites load one file, sooner than to copy many. */
