@@ -125,17 +125,13 @@ export function zoneConditions(
     const source = sources.get(filter.field);
     if (source?.on !== 'column') return [];
     if ('values' in filter) return zoneMap.values.includes(source.name) ? [condition(filter, source, values, 'd')] : [];
-    const bounds = zoneMap.bounds[source.name];
-    if (filter.operator === 'eq' || !bounds) return [];
-    const end = filter.operator === 'lt' || filter.operator === 'lte' ? bounds.least : bounds.greatest;
-    return [`d.${end} ${comparison[filter.operator]} ${values.add(filter.value)}`];
+    if (filter.operator === 'eq' || !zoneMap.times.includes(source.name)) return [];
+    const end = filter.operator === 'lt' || filter.operator === 'lte' ? 'least' : 'greatest';
+    return [`d.${end}_${source.name} ${comparison[filter.operator]} ${values.add(filter.value)}`];
   });
   if (conditions.length > 0 && after && sort.field === key) {
     const last = values.add(after.key);
-    const begins = `d.${zoneMap.begins}`;
-    conditions.push(
-      sort.descending ? `${begins} <= ${last}` : `${begins} > ${last}::timestamptz - ${interval(zoneMap)}`,
-    );
+    conditions.push(sort.descending ? `d.begins <= ${last}` : `d.begins > ${last}::timestamptz - ${interval(zoneMap)}`);
   }
   return conditions;
 }

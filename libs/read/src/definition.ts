@@ -86,9 +86,8 @@ export const columnsOfDefinitions = (definitions: readonly Definition[]): Column
 function* columnsRead({ name, sources, filters, zoneMap }: Definition): Generator<ColumnRead> {
   const columns = [...sources].flatMap(([key, source]) => [...columnsOfSource(name, key, source)]);
   if (zoneMap) {
-    const bounds = Object.values(zoneMap.bounds).flatMap(({ least, greatest }) => [least, greatest]);
-    for (const column of [zoneMap.key, zoneMap.begins, ...bounds, ...zoneMap.values])
-      columns.push([zoneMap.table, column]);
+    const bounds = zoneMap.times.flatMap((time) => [`least_${time}`, `greatest_${time}`]);
+    for (const column of ['key', 'begins', ...bounds, ...zoneMap.values]) columns.push([zoneMap.table, column]);
   }
   for (const filter of filters.values()) {
     if (filter.on !== 'rows') columns.push([name, filter.on === 'column' ? filter.name : 'soft_deleted_at']);

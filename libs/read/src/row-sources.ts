@@ -85,11 +85,10 @@ function rowsByZone(
   const zones = zoneConditions(definition, key, query, values);
   if (zones.length === 0 || !zoneMap) return `${selectFrom(definition, conditions)}${sorted}`;
   const direction = query.sort.descending ? 'DESC' : 'ASC';
-  const begins = `d.${zoneMap.begins}`;
-  const inZone = [`t.${key} >= ${begins}`, `t.${key} < ${begins} + ${interval(zoneMap)}`, ...conditions];
+  const inZone = [`t.${key} >= d.begins`, `t.${key} < d.begins + ${interval(zoneMap)}`, ...conditions];
   return (
-    `SELECT t.* FROM (SELECT ${begins} FROM ${zoneMap.table} d WHERE d.${zoneMap.key} = '${key}' AND ${zones.join(' AND ')} ` +
-    `GROUP BY ${begins} ORDER BY ${begins} ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, inZone)}${sorted} OFFSET 0) t`
+    `SELECT t.* FROM (SELECT d.begins FROM ${zoneMap.table} d WHERE d.key = '${key}' AND ${zones.join(' AND ')} ` +
+    `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, inZone)}${sorted} OFFSET 0) t`
   );
 }
 

@@ -30,16 +30,8 @@ export const bookings = define(bookingsContract, {
   },
   zoneMap: zoneMap('booking_days', {
     keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'],
-    key: 'key',
-    begins: 'begins',
     length: '24 hours',
-    bounds: {
-      created_at: { least: 'least_created_at', greatest: 'greatest_created_at' },
-      updated_at: { least: 'least_updated_at', greatest: 'greatest_updated_at' },
-      starts_at: { least: 'least_starts_at', greatest: 'greatest_starts_at' },
-      ends_at: { least: 'least_ends_at', greatest: 'greatest_ends_at' },
-      canceled_at: { least: 'least_canceled_at', greatest: 'greatest_canceled_at' },
-    },
+    times: ['created_at', 'updated_at', 'starts_at', 'ends_at', 'canceled_at'],
     values: ['state'],
   }),
 });
