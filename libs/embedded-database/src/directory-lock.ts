@@ -70,6 +70,8 @@ export class DirectoryLock {
   }
 
   async release(): Promise<void> {
+    // Its name goes with it, as far as that can be done.
+    await this.files[0]?.file.truncate().catch(() => undefined);
     // The data first: a process that gets the lock file gets the data as well.
     for (const { file } of this.files.splice(0).reverse()) await file.close();
   }
