@@ -120,12 +120,13 @@ function asStored(table: StagedTable): string {
 async function brokenChecks(session: Session, table: StagedTable): Promise<FoundError[]> {
   const found: FoundError[] = [];
   for (const { name, condition } of table.facts.checks) {
-    const text = `SELECT source_no::text, line_no::text, item_no::text FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${most}`;
+    const id = table.role === 'entity' ? ', id::text' : '';
+    const text = `SELECT source_no::text, line_no::text, item_no::text${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${most}`;
     for (const row of await session.query({ text })) {
       const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
       const [owner] = table.owners;
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
-      found.push(errorOf(table, row, pointer, key, [detail]));
+      found.push(errorOf(table, row, row[3], pointer, key, [detail]));
     }
   }
   return found;
@@ -135,12 +136,14 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
 function errorOf(
   { table, role }: StagedTable,
   row: readonly (string | null)[],
+  id: string | null | undefined,
   pointer: string,
   key: string,
   detail: Detail<Place>,
 ): FoundError {
   if (role !== 'entity') return { row: placeOf(row), pointer, detail };
-  return { row: placeOf(row), pointer: '', detail: [`shows one of ${table} whose ${key} `, ...detail] };
+  const entity = { table, id: id ?? '' };
+  return { row: placeOf(row), pointer: '', detail: [`shows one of ${table} whose ${key} `, ...detail], entity };
 }
 
 async function takenValues(session: Session, table: StagedTable): Promise<FoundError[]> {
@@ -157,14 +160,14 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
           .map((_, index) => `, k${index + 1}`)
           .join('')} FROM s
           UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
-        SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.k${keys.length - 1}::text, o.source_no::text, o.line_no::text, o.id::text
+        SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.k${keys.length - 1}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${most}`,
     });
     for (const row of rows) {
       const pointer = pointerOf(table, column, row);
       const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [placeOf(row.slice(4))];
       const detail = [`must be unique among ${table.table}: `, ...other, ' has ', quoted(row[3]), ', too'];
-      found.push(errorOf(table, row, pointer, column, detail));
+      found.push(errorOf(table, row, row[7], pointer, column, detail));
     }
   }
   return found;

@@ -115,7 +115,7 @@ class Import {
     }
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
-    if (this.wrong.length > 0) await this.staging.reject(this.wrong);
+    if (this.wrong.length > 0) await this.staging.reject(this.wrong.map((row) => ({ row })));
     await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
     if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
     return this.store();
@@ -175,7 +175,8 @@ class Import {
     for (let found = await find(); found.length > 0; found = await find()) {
       for (const error of await this.withRows(found)) this.report(error);
       if (!this.options.continueOnError) return found.length;
-      await this.staging.reject(found.map(({ row }) => row));
+      const removed = await this.staging.reject(found);
+      if (removed === 0) throw new Error('A row that was rejected is found again.');
       rejected += found.length;
     }
     return rejected;

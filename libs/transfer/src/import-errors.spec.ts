@@ -202,6 +202,36 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     }
   });
 
+  it.each([
+    ['members', 'group', (name: string) => ({ id: nowhere, name })],
+    [
+      'members',
+      'accreditations',
+      (name: string) => [{ id: nowhere, name, obtained_at: '2026-03-01T09:00:00.000Z', expires_at: null }],
+    ],
+  ])('every line of %s whose %s breaks a rule of the database, and stores the others', async (of, key, shown) => {
+    const [one, two, three] = parsed(of).map((row) => ({ ...row, first_name: 'New' }));
+    const broken = shown('a'.repeat(201));
+    const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
+    let errors = 0;
+    const { rejected, tables } = await importRows(
+      seeded.database,
+      { [of]: lines },
+      {
+        dryRun: true,
+        continueOnError: true,
+        onError: () => {
+          errors += 1;
+          if (errors > 5) throw new Error('The import tries the same again for ever.');
+        },
+      },
+    );
+    expect([errors, rejected.map(({ line }) => line)]).toEqual([1, [1, 3]]);
+    expect(tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([
+      { table: of, inserted: 0, updated: 1 },
+    ]);
+  });
+
   it('nothing by a rule of the database that has no sentence here', async () => {
     const plan = cataloguePlan(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));

@@ -32,7 +32,10 @@ export interface ImportError<Row extends Place = RowRef> {
 }
 
 /** An error that the database found: it knows rows by their places only. */
-export type FoundError = ImportError<Place>;
+export interface FoundError extends ImportError<Place> {
+  /** The entity without a collection that is wrong, and with it every line that shows it; the row is the first one. */
+  readonly entity?: { readonly table: string; readonly id: string };
+}
 
 export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;

@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
-import type { Place } from './import-errors.js';
+import type { FoundError, Place } from './import-errors.js';
 import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
@@ -105,22 +105,48 @@ export class Staging {
     }
   }
 
-  /** Takes lines back, with all that they hold. */
-  async reject(places: readonly Place[]): Promise<void> {
-    const values = places.map(({ source, line }) => `${source}\t${line}\n`);
-    await this.session.exec('CREATE TEMP TABLE staged_rejecting (source_no int, line_no int)');
-    await this.session.append('staged_rejecting', ['source_no', 'line_no'], Buffer.from(values.join('')));
-    await this.session.exec(
-      `INSERT INTO staged_rejects SELECT DISTINCT source_no, line_no FROM staged_rejecting ON CONFLICT DO NOTHING;
-       DROP TABLE staged_rejecting`,
+  /** Takes lines back with all that they hold, and with an entity all lines that show it. Answers how many rows that were. */
+  async reject(errors: readonly Pick<FoundError, 'row' | 'entity'>[]): Promise<number> {
+    const values = errors.map(
+      ({ row: { source, line }, entity }) => `${source}\t${line}\t${entity?.table ?? '\\N'}\t${entity?.id ?? '\\N'}\n`,
     );
+    await this.session.exec(
+      'CREATE TEMP TABLE staged_rejecting (source_no int, line_no int, entity text, entity_id uuid)',
+    );
+    await this.session.append('staged_rejecting', rejectingColumns, Buffer.from(values.join('')));
+    await this.rejectLines('staged_rejecting WHERE entity IS NULL');
+    const entities = this.tables.filter(({ role }) => role === 'entity');
+    let removed = 0;
+    for (const { table, staged } of entities) {
+      if (!errors.some(({ entity }) => entity?.table === table)) continue;
+      const broken = `staged_rejecting r WHERE r.entity = '${table}' AND r.entity_id`;
+      for (const { staged: by, facts } of this.tables) {
+        for (const { column, target } of facts.foreignKeys) {
+          if (target === table) await this.rejectLines(`${by} s WHERE EXISTS (SELECT FROM ${broken} = s.${column})`);
+        }
+      }
+      removed += await this.delete(`${staged} s USING ${broken} = s.id`);
+    }
+    await this.session.exec('DROP TABLE staged_rejecting');
     for (const { staged, role } of this.tables) {
       // An entity is embedded elsewhere, too, so it stays.
       if (role === 'entity') continue;
-      await this.session.exec(
-        `DELETE FROM ${staged} s USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no`,
+      removed += await this.delete(
+        `${staged} s USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no`,
       );
     }
+    return removed;
+  }
+
+  private async rejectLines(from: string): Promise<void> {
+    await this.session.exec(
+      `INSERT INTO staged_rejects SELECT DISTINCT source_no, line_no FROM ${from} ON CONFLICT DO NOTHING`,
+    );
+  }
+
+  private async delete(from: string): Promise<number> {
+    const text = `WITH deleted AS (DELETE FROM ${from} RETURNING 1) SELECT count(*)::text FROM deleted`;
+    return Number((await this.session.query({ text }))[0]?.[0]);
   }
 
   /** The ids of the rows that are staged from these lines. */
@@ -151,6 +177,8 @@ export class Staging {
     await this.session.exec(`DROP TABLE IF EXISTS ${names.map((name) => `pg_temp.${name}`).join(', ')}`);
   }
 }
+
+const rejectingColumns = ['source_no', 'line_no', 'entity', 'entity_id'];
 
 /** Temporary tables beside those of the rows. */
 const helpers = ['staged_rejects', 'staged_changes', 'staged_rejecting', 'staged_times'];
