@@ -1,61 +1,28 @@
-import { type DtoClass, fieldTable } from '@resource-catalogue/contracts';
+import { fieldTable } from '@resource-catalogue/contracts';
+import { escapedForCopy } from '@resource-catalogue/database';
+import { isObject } from '@resource-catalogue/program';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
+import type { EmbeddedEntities } from './embedded-entities.js';
+import type { RowRef } from './import-errors.js';
+import { memberText } from './raw-json.js';
 
 /** A table that an import fills, from one collection or from several. */
 export interface TablePlan {
   readonly table: string;
   /** What is made from what is embedded is an entity; what lives and dies with its owner is a part of it. */
   readonly role: 'collection' | 'part' | 'entity';
-  /** In the order of the staged rows. */
-  readonly columns: ColumnPlan[];
+  /** In the order of the staged rows. The pointer is that of the first collection's lines; `*` is the place in an array. */
+  readonly columns: { readonly name: string; readonly pointer: string }[];
   /** The columns that name a row. */
   readonly key: readonly string[];
   /** The foreign keys to the owners of a part, one for each collection that shows it. */
   readonly owners: OwnerPlan[];
 }
 
-export interface ColumnPlan {
-  readonly name: string;
-  /** Where it stands in the first collection's lines; `*` is the place in an array. */
-  readonly pointer: string;
-}
-
 export interface OwnerPlan {
   readonly column: string;
   readonly table: string;
   readonly key: string;
-}
-
-/** Where the value of one key of an object goes. */
-export type KeyPlan =
-  | { readonly to: 'column' | 'json'; readonly key: string; readonly column: string }
-  | { readonly to: 'reference'; readonly key: string; readonly column: string; readonly of: EmbeddedPlan | null }
-  | { readonly to: 'parts'; readonly key: string; readonly part: PartPlan };
-
-/** The items of an array, each a row of another table. */
-export interface PartPlan {
-  readonly table: TablePlan;
-  readonly owner: string;
-  readonly keys: readonly KeyPlan[];
-  readonly embeds: readonly EmbeddedPlan[];
-}
-
-/** What an object shows of an entity that has no collection, and so no line of its own. */
-export interface EmbeddedPlan {
-  /** A part where lines elsewhere show it whole; then what is embedded is only compared. */
-  readonly table: TablePlan;
-  /** Whether it is shown with its id; otherwise its content identifies it. */
-  readonly hasId: boolean;
-  readonly keys: readonly KeyPlan[];
-}
-
-export interface CollectionPlan {
-  readonly name: string;
-  readonly dto: DtoClass;
-  readonly table: TablePlan;
-  readonly keys: readonly KeyPlan[];
-  /** The paths of keys that may be absent: what follows from other rows is not read, and what has a line of its own is not read here. */
-  readonly optional: ReadonlySet<string>;
 }
 
 /** A column that refers to an entity which is shown without its id. */
@@ -65,156 +32,200 @@ export interface ContentReference {
   readonly column: string;
 }
 
-export interface CataloguePlan {
-  readonly collections: ReadonlyMap<string, CollectionPlan>;
-  readonly tables: ReadonlyMap<string, TablePlan>;
-  readonly byContent: readonly ContentReference[];
+/** A line that was found right. */
+export interface Line {
+  readonly row: RowRef;
+  readonly value: Inner;
+  /** The text that the value was parsed from, where there is one. */
+  readonly text: string | null;
 }
+
+export type Inner = Readonly<Record<string, unknown>>;
+
+/** Makes the text of a column, in the COPY format, from an object, the line that it stands in, and the id of its owner. */
+type ColumnText = (value: Inner, line: Line, owner: string) => string;
+
+/** What an object shows of an entity that has no collection, and so no line of its own. */
+export interface ShownEntity {
+  /** The key of the entity; null where the object itself shows it. */
+  readonly key: string | null;
+  readonly table: TablePlan;
+  readonly texts: ReadonlyMap<string, ColumnText>;
+}
+
+/** The row that is made of an object: of a line, or of an item of an array in it. */
+export interface RowPlan {
+  readonly table: TablePlan;
+  readonly texts: Map<string, ColumnText>;
+  /** The entities that it shows with their ids. */
+  readonly shows: ShownEntity[];
+}
+
+export interface CollectionPlan extends RowPlan {
+  /** The arrays of the line, each item of which is a row of another table. */
+  readonly parts: ReadonlyMap<string, RowPlan>;
+}
+
+export const none = '\\N';
 
 /** Reads the definitions of the read engine the other way round: where the value of each key comes from, there it goes. */
-export function cataloguePlan(definitions: readonly Definition[]): CataloguePlan {
-  const maker = new PlanMaker(definitions);
-  const collections = definitions.map((definition) => [definition.name, maker.collection(definition)] as const);
-  return { collections: new Map(collections), tables: maker.tables, byContent: maker.byContent };
-}
-
-class PlanMaker {
+export class CataloguePlan {
+  readonly collections: ReadonlyMap<string, CollectionPlan>;
   readonly tables = new Map<string, TablePlan>();
   readonly byContent: ContentReference[] = [];
+  /** The columns of parts that lines elsewhere show, too. */
+  readonly shownParts = new Map<string, readonly string[]>();
   private readonly collectionTables: ReadonlySet<string>;
   private readonly partTables: ReadonlySet<string>;
 
-  constructor(definitions: readonly Definition[]) {
+  constructor(
+    definitions: readonly Definition[],
+    private readonly entities: Pick<EmbeddedEntities, 'idOf'>,
+  ) {
     this.collectionTables = new Set(definitions.map(({ name }) => name));
     const sources = definitions.flatMap((definition) => [...definition.sources.values()]);
     this.partTables = new Set(sources.flatMap((source) => (source.from === 'children' ? [source.summary.table] : [])));
+    this.collections = new Map(definitions.map((definition) => [definition.name, this.collection(definition)]));
   }
 
-  collection({ name, dto, sources }: Definition): CollectionPlan {
-    const table = this.table(name, 'collection', ['id']);
-    const optional = new Set<string>(['created_at', 'updated_at']);
-    const keys = [...fieldTable(dto).values()].flatMap((field) => {
-      const source = sources.get(field.name);
-      const plan = source ? this.key(name, table, field.name, source) : null;
-      if (!plan) optional.add(field.name);
-      if (source) for (const path of this.unread(field.name, source)) optional.add(path);
-      return plan ?? [];
-    });
-    return { name, dto, table, keys, optional };
-  }
-
-  /** What summaries show of entities that have a line of their own, but for the ids. */
-  private *unread(path: string, source: Source | SummarySource): Generator<string> {
-    if (source.from !== 'ref' && source.from !== 'set' && source.from !== 'children') return;
-    const { summary } = source;
-    const ownLine = source.from !== 'children' && this.collectionTables.has(summary.table);
-    for (const { name } of fieldTable(summary.dto).values()) {
-      const inner = summary.sources.get(name);
-      if (ownLine && name !== 'id') yield `${path}/${name}`;
-      if (inner) yield* this.unread(`${path}/${name}`, inner);
+  private collection({ name, sources }: Definition): CollectionPlan {
+    const row = this.row(name, 'collection', ['id']);
+    const parts = new Map<string, RowPlan>();
+    for (const [key, source] of sources) {
+      if (source.from === 'column' || source.from === 'ref') this.ownKey(row, `/${key}`, key, source);
+      else if (source.from === 'children') parts.set(key, this.children(name, key, source.summary, source.owner));
+      else if (source.from === 'json') {
+        this.column(row, key, `/${key}`, ({ [key]: value }, { text }) =>
+          value === null || value === undefined ? none : escapedForCopy(memberText(text, key, value)),
+        );
+      } else if (source.from === 'set') {
+        const join = this.row(source.table, 'part', [source.owner, source.key]);
+        this.owner(join, name, source.owner, key);
+        this.column(join, source.key, `/${key}/*/id`, ({ id }) => columnText(id));
+        const { table } = source.summary;
+        if (!this.collectionTables.has(table)) join.shows.push(this.shown(null, table, summaryTexts(source.summary)));
+        parts.set(key, join);
+      }
     }
+    return { ...row, parts };
+  }
+
+  private children(collection: string, key: string, summary: Summary, owner: string): RowPlan {
+    const id = summary.sources.get('id');
+    const idColumn = id?.from === 'column' ? (id.name ?? 'id') : 'id';
+    const row = this.row(summary.table, 'part', idColumn === 'id' ? ['id'] : [owner, idColumn]);
+    this.owner(row, collection, owner, key);
+    const shown = new Map<string, Map<string, ColumnText>>();
+    for (const name of fieldTable(summary.dto).keys()) {
+      const source = summary.sources.get(name) ?? { from: 'column' };
+      if (source.from !== 'ref_column') this.ownKey(row, `/${key}/*/${name}`, name, source);
+      else shown.set(source.table, (shown.get(source.table) ?? new Map()).set(source.name, textOf(name)));
+    }
+    for (const [table, texts] of shown) row.shows.push(this.shown(null, table, texts));
+    return row;
+  }
+
+  private ownKey(
+    row: RowPlan,
+    pointer: string,
+    key: string,
+    source: Exclude<SummarySource, { from: 'ref_column' }>,
+  ): void {
+    if (source.from === 'column') return this.column(row, source.name ?? key, pointer, textOf(key));
+    const column = source.key ?? `${key}_id`;
+    const { table, dto } = source.summary;
+    const entity = this.collectionTables.has(table) ? null : this.shown(key, table, summaryTexts(source.summary));
+    if (!entity || fieldTable(dto).has('id')) {
+      this.column(row, column, `${pointer}/id`, idTextOf(key));
+      if (entity) row.shows.push(entity);
+      return;
+    }
+    this.byContent.push({ entity: table, referrer: row.table.table, column });
+    this.column(row, column, `${pointer}/id`, ({ [key]: value }, line) =>
+      isObject(value) ? this.entities.idOf(table, shownTexts(entity, value, line), line.row) : none,
+    );
+  }
+
+  private shown(key: string | null, name: string, texts: ShownEntity['texts']): ShownEntity {
+    const isPart = this.partTables.has(name);
+    const table = this.table(name, isPart ? 'part' : 'entity', ['id']);
+    if (isPart) this.shownParts.set(name, [...texts.keys()]);
+    else for (const column of ['id', ...texts.keys()]) this.addColumn(table, column, `/${column}`);
+    return { key, table, texts };
+  }
+
+  private row(name: string, role: TablePlan['role'], key: readonly string[]): RowPlan {
+    return { table: this.table(name, role, key), texts: new Map(), shows: [] };
   }
 
   private table(table: string, role: TablePlan['role'], key: readonly string[]): TablePlan {
-    const known = this.tables.get(table);
-    if (known) return known;
-    const made = { table, role, key, columns: [], owners: [] };
+    const made = this.tables.get(table) ?? { table, role, key, columns: [], owners: [] };
     this.tables.set(table, made);
     return made;
   }
 
-  private key(collection: string, table: TablePlan, key: string, source: Source): KeyPlan | null {
-    switch (source.from) {
-      case 'column':
-      case 'ref':
-        return this.ownKey(table, `/${key}`, key, source);
-      case 'json':
-        this.column(table, key, `/${key}`);
-        return { to: 'json', key, column: key };
-      case 'set': {
-        const join = this.table(source.table, 'part', [source.owner, source.key]);
-        this.owner(join, collection, source.owner, key);
-        this.column(join, source.key, `/${key}/*/id`);
-        const of = this.embedded(source.summary);
-        const keys: KeyPlan[] = [{ to: 'column', key: 'id', column: source.key }];
-        return { to: 'parts', key, part: { table: join, owner: source.owner, keys, embeds: of ? [of] : [] } };
-      }
-      case 'children':
-        return { to: 'parts', key, part: this.children(collection, key, source.summary, source.owner) };
-      case 'reverse':
-      case 'count':
-      case 'remainder':
-        return null;
-    }
-  }
-
-  private ownKey(
-    table: TablePlan,
-    pointer: string,
-    key: string,
-    source: Extract<SummarySource, { from: 'column' | 'ref' }>,
-  ): KeyPlan {
-    if (source.from === 'column') {
-      const column = source.name ?? key;
-      this.column(table, column, pointer);
-      return { to: 'column', key, column };
-    }
-    const column = source.key ?? `${key}_id`;
-    this.column(table, column, `${pointer}/id`);
-    const of = this.embedded(source.summary);
-    if (of?.hasId === false) this.byContent.push({ entity: of.table.table, referrer: table.table, column });
-    return { to: 'reference', key, column, of };
-  }
-
-  private children(collection: string, key: string, summary: Summary, owner: string): PartPlan {
-    const id = [...summary.sources].find(([name]) => name === 'id')?.[1];
-    const idColumn = id?.from === 'column' ? (id.name ?? 'id') : 'id';
-    const table = this.table(summary.table, 'part', idColumn === 'id' ? ['id'] : [owner, idColumn]);
-    this.owner(table, collection, owner, key);
-    const keys: KeyPlan[] = [];
-    const others = new Map<string, KeyPlan[]>();
-    for (const name of fieldTable(summary.dto).keys()) {
-      const source = summary.sources.get(name) ?? { from: 'column' };
-      if (source.from === 'ref_column') {
-        const shown: KeyPlan = { to: 'column', key: name, column: source.name };
-        others.set(source.table, [...(others.get(source.table) ?? []), shown]);
-      } else {
-        keys.push(this.ownKey(table, `/${key}/*/${name}`, name, source));
-      }
-    }
-    const embeds = [...others].flatMap(([other, shown]) => this.entity(other, true, shown) ?? []);
-    return { table, owner, keys, embeds };
-  }
-
-  /** What a summary shows of an entity without a collection; null where the entity has a line of its own. */
-  private embedded(summary: Summary): EmbeddedPlan | null {
-    const fields = fieldTable(summary.dto);
-    const keys = [...fields.keys()].flatMap((key): KeyPlan[] => {
-      const source = summary.sources.get(key) ?? { from: 'column' };
-      if (key === 'id' || source.from === 'ref_column') return [];
-      if (source.from === 'ref') return [{ to: 'reference', key, column: source.key ?? `${key}_id`, of: null }];
-      return [{ to: 'column', key, column: source.name ?? key }];
-    });
-    return this.entity(summary.table, fields.has('id'), keys);
-  }
-
-  private entity(name: string, hasId: boolean, keys: readonly KeyPlan[]): EmbeddedPlan | null {
-    if (this.collectionTables.has(name)) return null;
-    const table = this.table(name, this.partTables.has(name) ? 'part' : 'entity', ['id']);
-    if (table.role === 'entity') {
-      this.column(table, 'id', '/id');
-      for (const key of keys) if (key.to === 'column') this.column(table, key.column, `/${key.key}`);
-    }
-    return { table, hasId, keys };
-  }
-
-  private owner(table: TablePlan, collection: string, column: string, key: string): void {
+  private owner({ table, texts }: RowPlan, collection: string, column: string, key: string): void {
+    texts.set(column, (_value, _line, owner) => owner);
     if (table.owners.some((owner) => owner.column === column)) return;
     table.owners.push({ column, table: collection, key });
-    this.column(table, column, '/id');
+    this.addColumn(table, column, '/id');
   }
 
-  private column(table: TablePlan, name: string, pointer: string): void {
-    if (!table.columns.some((column) => column.name === name)) table.columns.push({ name, pointer });
+  private column({ table, texts }: RowPlan, name: string, pointer: string, text: ColumnText): void {
+    texts.set(name, text);
+    this.addColumn(table, name, pointer);
   }
+
+  private addColumn({ columns }: TablePlan, name: string, pointer: string): void {
+    if (!columns.some((column) => column.name === name)) columns.push({ name, pointer });
+  }
+}
+
+/** The texts of what a summary shows beside its id, by column. */
+function summaryTexts({ dto, sources }: Summary): ShownEntity['texts'] {
+  return new Map(
+    [...fieldTable(dto).keys()].flatMap((key): [string, ColumnText][] => {
+      const source = sources.get(key) ?? { from: 'column' };
+      if (key === 'id' || source.from === 'ref_column') return [];
+      return source.from === 'ref' ? [[source.key ?? `${key}_id`, idTextOf(key)]] : [[source.name ?? key, textOf(key)]];
+    }),
+  );
+}
+
+export const shownTexts = ({ texts }: ShownEntity, value: Inner, line: Line): [column: string, text: string][] =>
+  [...texts].map(([column, text]) => [column, text(value, line, none)]);
+
+const textOf =
+  (key: string): ColumnText =>
+  (value) =>
+    columnText(value[key]);
+
+const idTextOf =
+  (key: string): ColumnText =>
+  ({ [key]: value }) =>
+    columnText(isObject(value) ? value['id'] : null);
+
+export function columnText(value: unknown): string {
+  if (typeof value === 'string') return escapedForCopy(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : none;
+}
+
+/**
+ * The paths of keys that may be absent from a line: what follows from other rows is not read, and what has a line of its
+ * own is read there, but for the ids.
+ */
+export function optionalPaths({ sources }: Definition, definitions: readonly Definition[]): ReadonlySet<string> {
+  const ownLines = new Set(definitions.map(({ name }) => name));
+  function* unread(path: string, source: Source | SummarySource): Generator<string> {
+    if (source.from === 'reverse' || source.from === 'count' || source.from === 'remainder') yield path;
+    if (source.from !== 'ref' && source.from !== 'set' && source.from !== 'children') return;
+    const { table, dto, sources: inside } = source.summary;
+    const ownLine = source.from !== 'children' && ownLines.has(table);
+    for (const name of fieldTable(dto).keys()) {
+      if (ownLine && name !== 'id') yield `${path}/${name}`;
+      yield* unread(`${path}/${name}`, inside.get(name) ?? { from: 'column' });
+    }
+  }
+  const paths = [...sources].flatMap(([key, source]) => [...unread(key, source)]);
+  return new Set(['created_at', 'updated_at', ...paths]);
 }

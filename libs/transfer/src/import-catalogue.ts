@@ -1,7 +1,7 @@
 import { type Database, isConflict, type Session, vacuumFilled } from '@resource-catalogue/database';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { type CataloguePlan, cataloguePlan, type CollectionPlan } from './catalogue-plan.js';
+import { optionalPaths } from './catalogue-plan.js';
 import { constraintErrors } from './constraint-errors.js';
 import { endDemo } from './end-demo.js';
 import { type Detail, type FoundError, type ImportError, isPlace, type Place, type RowRef } from './import-errors.js';
@@ -59,14 +59,14 @@ export async function importCatalogue(
   sources: readonly ImportSource[],
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const plan = cataloguePlan(definitions);
   const written = new Map<string, number>();
   const result = await database.session(async (session) => {
-    const staging = await Staging.begin(session, plan);
+    const rows = new StagedRows(definitions);
+    const staging = await Staging.begin(session, rows.plan);
     if (!staging)
       throw new CommandError('Nothing was imported: another import is under way. Start this one when it is done.');
     try {
-      return await new Import(session, staging, plan, sources, options, written).run();
+      return await new Import(session, staging, definitions, rows, sources, options, written).run();
     } finally {
       await staging.end().catch(() => undefined);
     }
@@ -86,9 +86,7 @@ const sentAtOnce = 1_000_000;
 class DryRun extends Error {}
 
 class Import {
-  private readonly rows: StagedRows;
-  private readonly checks = new Map<string, ValueCheck>();
-  private readonly wrong: Place[] = [];
+  private readonly wrong: { readonly row: Place }[] = [];
   private sending: Promise<void> = Promise.resolve();
   private lines = 0;
   private errors = 0;
@@ -96,14 +94,13 @@ class Import {
   constructor(
     private readonly session: Session,
     private readonly staging: Staging,
-    private readonly plan: CataloguePlan,
+    private readonly definitions: readonly Definition[],
+    private readonly rows: StagedRows,
     private readonly sources: readonly ImportSource[],
     private readonly options: ImportOptions,
     /** Takes the numbers of rows that were stored, by table. */
     private readonly written: Map<string, number>,
-  ) {
-    this.rows = new StagedRows(plan);
-  }
+  ) {}
 
   async run(): Promise<ImportResult> {
     try {
@@ -115,18 +112,19 @@ class Import {
     }
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
-    if (this.wrong.length > 0) await this.staging.reject(this.wrong.map((row) => ({ row })));
+    if (this.wrong.length > 0) await this.staging.reject(this.wrong);
     await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
     if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
     return this.store();
   }
 
-  private async stage(source: ImportSource, index: number): Promise<void> {
-    const collection = this.plan.collections.get(source.collection);
-    if (!collection) throw new Error(`There is no collection ${source.collection}.`);
-    for await (const batch of source.batches) {
-      const check = this.checkOf(collection);
-      for (const row of batch) this.take(collection.name, check, row, index);
+  private async stage({ collection, batches }: ImportSource, index: number): Promise<void> {
+    const definition = this.definitions.find(({ name }) => name === collection);
+    if (!definition) throw new Error(`There is no collection ${collection}.`);
+    const optional = optionalPaths(definition, this.definitions);
+    const check = checkOf(definition.dto, (path) => optional.has(path));
+    for await (const batch of batches) {
+      for (const row of batch) this.take(collection, check, row, index);
       this.lines += batch.length;
       if (this.rows.length >= sentAtOnce) await this.send(sentAtOnce / 8);
     }
@@ -147,18 +145,12 @@ class Import {
       rowRules[collection as keyof typeof rowRules]?.(value, report);
       if (right) this.rows.add(collection, { row: ref, value, text: row.text ?? null }, reject);
     }
-    if (!right) this.wrong.push(ref);
+    if (!right) this.wrong.push({ row: ref });
   }
 
   private report(error: ImportError): void {
     this.errors += 1;
     this.options.onError(error);
-  }
-
-  private checkOf({ name, dto, optional }: CollectionPlan): ValueCheck {
-    const known = this.checks.get(name) ?? checkOf(dto, (path) => optional.has(path));
-    this.checks.set(name, known);
-    return known;
   }
 
   /** Sends what waits while the next lines are read. */
@@ -222,7 +214,7 @@ class Import {
     let pruned: ReadonlyMap<string, number> = new Map();
     try {
       await this.session.transaction(async (inside) => {
-        merged = await merge(inside, this.staging, this.plan, this.options.report);
+        merged = await merge(inside, this.staging, this.rows.plan.byContent, this.options.report);
         if (this.options.prune) {
           const names = new Set(this.sources.map(({ collection }) => collection));
           pruned = await prune(inside, this.staging, [...names]);

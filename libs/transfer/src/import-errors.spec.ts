@@ -4,7 +4,7 @@ import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded
 import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importRows } from '../test/support/transfer.js';
-import { cataloguePlan } from './catalogue-plan.js';
+import { StagedRows } from './staged-rows.js';
 import { checkRule } from './constraint-errors.js';
 import type { ImportError } from './import-errors.js';
 import { tableFacts } from './table-facts.js';
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
   });
 
   it('nothing by a rule of the database that has no sentence here', async () => {
-    const plan = cataloguePlan(catalogueDefinitions);
+    const { plan } = new StagedRows(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const checks = [...facts].flatMap(([table, { checks: own }]) => own.map(({ name }) => [table, name] as const));
     expect(checks.length).toBeGreaterThan(100);
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
   });
 
   it('no column: each is written, or made by the database itself', async () => {
-    const plan = cataloguePlan(catalogueDefinitions);
+    const { plan } = new StagedRows(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const unwritten = [...facts].flatMap(([table, { columns }]) =>
       [...columns].flatMap(([name, { generated }]) => {

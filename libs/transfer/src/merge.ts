@@ -1,5 +1,5 @@
 import type { Session } from '@resource-catalogue/database';
-import type { CataloguePlan, ContentReference, OwnerPlan } from './catalogue-plan.js';
+import type { ContentReference, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
@@ -19,9 +19,13 @@ export const totalsOf = (tables: readonly Merged[]) => ({
 const stamps = new Set(['created_at', 'updated_at']);
 
 /** Brings the staged rows into the catalogue, one table after the other, each behind those that it refers to. */
-export async function merge(inside: Session, staging: Staging, plan: CataloguePlan, report: Report): Promise<Merged[]> {
-  const run = new Merge(inside, staging, plan, report);
-  return run.all();
+export function merge(
+  inside: Session,
+  staging: Staging,
+  byContent: readonly ContentReference[],
+  report: Report,
+): Promise<Merged[]> {
+  return new Merge(inside, staging, byContent, report).all();
 }
 
 class Merge {
@@ -32,13 +36,13 @@ class Merge {
   constructor(
     private readonly session: Session,
     private readonly staging: Staging,
-    private readonly plan: CataloguePlan,
+    private readonly byContent: readonly ContentReference[],
     private readonly report: Report,
   ) {}
 
   async all(): Promise<Merged[]> {
     this.instant = await this.value(`SELECT to_json(date_trunc('milliseconds', clock_timestamp()))#>>'{}'`);
-    const references = this.plan.byContent.filter(
+    const references = this.byContent.filter(
       ({ entity, referrer }) => this.staging.has(entity) && this.staging.has(referrer),
     );
     for (const reference of references) await this.matchExisting(reference);

@@ -3,7 +3,7 @@ import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
-import { cataloguePlan } from './catalogue-plan.js';
+import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
 
 describe.each(databaseKinds)('staging on %s', (kind) => {
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('staging on %s', (kind) => {
   afterAll(() => database.close());
 
   it('makes the tables of the rows, of what these are compared with, and of what is pruned, and leaves none', async () => {
-    const plan = cataloguePlan(catalogueDefinitions);
+    const { plan } = new StagedRows(catalogueDefinitions);
     const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
     await database.session(async (session) => {
       const made = async () => (await session.query({ text })).map(([name]) => name?.replace('staged_', ''));
