@@ -2,7 +2,7 @@ import { collections, type Field, fieldTable, setWhenText } from '@resource-cata
 import type { Session } from '@resource-catalogue/database';
 import type { Detail, FoundError, Place } from './import-errors.js';
 import { goneParts } from './merge.js';
-import { placeOf, pointerOf, quoted } from './staged-checks.js';
+import { errorsOf, maxFound, place, placeOf, pointerOf, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
 /** What a check of the database asks for, by its name without the table and `_check`: the key, and what would be right. */
@@ -96,8 +96,6 @@ function contractRule(table: string, rule: string): readonly [key: string, detai
   return name !== undefined && setWhen ? [name, setWhenText(setWhen)] : undefined;
 }
 
-const most = 1000;
-
 /** Finds the staged rows for which the database refused an import, by its own checks and unique indexes. */
 export async function constraintErrors(session: Session, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
@@ -117,33 +115,33 @@ function asStored(table: StagedTable): string {
   return `(SELECT ${[...columns, ...absent, 'source_no', 'line_no', 'item_no'].join(', ')} FROM ${table.staged}) s`;
 }
 
-async function brokenChecks(session: Session, table: StagedTable): Promise<FoundError[]> {
-  const found: FoundError[] = [];
-  for (const { name, condition } of table.facts.checks) {
-    const id = table.role === 'entity' ? ', id::text' : '';
-    const text = `SELECT source_no::text, line_no::text, item_no::text${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${most}`;
-    for (const row of await session.query({ text })) {
-      const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
-      const [owner] = table.owners;
-      const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
-      found.push(errorOf(table, row, row[3], pointer, key, [detail]));
-    }
-  }
-  return found;
-}
-
-/** What an entity without a collection breaks stands somewhere in a line that shows it, under another key in each collection. */
-function errorOf(
+/** An error of a row. An entity stands somewhere in the lines that show it, under another key in each collection. */
+function errorAt(
   { table, role }: StagedTable,
-  row: readonly (string | null)[],
   id: string | null | undefined,
   pointer: string,
   key: string,
   detail: Detail<Place>,
-): FoundError {
-  if (role !== 'entity') return { row: placeOf(row), pointer, detail };
+): Omit<FoundError, 'row'> {
+  if (role !== 'entity') return { pointer, detail };
   const entity = { table, id: id ?? '' };
-  return { row: placeOf(row), pointer: '', detail: [`shows one of ${table} whose ${key} `, ...detail], entity };
+  return { pointer: '', detail: [`shows one of ${table} whose ${key} `, ...detail], entity };
+}
+
+async function brokenChecks(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const found: FoundError[] = [];
+  const [owner] = table.owners;
+  for (const { name, condition } of table.facts.checks) {
+    const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
+    const id = table.role === 'entity' ? ', s.id::text' : '';
+    const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${maxFound}`;
+    const errors = await errorsOf(session, text, (row) => {
+      const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
+      return errorAt(table, row[3], pointer, key, [detail]);
+    });
+    found.push(...errors);
+  }
+  return found;
 }
 
 async function takenValues(session: Session, table: StagedTable): Promise<FoundError[]> {
@@ -151,24 +149,20 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
   for (const { keys, where } of table.facts.uniques) {
     const condition = `${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}${where === null ? '' : ` AND (${where})`}`;
     const shown = keys.map((key, index) => `${key} AS k${index}`).join(', ');
-    const same = keys.map((_, index) => `o.k${index} = s.k${index}`).join(' AND ');
+    const names = keys.map((_, index) => `k${index}`);
+    const same = names.map((name) => `o.${name} = s.${name}`).join(' AND ');
     const column = table.columns.find(({ name }) => keys.at(-1)?.includes(name))?.name ?? 'id';
-    const rows = await session.query({
-      text: `WITH s AS (SELECT id, source_no, line_no, item_no, ${shown} FROM ${asStored(table)} WHERE ${condition}),
-        o AS (SELECT id, source_no, line_no, k0${keys
-          .slice(1)
-          .map((_, index) => `, k${index + 1}`)
-          .join('')} FROM s
+    const text = `WITH s AS (SELECT id, source_no, line_no, item_no, ${shown} FROM ${asStored(table)} WHERE ${condition}),
+        o AS (SELECT id, source_no, line_no, ${names.join(', ')} FROM s
           UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
-        SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.k${keys.length - 1}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
-        FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${most}`,
-    });
-    for (const row of rows) {
-      const pointer = pointerOf(table, column, row);
+        SELECT ${place}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
+        FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${maxFound}`;
+    const errors = await errorsOf(session, text, (row) => {
       const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [placeOf(row.slice(4))];
       const detail = [`must be unique among ${table.table}: `, ...other, ' has ', quoted(row[3]), ', too'];
-      found.push(errorOf(table, row, row[7], pointer, column, detail));
-    }
+      return errorAt(table, row[7], pointerOf(table, column, row), column, detail);
+    });
+    found.push(...errors);
   }
   return found;
 }
@@ -176,20 +170,19 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
 /** Parts that their owners' lines no longer have, and that something refers to all the same. */
 async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
+  if (part.key.length > 1) return found;
   for (const referrer of staging.tables) {
     for (const { column, target } of referrer.facts.foreignKeys) {
-      if (target !== part.table || part.key.length > 1) continue;
-      for (const owner of part.owners) {
-        const { staged } = staging.table(owner.table);
-        const rows = await session.query({
-          text: `SELECT o.source_no::text, o.line_no::text, t.id::text, count(*)::text
-            FROM ${goneParts(part, owner, staged)} AND EXISTS (${stillReferring(referrer, column, staging)})
-            GROUP BY 1, 2, 3 LIMIT ${most}`,
-        });
-        for (const row of rows) {
-          const detail = ['must still have ', quoted(row[2]), `, which ${referrer.table} refer to`];
-          found.push({ row: placeOf(row), pointer: `/${owner.key}`, detail });
-        }
+      for (const owner of target === part.table ? part.owners : []) {
+        const gone = goneParts(part, owner, staging.table(owner.table).staged);
+        const text = `SELECT o.source_no::text, o.line_no::text, t.id::text, count(*)::text
+            FROM ${gone} AND EXISTS (${stillReferring(referrer, column, staging)})
+            GROUP BY 1, 2, 3 LIMIT ${maxFound}`;
+        const errors = await errorsOf(session, text, (row) => ({
+          pointer: `/${owner.key}`,
+          detail: ['must still have ', quoted(row[2]), `, which ${referrer.table} refer to`],
+        }));
+        found.push(...errors);
       }
     }
   }

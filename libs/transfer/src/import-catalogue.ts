@@ -12,7 +12,7 @@ import { rowRules } from './row-rules.js';
 import { StagedChecks } from './staged-checks.js';
 import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
-import { checkOf, type ValueCheck } from './value-checks.js';
+import { checkOf } from './value-checks.js';
 
 /** Rows of one collection, from wherever they come. */
 export interface ImportSource {
@@ -130,7 +130,7 @@ class Import {
     }
   }
 
-  private take(collection: string, check: ValueCheck, row: SourceRow, source: number): void {
+  private take(collection: string, check: ReturnType<typeof checkOf>, row: SourceRow, source: number): void {
     const { line, value } = row;
     const ref = { source, line, collection, id: idOf(value) };
     let right = true;
@@ -140,7 +140,7 @@ class Import {
     };
     const report = (pointer: string, detail: string): void => reject(pointer, [detail]);
     if (row.problem !== undefined) report('', row.problem);
-    else if (!isObject(value) || !check.test(value)) check.explain(value, '', report);
+    else if (!isObject(value) || !check(value)) check(value, report);
     else {
       rowRules[collection as keyof typeof rowRules]?.(value, report);
       if (right) this.rows.add(collection, { row: ref, value, text: row.text ?? null }, reject);

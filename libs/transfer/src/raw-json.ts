@@ -8,36 +8,34 @@ import { escaped } from '@resource-catalogue/program';
 export function memberText(line: string | null, key: string, value: unknown): string {
   const printed = JSON.stringify(value);
   if (line === null || line.includes(`"${key}":${printed}`)) return printed;
-  const text = member(line, key);
-  return text === null ? printed : compact(text);
+  return member(line, key) ?? printed;
 }
 
-/** Without white space between the values, and with texts as this program prints them. */
-function compact(text: string): string {
-  let compacted = '';
-  for (let at = 0; at < text.length;) {
-    const quote = text.indexOf('"', at);
-    const end = quote === at ? stringEnd(text, at) : quote < 0 ? text.length : quote;
-    const token = text.slice(at, end);
-    compacted += quote === at ? JSON.stringify(JSON.parse(token)) : token.replace(/\s+/g, '');
-    at = end;
-  }
-  return compacted;
-}
-
-/** Looks through the members of the outermost object, of which it is known that it is JSON. */
+/** The member without white space between the values, and with texts as this program prints them. */
 function member(line: string, key: string): string | null {
-  let at = line.indexOf('{') + 1;
-  while (at > 0 && at < line.length) {
-    const nameStart = line.indexOf('"', at);
-    if (nameStart < 0) return null;
-    const nameEnd = stringEnd(line, nameStart);
-    const start = line.indexOf(':', nameEnd) + 1;
-    const end = valueEnd(line, start);
-    if (JSON.parse(line.slice(nameStart, nameEnd)) === key) return line.slice(start, end).trim();
-    at = end + 1;
+  let [text, depth, before]: [string | null, number, string] = [null, 0, ''];
+  for (const token of tokens(line)) {
+    if (text !== null && depth === 1 && (token === ',' || token === '}')) return text;
+    if (text !== null) text += token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token;
+    else if (depth === 1 && token === ':' && JSON.parse(before) === key) text = '';
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    before = token;
   }
   return null;
+}
+
+const between = /\s+|[{}[\],:]|[^\s{}[\],:"]+/y;
+
+/** The texts, numbers, words and marks of what is known to be JSON. */
+function* tokens(json: string): Generator<string> {
+  for (let at = 0; at < json.length;) {
+    between.lastIndex = at;
+    const end = between.test(json) ? between.lastIndex : stringEnd(json, at);
+    const token = json.slice(at, end);
+    if (token.trim() !== '') yield token;
+    at = end;
+  }
 }
 
 /** Behind the closing quote of the string that begins there. */
@@ -45,19 +43,6 @@ function stringEnd(line: string, start: number): number {
   let at = start + 1;
   while (line[at] !== '"') at += line[at] === '\\' ? 2 : 1;
   return at + 1;
-}
-
-/** At the comma or the brace behind a value. */
-function valueEnd(line: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < line.length; at += 1) {
-    const character = line[at];
-    if (character === '"') at = stringEnd(line, at) - 1;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (depth > 0 && (character === '}' || character === ']')) depth -= 1;
-    else if (depth === 0 && (character === ',' || character === '}')) return at;
-  }
-  return line.length;
 }
 
 /** The pointer to a key that an object of a line has twice, of which parsing keeps the last without a word. */
@@ -93,27 +78,21 @@ interface Around {
   at: string | number;
 }
 
-const colon = /\s*:/y;
-
 function duplicateIn(line: string): string | null {
   const around: Around[] = [];
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at];
+  let before = '';
+  for (const token of tokens(line)) {
     const inner = around.at(-1);
-    if (character === '{') around.push({ known: new Set(), at: '' });
-    else if (character === '[') around.push({ known: null, at: 0 });
-    else if (character === '}' || character === ']') around.pop();
-    else if (character === ',' && typeof inner?.at === 'number') inner.at += 1;
-    else if (character === '"') {
-      const end = stringEnd(line, at);
-      colon.lastIndex = end;
-      if (inner?.known && colon.test(line)) {
-        inner.at = String(JSON.parse(line.slice(at, end)));
-        if (inner.known.has(inner.at)) return around.map((each) => `/${escaped(String(each.at))}`).join('');
-        inner.known.add(inner.at);
-      }
-      at = end - 1;
+    if (token === '{') around.push({ known: new Set(), at: '' });
+    else if (token === '[') around.push({ known: null, at: 0 });
+    else if (token === '}' || token === ']') around.pop();
+    else if (token === ',' && typeof inner?.at === 'number') inner.at += 1;
+    else if (token === ':' && inner?.known) {
+      inner.at = String(JSON.parse(before));
+      if (inner.known.has(inner.at)) return around.map((each) => `/${escaped(String(each.at))}`).join('');
+      inner.known.add(inner.at);
     }
+    before = token;
   }
   return null;
 }

@@ -13,10 +13,22 @@ export const categoryTypes: Readonly<Record<string, CategoryType>> = {
   prices: 'price',
 };
 
-type Rows = readonly (readonly (string | null)[])[];
+type Row = readonly (string | null)[];
 
 /** Errors of one kind that are looked for at once. */
-const most = 1000;
+export const maxFound = 1000;
+
+/** The place of the staged row `s`: with it begin the rows of which errors are made. */
+export const place = 's.source_no::text, s.line_no::text, s.item_no::text';
+
+/** Makes an error of each row that a statement finds. */
+export async function errorsOf(
+  session: Session,
+  text: string,
+  found: (row: Row) => Omit<FoundError, 'row'>,
+): Promise<FoundError[]> {
+  return (await session.query({ text })).map((row) => ({ row: placeOf(row), ...found(row) }));
+}
 
 /** Looks for what only the rows of an import together show, or with those that are in the catalogue. */
 export class StagedChecks {
@@ -28,29 +40,31 @@ export class StagedChecks {
   async find(): Promise<FoundError[]> {
     const found: FoundError[] = [];
     for (const table of this.staging.tables) {
-      if ((await this.ask(`SELECT EXISTS (SELECT FROM ${table.staged})::text`))[0]?.[0] !== 'true') continue;
+      if (await this.isEmpty(table.staged)) continue;
       found.push(...(await this.duplicates(table)), ...(await this.danglingReferences(table)));
       found.push(...(await this.wrongCategories(table)), ...(await this.circles(table)));
     }
     return [...found, ...(await this.doubleBookings())];
   }
 
+  private async isEmpty(staged: string): Promise<boolean> {
+    return (await this.session.query({ text: `SELECT EXISTS (SELECT FROM ${staged})::text` }))[0]?.[0] !== 'true';
+  }
+
   private async duplicates(table: StagedTable): Promise<FoundError[]> {
     const { staged, role, key } = table;
     if (role === 'entity') return [];
     const keys = key.join(', ');
-    const rows = await this.ask(
-      `SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
-       FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1 LIMIT ${most}) d
+    const text = `SELECT ${place}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
+       FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1 LIMIT ${maxFound}) d
        JOIN ${staged} s USING (${keys})
        JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
        WHERE (s.source_no, s.line_no) <> (f.source_no, f.line_no) OR s.item_no > 0
-       ORDER BY s.source_no, s.line_no, s.item_no`,
-    );
-    return rows.map((row) => {
-      const detail = ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))];
-      return { row: placeOf(row), pointer: pointerOf(table, key.at(-1) ?? 'id', row), detail };
-    });
+       ORDER BY s.source_no, s.line_no, s.item_no`;
+    return errorsOf(this.session, text, (row) => ({
+      pointer: pointerOf(table, key.at(-1) ?? 'id', row),
+      detail: ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
+    }));
   }
 
   private async danglingReferences(table: StagedTable): Promise<FoundError[]> {
@@ -59,19 +73,15 @@ export class StagedChecks {
       const to = this.staging.tables.find((each) => each.table === target);
       if (!to || to.role === 'entity' || table.owners.some((owner) => owner.column === column)) continue;
       if (!table.columns.some(({ name }) => name === column)) continue;
-      const rows = await this.ask(
-        `SELECT s.source_no::text, s.line_no::text, s.item_no::text, s.${column}::text FROM ${table.staged} s
+      const text = `SELECT ${place}, s.${column}::text FROM ${table.staged} s
          WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column})
-           AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${most}`,
-      );
-      for (const row of rows) {
-        const detail = [
-          `must be an id of ${target}: `,
-          quoted(row[3]),
-          ' is neither in these files nor in the catalogue',
-        ];
-        found.push({ row: placeOf(row), pointer: pointerOf(table, column, row), detail });
-      }
+           AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${maxFound}`;
+      const missing = ' is neither in these files nor in the catalogue';
+      const errors = await errorsOf(this.session, text, (row) => ({
+        pointer: pointerOf(table, column, row),
+        detail: [`must be an id of ${target}: `, quoted(row[3]), missing],
+      }));
+      found.push(...errors);
     }
     return found;
   }
@@ -79,13 +89,10 @@ export class StagedChecks {
   private async wrongCategories(table: StagedTable): Promise<FoundError[]> {
     const type = categoryTypes[table.table];
     if (type === undefined) return [];
-    const rows = await this.ask(
-      `SELECT s.source_no::text, s.line_no::text, s.item_no::text, coalesce(n.type, t.type)::text FROM ${table.staged} s
+    const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
        LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
-       WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${most}`,
-    );
-    return rows.map((row) => ({
-      row: placeOf(row),
+       WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
+    return errorsOf(this.session, text, (row) => ({
       pointer: pointerOf(table, 'category_id', row),
       detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
     }));
@@ -94,43 +101,38 @@ export class StagedChecks {
   private async circles(table: StagedTable): Promise<FoundError[]> {
     const parent = table.facts.foreignKeys.find(({ target }) => target === table.table)?.column;
     if (parent === undefined) return [];
-    const rows = await this.ask(
-      `WITH RECURSIVE parents AS (
+    const text = `WITH RECURSIVE parents AS (
          SELECT id, ${parent} AS parent FROM ${table.staged}
          UNION ALL SELECT t.id, t.${parent} FROM ${table.table} t WHERE NOT EXISTS (SELECT FROM ${table.staged} s WHERE s.id = t.id)
        ), above AS (
          SELECT id, parent FROM parents WHERE parent IS NOT NULL
          UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
        )
-       SELECT s.source_no::text, s.line_no::text, s.item_no::text FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id
-       LIMIT ${most}`,
-    );
+       SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
     const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
-    return rows.map((row) => ({ row: placeOf(row), pointer: pointerOf(table, parent, row), detail }));
+    return errorsOf(this.session, text, (row) => ({ pointer: pointerOf(table, parent, row), detail }));
   }
 
   /** A unit is never booked twice for one time by bookings that take time. */
   private async doubleBookings(): Promise<FoundError[]> {
     if (!this.staging.has('bookings')) return [];
-    if ((await this.ask('SELECT EXISTS (SELECT FROM staged_bookings)::text'))[0]?.[0] !== 'true') return [];
+    if (await this.isEmpty('staged_bookings')) return [];
     await this.session.exec(makeTimes);
     const pairs = [...(await this.ask(doubleAmongStaged))];
     const longest = (await this.ask(longestSpan))[0]?.[0];
     if (typeof longest === 'string') pairs.push(...(await this.ask(doubleWithStored(longest))));
-    return pairs.flatMap((row) => {
-      const [one, other] = [row.slice(1, 3), row.slice(4, 6)].map((place) =>
-        place[0] === null ? null : placeOf(place),
-      );
-      const later = !one || (other && isBefore(one, other)) ? other : one;
-      if (!later) return [];
-      const [first, id] = later === one ? [other, row[3]] : [one, row[0]];
-      const holder = first ? [first] : ['booking ', quoted(id), ' of the catalogue'];
+    return pairs.map((row) => {
+      const one = placeOf(row.slice(1));
+      const other = row[4] === null ? null : placeOf(row.slice(4));
+      const isLater = other === null || !isBefore(one, other);
+      const first = isLater ? other : one;
+      const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
       const detail = ['must not take time that ', ...holder, ' has taken of the same unit'];
-      return [{ row: later, pointer: '/slots', detail }];
+      return { row: isLater ? one : other, pointer: '/slots', detail };
     });
   }
 
-  private ask(text: string): Promise<Rows> {
+  private ask(text: string): Promise<readonly Row[]> {
     return this.session.query({ text });
   }
 }
@@ -138,7 +140,7 @@ export class StagedChecks {
 const isBefore = (one: Place, other: Place): boolean =>
   one.source === other.source ? one.line < other.line : one.source < other.source;
 
-export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
+export const placeOf = ([source, line]: Row): Place => ({
   source: Number(source),
   line: Number(line),
 });
@@ -146,7 +148,7 @@ export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
 export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 
 /** Where a column of a staged row stands in its line, whose third column is the place in the array. */
-export function pointerOf(table: StagedTable, column: string, row: readonly (string | null)[]): string {
+export function pointerOf(table: StagedTable, column: string, row: Row): string {
   const pointer = table.columns.find(({ name }) => name === column)?.pointer ?? '';
   return pointer.replace('*', row[2] ?? '0');
 }
@@ -181,7 +183,7 @@ const doubleAmongStaged = `
     SELECT * FROM (
       SELECT t.*, t.starts_at < max(t.ends_at) OVER (PARTITION BY t.unit ORDER BY t.starts_at, t.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS shared
       FROM staged_times t
-    ) w WHERE w.shared LIMIT ${most}
+    ) w WHERE w.shared LIMIT ${maxFound}
   )
   SELECT DISTINCT ON (l.id) l.id::text, l.source_no::text, l.line_no::text, o.id::text, o.source_no::text, o.line_no::text
   FROM late l JOIN staged_times o ON o.unit = l.unit AND o.id <> l.id AND o.starts_at < l.ends_at AND l.starts_at < o.ends_at
@@ -201,5 +203,5 @@ function doubleWithStored(longest: string): string {
         WHERE (slot ->> 'start_time')::timestamptz < n.ends_at AND (slot ->> 'end_time')::timestamptz > n.starts_at)`;
   return `
     SELECT DISTINCT ON (p.id) p.id::text, p.source_no::text, p.line_no::text, p.stored::text, NULL::text, NULL::text
-    FROM (${of('machine_unit_id')} UNION ALL ${of('place_unit_id')}) p LIMIT ${most}`;
+    FROM (${of('machine_unit_id')} UNION ALL ${of('place_unit_id')}) p LIMIT ${maxFound}`;
 }

@@ -13,11 +13,8 @@ import { isDate, isInstant, isUuid } from './text-formats.js';
 /** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
 export type ReportValue = (pointer: string, detail: string) => void;
 
-/** Whether values are as a field says; and, once one is not, what is wrong with it. */
-export interface ValueCheck {
-  readonly test: (value: unknown) => boolean;
-  readonly explain: (value: unknown, pointer: string, report: ReportValue) => void;
-}
+/** Whether a value is as a field says. With a report, everything that is wrong with it is reported. */
+type Check = (value: unknown, pointer: string, report: ReportValue | null) => boolean;
 
 /** Whether a key may be absent, by its path: `seats/price/category/name`. */
 export type MayBeAbsent = (path: string) => boolean;
@@ -25,23 +22,22 @@ export type MayBeAbsent = (path: string) => boolean;
 /** Errors that are reported of one value; the others are counted. */
 const maxReported = 10;
 
-/** Compiles the fields of a DTO. Most values are right, so errors are looked for only after a test fails. */
-export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): ValueCheck {
-  const { test, explain } = objectCheck(dto, mayBeAbsent, '');
-  return {
-    test,
-    explain: (value, pointer, report) => {
-      let count = 0;
-      explain(value, pointer, (at, detail) => {
-        count += 1;
-        if (count <= maxReported) report(at, detail);
-      });
-      if (count > maxReported) report(pointer, `has ${count} errors, of which these are the first ${maxReported}`);
-    },
+/** Compiles the fields of a DTO. Most values are right, so errors are looked for, by a report, only after a check failed. */
+export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknown, report?: ReportValue) => boolean {
+  const check = objectCheck(dto, mayBeAbsent, '');
+  return (value, report) => {
+    if (!report) return check(value, '', null);
+    let count = 0;
+    const right = check(value, '', (at, detail) => {
+      count += 1;
+      if (count <= maxReported) report(at, detail);
+    });
+    if (count > maxReported) report('', `has ${count} errors, of which these are the first ${maxReported}`);
+    return right;
   };
 }
 
-function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): ValueCheck {
+function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Check {
   const fields = [...fieldTable(dto).values()];
   const keys = fields.map((field) => ({
     name: field.name,
@@ -51,34 +47,36 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Va
   const known = new Set(keys.map(({ name }) => name));
   const rules = setWhenRules(fields);
   const unknown = `is not known: the keys are ${[...known].join(', ')}`;
-  return {
-    test: (value) => {
-      if (!isObject(value)) return false;
-      let present = 0;
-      for (const { name, absent, check } of keys) {
-        const inner = value[name];
-        if (inner === undefined) {
-          if (!absent) return false;
-        } else {
-          present += 1;
-          if (!check.test(inner)) return false;
-        }
+  return (value, pointer, report) => {
+    if (!isObject(value)) return wrong('must be an object', pointer, report);
+    let right = true;
+    let present = 0;
+    for (const { name, absent, check } of keys) {
+      const inner = value[name];
+      const at = report ? `${pointer}/${name}` : '';
+      if (inner !== undefined) {
+        present += 1;
+        right = check(inner, at, report) && right;
+      } else if (!absent) right = wrong('is missing: a key without a value is null', at, report);
+      if (!right && !report) return false;
+    }
+    const names = Object.keys(value);
+    if (names.length !== present) {
+      right = false;
+      for (const name of names) {
+        if (!known.has(name)) report?.(`${pointer}/${escaped(shortened(name))}`, unknown);
       }
-      return Object.keys(value).length === present && rules.every(({ keeps }) => keeps(value));
-    },
-    explain: (value, pointer, report) => {
-      if (!isObject(value)) return report(pointer, 'must be an object');
-      for (const { name, absent, check } of keys) {
-        const inner = value[name];
-        if (inner !== undefined) check.explain(inner, `${pointer}/${name}`, report);
-        else if (!absent) report(`${pointer}/${name}`, 'is missing: a key without a value is null');
-      }
-      for (const name of Object.keys(value)) {
-        if (!known.has(name)) report(`${pointer}/${escaped(shortened(name))}`, unknown);
-      }
-      for (const { name, detail, keeps } of rules) if (!keeps(value)) report(`${pointer}/${name}`, detail);
-    },
+    }
+    for (const { name, detail, keeps } of rules) {
+      if (!keeps(value)) right = wrong(detail, `${pointer}/${name}`, report);
+    }
+    return right;
   };
+}
+
+function wrong(detail: string, pointer: string, report: ReportValue | null): false {
+  report?.(pointer, detail);
+  return false;
 }
 
 /** The rules between two fields; where one of them is absent, the database's checks look at the whole row. */
@@ -92,19 +90,16 @@ function setWhenRules(fields: readonly Field[]) {
   });
 }
 
-function fieldCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueCheck {
+function fieldCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
   const check = kindCheck(field, mayBeAbsent, path);
   if (!field.nullable) return check;
-  return {
-    test: (value) => value === null || check.test(value),
-    explain: (value, pointer, report) => {
-      if (value !== null)
-        check.explain(value, pointer, (at, detail) => report(at, at === pointer ? `${detail} or null` : detail));
-    },
+  return (value, pointer, report) => {
+    if (value === null || !report) return value === null || check(value, pointer, null);
+    return check(value, pointer, (at, detail) => report(at, at === pointer ? `${detail} or null` : detail));
   };
 }
 
-function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueCheck {
+function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
   const { kind, values = [], limits = {}, dto } = field;
   switch (kind) {
     case 'uuid':
@@ -134,12 +129,12 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueC
   }
 }
 
-const leaf = (test: ValueCheck['test'], detail: string): ValueCheck => ({
-  test,
-  explain: (value, pointer, report) => {
-    if (!test(value)) report(pointer, detail);
-  },
-});
+type Test = (value: unknown) => boolean;
+
+const leaf =
+  (test: Test, detail: string): Check =>
+  (value, pointer, report) =>
+    test(value) || wrong(detail, pointer, report);
 
 // PostgreSQL keeps no NUL, and a half of a surrogate pair is no character.
 const unstorable = /[\0\p{Cs}]/u;
@@ -161,7 +156,7 @@ function isAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => isAtMost(levels - 1, inner));
 }
 
-function textTest({ maxLength = Infinity, pattern }: FieldLimits): ValueCheck['test'] {
+function textTest({ maxLength = Infinity, pattern }: FieldLimits): Test {
   return (value) => isText(value) && value.length <= maxLength && (pattern === undefined || pattern.test(value));
 }
 
@@ -170,10 +165,7 @@ function textLimits({ maxLength, pattern }: FieldLimits): string {
   return `${length}${pattern === undefined ? '' : ` that matches ${pattern.source}`}`;
 }
 
-function numberTest(
-  { min = -Infinity, max = Infinity, only }: FieldLimits,
-  test: ValueCheck['test'],
-): ValueCheck['test'] {
+function numberTest({ min = -Infinity, max = Infinity, only }: FieldLimits, test: Test): Test {
   const allowed = only && new Set<unknown>(only);
   return (value) =>
     test(value) && typeof value === 'number' && value >= min && value <= max && (!allowed || allowed.has(value));
@@ -184,33 +176,26 @@ function numberLimits({ min, max, only }: FieldLimits): string {
   return `${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}`;
 }
 
-function arrayCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): ValueCheck {
-  const { dto, values, limits: { minItems = 0, maxItems = Infinity, unique = false } = {} } = field;
-  const { description, name } = field;
+function arrayCheck(
+  { name, description, dto, values, limits = {} }: Field,
+  mayBeAbsent: MayBeAbsent,
+  path: string,
+): Check {
+  const { minItems = 0, maxItems = Infinity, unique = false } = limits;
+  const leafField = { name, description, nullable: false, optional: false } as const;
   const item = dto
     ? objectCheck(dto(), mayBeAbsent, path)
-    : kindCheck(
-        {
-          name,
-          description,
-          kind: values ? 'enum' : 'text',
-          nullable: false,
-          optional: false,
-          ...(values && { values }),
-        },
-        mayBeAbsent,
-        path,
-      );
-  const whole = (value: readonly unknown[]): boolean =>
-    value.length >= minItems && value.length <= maxItems && (!unique || new Set(value).size === value.length);
-  return {
-    test: (value) => Array.isArray(value) && whole(value) && value.every(item.test),
-    explain: (value, pointer, report) => {
-      if (!Array.isArray(value)) return report(pointer, 'must be an array');
-      if (value.length < minItems) report(pointer, `must have at least ${minItems} items`);
-      if (value.length > maxItems) report(pointer, `must have at most ${maxItems} items`);
-      if (unique && new Set(value).size !== value.length) report(pointer, 'must not have an item twice');
-      value.forEach((each, index) => item.explain(each, `${pointer}/${index}`, report));
-    },
+    : kindCheck({ ...leafField, ...(values ? { kind: 'enum', values } : { kind: 'text' }) }, mayBeAbsent, path);
+  return (value, pointer, report) => {
+    if (!Array.isArray(value)) return wrong('must be an array', pointer, report);
+    let right = true;
+    if (value.length < minItems) right = wrong(`must have at least ${minItems} items`, pointer, report);
+    if (value.length > maxItems) right = wrong(`must have at most ${maxItems} items`, pointer, report);
+    if (unique && new Set(value).size !== value.length) right = wrong('must not have an item twice', pointer, report);
+    for (const [index, each] of value.entries()) {
+      right = item(each, report ? `${pointer}/${index}` : '', report) && right;
+      if (!right && !report) return false;
+    }
+    return right;
   };
 }
