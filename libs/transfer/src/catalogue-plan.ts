@@ -119,7 +119,11 @@ export class CataloguePlan {
     for (const name of fieldTable(summary.dto).keys()) {
       const source = summary.sources.get(name) ?? { from: 'column' };
       if (source.from !== 'ref_column') this.ownKey(row, `/${key}/*/${name}`, name, source);
-      else shown.set(source.table, (shown.get(source.table) ?? new Map()).set(source.name, textOf(name)));
+      else
+        shown.set(
+          source.table,
+          (shown.get(source.table) ?? new Map<string, ColumnText>()).set(source.name, textOf(name)),
+        );
     }
     for (const [table, texts] of shown) row.shows.push(this.shown(null, table, texts));
     return row;

@@ -2,13 +2,18 @@ import type { ReadSource } from '@resource-catalogue/database';
 
 /** What the database itself says of a table. */
 export interface TableFacts {
-  readonly columns: ReadonlyMap<
-    string,
-    { readonly type: string; readonly generated: boolean; readonly nullable: boolean }
-  >;
+  readonly columns: ReadonlyMap<string, ColumnFacts>;
   readonly foreignKeys: readonly ForeignKey[];
   readonly checks: readonly { readonly name: string; readonly condition: string }[];
   readonly uniques: readonly UniqueIndex[];
+}
+
+interface ColumnFacts {
+  readonly type: string;
+  readonly generated: boolean;
+  readonly nullable: boolean;
+  /** The expression of what is stored where the column is left out; empty where there is none. */
+  readonly default: string;
 }
 
 export interface ForeignKey {
@@ -26,8 +31,10 @@ export interface UniqueIndex {
 }
 
 const columnsText = `
-  SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), (a.attgenerated <> '')::text, (NOT a.attnotnull)::text
+  SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), (a.attgenerated <> '')::text, (NOT a.attnotnull)::text,
+    pg_get_expr(d.adbin, d.adrelid)
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated = ''
   WHERE c.relkind = 'r' AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid) AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attnum`;
 
@@ -69,9 +76,9 @@ export async function tableFacts(
   const of = (rows: readonly string[][], table: string) => rows.filter(([name]) => name === table);
   const factsOf = (table: string): TableFacts => ({
     columns: new Map(
-      of(columns, table).map(([, name = '', type = '', generated, nullable]) => [
+      of(columns, table).map(([, name = '', type = '', generated, nullable, value = '']) => [
         name,
-        { type, generated: generated === 'true', nullable: nullable === 'true' },
+        { type, generated: generated === 'true', nullable: nullable === 'true', default: value },
       ]),
     ),
     foreignKeys: of(foreignKeys, table).map(([, column = '', target = '']) => ({ column, target })),
@@ -84,6 +91,19 @@ export async function tableFacts(
   });
   return new Map(tables.map((table) => [table, factsOf(table)]));
 }
+
+/** Evaluates the defaults of a table's columns, but for those of ids and times. */
+export async function defaultValues(
+  source: Pick<ReadSource, 'query'>,
+  { columns }: Pick<TableFacts, 'columns'>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const known = [...columns].filter(([name, column]) => column.default !== '' && !rowColumns.has(name));
+  const expressions = known.map(([, column]) => `to_json(${column.default})::text`).join(', ');
+  const [values = []] = await source.query({ text: `SELECT ${expressions}` }, []);
+  return new Map(known.map(([name], index): [string, unknown] => [name, JSON.parse(values[index] ?? 'null')]));
+}
+
+const rowColumns: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

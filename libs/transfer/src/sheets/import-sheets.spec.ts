@@ -7,9 +7,9 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importFolder, scratchFolder, silent } from '../../test/support/transfer.js';
 import { exportToFolder } from '../export-files.js';
 import { writeRejects } from '../rejects.js';
+import { tableFacts } from '../table-facts.js';
 import { uniqueBy } from './sheet-names.js';
 import { naturalKeys, ownKey } from './natural-keys.js';
-import { sheetFacts } from './sheet-facts.js';
 
 describe('an import of sheets', () => {
   let seeded: TestDatabase;
@@ -149,7 +149,7 @@ describe('an import of sheets', () => {
 
   it('knows the rows of each collection by a column that is unique in the schema, or else by one of the writer', async () => {
     const names = Object.keys(naturalKeys);
-    const { tables } = await sheetFacts(seeded.database.source, names);
+    const tables = await tableFacts(seeded.database.source, names);
     for (const [table, key] of Object.entries(naturalKeys)) {
       const { columns, uniques = [] } = tables.get(table) ?? {};
       const keyed = uniqueBy({ table, key, type: null }, uniques);

@@ -4,10 +4,10 @@ import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { ImportError } from '../import-errors.js';
 import type { ReadWatch, RowFile } from '../read-lines.js';
+import { defaultValues, type TableFacts, tableFacts } from '../table-facts.js';
 import { SpaceZones } from './local-times.js';
 import { readSheet, type Sheet } from './read-sheet.js';
 import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
-import { type SheetFacts, sheetFacts } from './sheet-facts.js';
 import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
@@ -22,13 +22,16 @@ export class Sheets {
   private constructor(
     private readonly source: ReadSource,
     definitions: readonly Definition[],
-    private readonly facts: SheetFacts,
+    private readonly facts: ReadonlyMap<string, TableFacts>,
+    spaces: readonly (readonly (string | null)[])[],
     private readonly prune: boolean,
   ) {
-    const plans = definitions.map((definition) => ({ definition, plan: sheetPlan(definition, definitions) }));
-    this.plans = new Map(plans.map((each) => [each.plan.collection, each]));
-    this.names = new SheetNames(source, (table) => facts.tables.get(table)?.uniques ?? []);
-    this.zones = new SpaceZones(facts.zones);
+    this.plans = new Map(
+      definitions.map((definition) => [definition.name, { definition, plan: sheetPlan(definition, definitions) }]),
+    );
+    this.names = new SheetNames(source, (table) => facts.get(table)?.uniques ?? []);
+    this.zones = new SpaceZones();
+    for (const [id, zone] of spaces) this.zones.note(id ?? '', zone ?? '');
   }
 
   static async open(
@@ -37,8 +40,12 @@ export class Sheets {
     files: readonly RowFile[],
     prune: boolean,
   ): Promise<Sheets> {
-    const tables = definitions.map(({ name }) => name);
-    const sheets = new Sheets(source, definitions, await sheetFacts(source, tables), prune);
+    const facts = await tableFacts(
+      source,
+      definitions.map(({ name }) => name),
+    );
+    const spaces = await source.query({ text: 'SELECT id::text, time_zone FROM spaces' }, []);
+    const sheets = new Sheets(source, definitions, facts, spaces, prune);
     for (const file of files) await sheets.lookAhead(file);
     return sheets;
   }
@@ -47,7 +54,7 @@ export class Sheets {
   async *rowsOf(file: RowFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
     const { definition, plan } = this.planOf(file.collection);
     const sheet = await readSheet(file.path, watch);
-    const defaults = this.facts.defaults.get(plan.collection) ?? new Map<string, unknown>();
+    const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
     const rows = new SheetRows(plan, sheet.head, defaults, this.zones, this.prune);
     for await (const batch of sheet.rows) {
       const names = await this.names.resolve(plan, batch);

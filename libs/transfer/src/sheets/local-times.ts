@@ -39,10 +39,6 @@ export class SpaceZones {
   private readonly known = new Map<string, TimeZone>();
   private readonly bySpace = new Map<string, TimeZone>();
 
-  constructor(names: ReadonlyMap<string, string>) {
-    for (const [space, name] of names) this.note(space, name);
-  }
-
   note(space: string, name: string): void {
     const zone = this.called(name);
     if (zone) this.bySpace.set(space, zone);

@@ -27,31 +27,32 @@ export interface Reference extends At<'reference'> {
   readonly named: boolean;
 }
 
+/** One column: a value, or an array of texts. */
 export interface Cell extends At<'cell'> {
   readonly field: Field;
   /** The column with the Markdown that it is rendered from. */
   readonly markdown: string | null;
 }
 
-export interface Texts extends At<'cells'> {
-  readonly field: Field;
-}
-
 export interface List extends At<'list'> {
   readonly field: Field;
-  /** What its items are: references, or objects with these keys. */
-  readonly each: Reference | null;
+  /** The places of which each item has one: the keys of an object, or the reference that it is. */
   readonly members: readonly Place[];
+  readonly each: Reference | null;
   /** Whether the items have no other home, so that their ids can be made. */
   readonly own: boolean;
 }
 
+interface ObjectPlace extends At<'object'> {
+  readonly field: Field;
+  readonly members: readonly Place[];
+}
+
 export type Place =
   | Cell
-  | Texts
   | Reference
   | List
-  | (At<'object'> & { readonly field: Field; readonly members: readonly Place[] })
+  | ObjectPlace
   /** It follows from other rows, so what a sheet has of it is not read. */
   | (At<'nowhere'> & { readonly headers: readonly string[] });
 
@@ -104,9 +105,8 @@ class PlanMaker {
         return this.reference(field, source.summary, path);
       case 'set': {
         const item = this.reference(field, source.summary, path);
-        const members = item.at === 'object' ? item.members : [];
-        const each = item.at === 'reference' ? item : null;
-        return { at: 'list', key, path, field, each, members, own: false };
+        const [members, each] = item.at === 'object' ? [item.members, null] : [[item], item];
+        return { at: 'list', key, path, field, members, each, own: false };
       }
       case 'children': {
         const members = this.members(source.summary.dto, source.summary.sources, `${path}.`);
@@ -127,13 +127,12 @@ class PlanMaker {
         ? { at: 'list', key, path, field, each: null, members, own: true }
         : { at: 'object', key, path, field, members };
     }
-    if (field.kind === 'array') return { at: 'cells', key, path, field };
     const source = key.replace(/_rendered$/, '');
     const markdown = source === key || beside.some(({ name }) => name === source) ? null : source;
     return { at: 'cell', key, path, field, markdown };
   }
 
-  private reference(field: Field, summary: Summary, path: string): Place {
+  private reference(field: Field, summary: Summary, path: string): Reference | ObjectPlace {
     const key = field.name;
     const { table } = summary;
     const names = [...fieldTable(summary.dto).keys()];
@@ -159,22 +158,17 @@ function* paths(field: Field, path: string): Generator<string> {
   else for (const inner of fieldTable(dto).values()) yield* paths(inner, `${path}.${inner.name}`);
 }
 
-/** The places of which each item of a list has one. */
-export const itemPlaces = ({ each, members }: List): readonly Place[] => (each ? [each] : members);
-
 /** The headers under which a place is written, the usual one first. */
 export function headersOf(place: Place): readonly string[] {
   switch (place.at) {
     case 'cell':
       return place.markdown === null ? [place.path] : [place.markdown, place.path];
-    case 'cells':
-      return [place.path];
     case 'reference':
       return [...(place.to.key === null ? [] : [`${place.path}.${place.to.key}`]), `${place.path}.id`];
     case 'object':
       return place.members.flatMap(headersOf);
     case 'list':
-      return [...itemPlaces(place).flatMap(headersOf), place.path];
+      return [...place.members.flatMap(headersOf), place.path];
     case 'nowhere':
       return [];
   }
@@ -188,10 +182,9 @@ export function unreadHeaders(place: Place): readonly string[] {
 }
 
 /** The columns that a value may stand in, by the path of its keys. */
-export function* leaves(places: readonly Place[]): Generator<Cell | Texts | Reference> {
+export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
   for (const place of places) {
-    if (place.at === 'object') yield* leaves(place.members);
-    else if (place.at === 'list') yield* leaves(itemPlaces(place));
+    if (place.at === 'object' || place.at === 'list') yield* leaves(place.members);
     else if (place.at !== 'nowhere') yield place;
   }
 }

@@ -3,7 +3,6 @@ import { firstOf, shortened } from '../import-limits.js';
 import {
   allHeaders,
   headersOf,
-  itemPlaces,
   ownHeader,
   type Place,
   type SheetPlan,
@@ -31,8 +30,8 @@ export function missingHeaders(
   defaults: ReadonlyMap<string, unknown>,
 ): readonly string[] {
   const missing = members.filter((place) => {
-    if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list' || place.at === 'cells') return false;
-    return place.field?.nullable === false && !defaults.has(place.key);
+    if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list') return false;
+    return place.field?.nullable === false && place.field.kind !== 'array' && !defaults.has(place.key);
   });
   return missing.map(usualHeader);
 }
@@ -47,8 +46,8 @@ function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Gener
   for (const place of places) {
     if (place.at === 'nowhere') continue;
     if (!headersOf(place).some((header) => headers.has(header))) yield place;
-    else if (place.at === 'object') yield* lacking(place.members, headers);
-    else if (place.at === 'list' && !headers.has(place.path)) yield* lacking(itemPlaces(place), headers);
+    else if (place.at === 'object' || (place.at === 'list' && !headers.has(place.path)))
+      yield* lacking(place.members, headers);
   }
 }
 

@@ -8,7 +8,6 @@ import type { TimeZone } from './local-times.js';
 import {
   type Cell,
   headersOf,
-  itemPlaces,
   type List,
   type Place,
   type Reference,
@@ -71,7 +70,7 @@ function objectOf(
 }
 
 function noneOf(place: Place, { report }: RowReading): unknown {
-  if (place.at === 'cells' || place.at === 'list') return [];
+  if (place.at === 'list' || (place.at === 'cell' && place.field.kind === 'array')) return [];
   if (place.at !== 'nowhere' && place.field?.nullable !== true) report(usualHeader(place), 'is missing');
   return null;
 }
@@ -99,8 +98,6 @@ function placeValue(place: Place, cells: Cells, reading: RowReading, above: Valu
       return left;
     case 'cell':
       return ownValue(place, cells, reading);
-    case 'cells':
-      return textsOf(place.path, cells(place.path), reading);
     case 'reference':
       return referenceOf(place, cells, reading);
     case 'object': {
@@ -119,6 +116,7 @@ function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
   if (markdown !== undefined) return renderedText(markdown, place.markdown ?? '', reading);
   const text = cells(place.path);
   if (text === undefined) return left;
+  if (place.field.kind === 'array') return jsonArray(text) ?? partsAt(place.path, text, reading);
   const read = cellValue(place.field, text, reading);
   if ('value' in read) return read.value;
   reading.report(place.path, read.problem);
@@ -141,11 +139,6 @@ function partsAt(header: string, text: string, { report }: RowReading): string[]
   const texts = parts(text);
   if (texts.length > importLimits.values) report(header, `has more than ${importLimits.values} values, the maximum`);
   return texts;
-}
-
-function textsOf(header: string, text: string | undefined, reading: RowReading): unknown {
-  if (text === undefined) return left;
-  return jsonArray(text) ?? partsAt(header, text, reading);
 }
 
 function jsonArray(text: string): unknown[] | null {
@@ -266,7 +259,7 @@ export function* namesIn(members: readonly Place[], cells: Cells): Generator<rea
     if (place.at === 'object') yield* namesIn(place.members, cells);
     else if (place.at === 'reference') yield* namesAt(place, (header) => [cells(header) ?? '']);
     else if (place.at === 'list') {
-      for (const inner of itemPlaces(place)) {
+      for (const inner of place.members) {
         if (inner.at === 'reference') yield* namesAt(inner, (header) => parts(cells(header) ?? ''));
       }
     }

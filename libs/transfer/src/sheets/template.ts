@@ -3,7 +3,7 @@ import { exampleFolder } from '../example-folder.js';
 import { byteOrderMark, cell, lineEnd } from '../csv.js';
 import { ownKey } from './natural-keys.js';
 import { readSheet } from './read-sheet.js';
-import { itemPlaces, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
+import { type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
 
 const exampleRows = 2;
 
@@ -30,14 +30,13 @@ function usual(place: Place): string[] {
     case 'nowhere':
       return [];
     case 'cell':
-    case 'cells':
       return unusual.has(place.key) ? [] : [usualHeader(place)];
     case 'reference':
       return [usualHeader(place)];
     case 'object':
       return place.members.some(({ key }) => key === 'id') ? [] : place.members.flatMap(usual);
     case 'list':
-      return (place.each ?? place.own) && !namesParts(place) ? itemPlaces(place).flatMap(usual) : [];
+      return (place.each ?? place.own) && !namesParts(place) ? place.members.flatMap(usual) : [];
   }
 }
 
