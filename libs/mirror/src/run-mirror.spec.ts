@@ -1,44 +1,30 @@
-import { tmpdir } from 'node:os';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import type { Database } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
 import { everyRow, silent } from '@resource-catalogue/transfer/testing/transfer';
+import { mirrored } from '../test/support/mirroring.js';
 import { MirrorSource } from './mirror-source.js';
 import { endMirror, type MirrorRun, runMirror } from './run-mirror.js';
 
 describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
-  let service: TestService;
-  let database: Database;
+  const { service, database, expectEqual } = mirrored(kind);
   let logged: { readonly message: string; readonly fields: object }[];
 
-  beforeAll(async () => {
-    const small = await scratchDatabase(kind);
-    await small.exec(oneOfEach);
-    const location = { dataDir: tmpdir(), databaseUrl: null };
-    service = await startOn({ database: small, location, drop: () => small.close() });
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     logged = [];
-    database = await scratchDatabase(kind);
   });
-  afterEach(() => database.close());
 
   async function run(
     options: Partial<MirrorRun>,
     answer: typeof fetch = fetch,
-    token = service.token,
+    token = service().token,
     clock = { now: () => Date.now(), random: () => 0, sleep: (): Promise<void> => Promise.resolve() },
   ) {
     const log = (fields: object, message: string): void => void logged.push({ message, fields });
-    return runMirror(database, catalogueDefinitions, {
-      source: new MirrorSource({ baseUrl: service.url, token, fetch: answer, clock, onEvent: silent }),
-      url: service.url,
+    return runMirror(database(), catalogueDefinitions, {
+      source: new MirrorSource({ baseUrl: service().url, token, fetch: answer, clock, onEvent: silent }),
+      url: service().url,
       refusesWrites: true,
       once: false,
       everyMs: 10,
@@ -65,7 +51,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
         now: () => time,
         sleep: async (ms) => {
           waits.push(ms);
-          const kept = await database.prisma.mirror.findFirstOrThrow();
+          const kept = await database().prisma.mirror.findFirstOrThrow();
           followedAfter.push(Number(kept.followed_at) - Number(kept.compared_at));
           sleeps += 1;
           time += sleeps === 5 ? 4_000_000 : ms;
@@ -84,8 +70,8 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     const failed = 'mirroring failed and is tried again';
     const messages = [compared, followed, failed, failed, followed, followed, compared];
     expect(logged.map(({ message }) => message)).toEqual(messages);
-    expect(JSON.stringify(logged)).not.toContain(service.token);
-    expect(await everyRow(database)).toEqual(await everyRow(service.database));
+    expect(JSON.stringify(logged)).not.toContain(service().token);
+    await expectEqual();
   });
 
   it('waits as long as a source asks for that has been asked too much', async () => {
@@ -110,7 +96,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       if (seconds === undefined) return fetch(input, init);
       return Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': String(seconds) } }));
     };
-    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, service.token, {
+    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, service().token, {
       now: () => time,
       random: () => 0,
       sleep: wait('request'),
@@ -120,7 +106,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       ['mirror', 3_600_000],
       ['mirror', 10],
     ]);
-    expect(await everyRow(database)).toEqual(await everyRow(service.database));
+    await expectEqual();
   });
 
   it.each([
@@ -140,17 +126,18 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     expect(logged).toHaveLength(3);
   });
 
-  it('says in one sentence, without controls and tokens, why it could not mirror once', async () => {
-    const detail = `\u001b[31mred\u009b2J\n\u202e${service.token}`;
+  it('says in one sentence, without controls and tokens, why it could not mirror', async () => {
+    const detail = `\u001b[31mred\u009b2J\n\u202e${service().token}`;
     const refuses = (status: number) => () =>
       Promise.resolve(Response.json({ code: 'x', detail }, { status, headers: { 'retry-after': '9999' } }));
     const shown = '\\u001b[31mred\\u009b2J\\n\\u202erct_…';
     const failed = run({ once: true }, refuses(503));
     await expect(failed).rejects.toThrow(CommandError);
     await expect(failed).rejects.toThrow(
-      `${service.url} was not mirrored: GET ${service.url}/api/v1/bookings?sort&limit was answered with 503: ${shown}. Run`,
+      `${service().url} was not mirrored: GET ${service().url}/api/v1/bookings?sort&limit was answered with 503: ${shown}. Run`,
     );
-    await expect(run({ once: true }, refuses(403))).rejects.toThrow(`${service.url} refuses the token: ${shown}`);
+    for (const status of [401, 403])
+      await expect(run({}, refuses(status))).rejects.toThrow(`${service().url} refuses the token: ${shown}`);
   });
 
   it('is stopped while an answer arrives', async () => {
@@ -160,14 +147,10 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       const body = new ReadableStream({ pull: () => stop.abort(), cancel: () => void (canceled = true) });
       return Promise.resolve(new Response(body));
     };
-    const source = new MirrorSource({ baseUrl: service.url, token: service.token, fetch: endless }, stop.signal);
+    const source = new MirrorSource({ baseUrl: service().url, token: service().token, fetch: endless }, stop.signal);
     const { signal } = stop;
     await expect(run({ once: true, source, signal })).rejects.toThrow('The mirror was stopped before it was done.');
     expect(canceled).toBe(true);
-  });
-
-  it('ends at once where the source refuses the token', async () => {
-    await expect(run({}, fetch, 'rct_bad')).rejects.toThrow(`${service.url} refuses the token: `);
   });
 
   // The one session of the embedded database is that of its one process.
@@ -183,11 +166,11 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
 
   it('leaves a catalogue of its own when it is ended', async () => {
     expect(await run({ once: true })).toBe(0);
-    expect(await database.prisma.mirror.findMany({ select: { source: true, refuses_writes: true } })).toEqual([
-      { source: service.url, refuses_writes: true },
+    expect(await database().prisma.mirror.findMany({ select: { source: true, refuses_writes: true } })).toEqual([
+      { source: service().url, refuses_writes: true },
     ]);
-    await endMirror(database);
-    expect([await database.prisma.mirror.count(), await database.prisma.mirrorPosition.count()]).toEqual([0, 0]);
-    expect((await everyRow(database))['bookings']).toHaveLength(1);
+    await endMirror(database());
+    expect([await database().prisma.mirror.count(), await database().prisma.mirrorPosition.count()]).toEqual([0, 0]);
+    expect((await everyRow(database()))['bookings']).toHaveLength(1);
   });
 });

@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import type { Database } from '@resource-catalogue/database';
+import type { DatabaseKind } from '@resource-catalogue/database/testing/databases';
+import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
+import { Mirror } from '../../src/mirror.js';
+import { MirrorSource } from '../../src/mirror-source.js';
+import { MirrorState } from '../../src/mirror-state.js';
+
+interface Options {
+  readonly answer?: typeof fetch;
+  /** Alters the answer to a request of this path. */
+  readonly alter?: (body: string, path: string) => string;
+  readonly pageSize?: number;
+  readonly maxPages?: number;
+}
+
+/** For the tests of a file: a service with one row of each kind, and for each test an empty database that mirrors it. */
+export function mirrored(kind: DatabaseKind, moreRows = '') {
+  let service: TestService;
+  let database: Database;
+  beforeAll(async () => {
+    const small = await scratchDatabase(kind);
+    await small.exec(oneOfEach + moreRows);
+    const location = { dataDir: tmpdir(), databaseUrl: null };
+    service = await startOn({ database: small, location, drop: () => small.close() });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  return {
+    service: () => service,
+    database: () => database,
+    expectEqual: async (): Promise<void> => expect(await everyRow(database)).toEqual(await everyRow(service.database)),
+    /** Lets a mirror of the service work as after a start of its process. */
+    run: async <T>(
+      work: (mirror: Mirror) => Promise<T>,
+      { answer = fetch, alter = (body) => body, pageSize, maxPages }: Options = {},
+    ): Promise<T> => {
+      const altered: typeof fetch = async (input, init) => {
+        const request = new Request(input, init);
+        const sent = await answer(request);
+        const headers = new Headers(sent.headers);
+        headers.delete('content-encoding');
+        headers.delete('content-length');
+        const path = decodeURIComponent(request.url.slice(service.url.length));
+        return new Response(alter(await sent.text(), path), { status: sent.status, headers });
+      };
+      const options = { baseUrl: service.url, token: service.token, fetch: altered };
+      const source = new MirrorSource(options, undefined, pageSize, maxPages);
+      const state = new MirrorState(database.prisma);
+      await state.begin(service.url, true);
+      const definitions = catalogueDefinitions;
+      return database.session((session) => work(new Mirror({ database, session, definitions, source, state })));
+    },
+  };
+}
