@@ -1,5 +1,4 @@
 import {
-  type Behaviour,
   type ListQuery,
   objectIn,
   ProblemError,
@@ -7,20 +6,18 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { isList, on, withHeaders, withJson, without, withoutHeaders, withStatus } from './answers.js';
-import { mutantOf } from './mutant.js';
-
-const mutant = mutantOf('envelope');
+import { type Change, mutantsOf } from './mutant.js';
 
 /** The links repeat another query than the one that was sent; without a cursor it is the link to the first page. */
 const linkPairs = (
   change: (pairs: readonly string[], cursor: string | null, query: ListQuery) => readonly string[],
-): Pick<Behaviour, 'linkOf'> => ({
+): Change => ({
   linkOf: (address, query, cursor) =>
     sound.linkOf(address, { ...query, linkPairs: change(query.linkPairs, cursor, query) }, cursor),
 });
 
 /** Links forget the pairs of a name, the first one or the next ones. */
-const forgetting = (name: string, link: 'first' | 'next'): Pick<Behaviour, 'linkOf'> =>
+const forgetting = (name: string, link: 'first' | 'next'): Change =>
   linkPairs((pairs, cursor) =>
     (cursor === null) === (link === 'first') ? pairs.filter((pair) => !pair.startsWith(name)) : pairs,
   );
@@ -30,82 +27,86 @@ const cursorOf = ({ after, identity }: ListQuery): string | null => after && sou
 
 const metaOf = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
 
-export const envelopeMutants = [
-  mutant('bare-when-empty', 'LIST-1', 'a list that finds nothing has data alone', {
-    envelopeOf: (page) => (page.data.length === 0 ? { data: [] } : sound.envelopeOf(page)),
-  }),
-  mutant('empty-is-404', 'LIST-3', 'a list that finds nothing is not found', {
-    envelopeOf: (page) => {
-      if (page.data.length === 0) throw new ProblemError('not_found', 'Nothing was found.');
-      return sound.envelopeOf(page);
+export const envelopeMutants = mutantsOf('envelope', {
+  'LIST-1': {
+    'bare-when-empty: a list that finds nothing has data alone': {
+      envelopeOf: (page) => (page.data.length === 0 ? { data: [] } : sound.envelopeOf(page)),
     },
-  }),
-  mutant('single-row-unwrapped', 'LIST-1', 'data is the row itself where a page has a single one', {
-    envelopeOf: (page) => ({
-      ...sound.envelopeOf(page),
-      ...(page.data.length === 1 && { data: page.data[0] ?? null }),
-    }),
-  }),
-  mutant('media-type', 'LIST-1', 'lists are sent as text/json', () =>
-    on(isList, withHeaders({ 'Content-Type': 'text/json' })),
-  ),
-  mutant('partial-content', 'LIST-1', 'a page that is not the last one is answered with 206', () =>
-    on((answer, of) => isList(answer, of) && answer.headers['Link']?.includes('rel="next"') === true, withStatus(206)),
-  ),
-  mutant('meta-without-next', 'LIST-2', 'meta has no next on the last page', {
-    envelopeOf: (page) => ({
-      ...sound.envelopeOf(page),
-      meta: page.cursor === null ? without(metaOf(page), 'next') : metaOf(page),
-    }),
-  }),
-  mutant('limit-is-row-count', 'LIST-2', 'meta.limit counts the rows of the page', {
-    envelopeOf: (page) => ({ ...sound.envelopeOf(page), meta: { ...metaOf(page), limit: page.data.length } }),
-  }),
-  mutant('schema-unnamed', 'LIST-2', 'the OpenAPI document calls PaginationMeta ListMeta', () =>
-    on(
+    'single-row-unwrapped: data is the row itself where a page has a single one': {
+      envelopeOf: (page) => ({
+        ...sound.envelopeOf(page),
+        ...(page.data.length === 1 && { data: page.data[0] ?? null }),
+      }),
+    },
+    'media-type: lists are sent as text/json': on(isList, withHeaders({ 'Content-Type': 'text/json' })),
+    'partial-content: a page that is not the last one is answered with 206': on(
+      (answer, of) => isList(answer, of) && answer.headers['Link']?.includes('rel="next"') === true,
+      withStatus(206),
+    ),
+  },
+  'LIST-3': {
+    'empty-is-404: a list that finds nothing is not found': {
+      envelopeOf: (page) => {
+        if (page.data.length === 0) throw new ProblemError('not_found', 'Nothing was found.');
+        return sound.envelopeOf(page);
+      },
+    },
+  },
+  'LIST-2': {
+    'meta-without-next: meta has no next on the last page': {
+      envelopeOf: (page) => ({
+        ...sound.envelopeOf(page),
+        meta: page.cursor === null ? without(metaOf(page), 'next') : metaOf(page),
+      }),
+    },
+    'limit-is-row-count: meta.limit counts the rows of the page': {
+      envelopeOf: (page) => ({ ...sound.envelopeOf(page), meta: { ...metaOf(page), limit: page.data.length } }),
+    },
+    'schema-unnamed: the OpenAPI document calls PaginationMeta ListMeta': on(
       (_, { request }) => request.path === '/openapi.json',
       (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replaceAll('"PaginationMeta"', '"ListMeta"')) }),
     ),
-  ),
-  mutant('next-differs', 'LIST-4', 'links.next has the cursor that led here, once there is one', {
-    linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor && (cursorOf(query) ?? cursor)),
-  }),
-  mutant('links-relative', 'LIST-4', 'links have no origin', {
-    linkOf: (address, query, cursor) => sound.linkOf(new URL(address).pathname, query, cursor),
-  }),
-  mutant('links-elsewhere', 'LIST-4', 'links lie on the machine as it calls itself', {
-    linkOf: (address, ...link) => sound.linkOf(address.replace('127.0.0.1', 'catalogue-0.internal'), ...link),
-  }),
-  mutant('next-drops-filters', 'LIST-4', 'links.next forgets the filters', () => forgetting('filters', 'next')),
-  mutant('next-drops-sort', 'LIST-4', 'links.next forgets the sort', () => forgetting('sort', 'next')),
-  mutant('first-drops-limit', 'LIST-4', 'links.first forgets the limit', () => forgetting('limit', 'first')),
-  mutant('limit-rewritten', 'LIST-4', 'links have the limit in effect in place of the one that was sent', () =>
-    linkPairs((pairs, _, { limit }) => pairs.map((pair) => pair.replace(/^limit=.*/, `limit=${limit}`))),
-  ),
-  mutant('first-keeps-cursor', 'LIST-4', 'links.first of a later page has that page’s cursor', {
-    linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor ?? cursorOf(query)),
-  }),
-  mutant('no-link-header', 'LIST-4', 'there is no Link header', () => on(isList, withoutHeaders('Link'))),
-  mutant('link-header-swapped', 'LIST-4', 'the Link header calls the first page the next one', {
-    linkHeaderOf: ({ first, next }) =>
-      sound.linkHeaderOf(next === null ? { first, next } : { first: next, next: first }),
-  }),
-  mutant('total', 'LIST-5', 'meta tells the total', (dataset) => ({
-    envelopeOf: (page) => ({
-      ...sound.envelopeOf(page),
-      meta: { ...metaOf(page), total: dataset[page.query.contract.name].length },
-    }),
-  })),
-  mutant('total-header', 'LIST-5', 'a header of lists tells the total', (dataset) =>
-    on(isList, (answer, { route }) => {
-      const total = route === null ? 0 : dataset[route.contract.name].length;
-      return withHeaders({ 'X-Total-Count': String(total) })(answer);
-    }),
-  ),
-  mutant('links-renamed', 'LIST-2', 'links has prev, too, and only on project_licenses', () =>
-    on(
+    'links-renamed: links has prev, too, and only on project_licenses': on(
       (answer, context) => isList(answer, context) && context.route?.contract.name === 'project_licenses',
       withJson((body) => ({ ...body, links: { ...objectIn(body, 'links'), prev: null } })),
     ),
-  ),
-];
+  },
+  'LIST-4': {
+    'next-differs: links.next has the cursor that led here, once there is one': {
+      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor && (cursorOf(query) ?? cursor)),
+    },
+    'links-relative: links have no origin': {
+      linkOf: (address, query, cursor) => sound.linkOf(new URL(address).pathname, query, cursor),
+    },
+    'links-elsewhere: links lie on the machine as it calls itself': {
+      linkOf: (address, ...link) => sound.linkOf(address.replace('127.0.0.1', 'catalogue-0.internal'), ...link),
+    },
+    'next-drops-filters: links.next forgets the filters': forgetting('filters', 'next'),
+    'next-drops-sort: links.next forgets the sort': forgetting('sort', 'next'),
+    'first-drops-limit: links.first forgets the limit': forgetting('limit', 'first'),
+    'limit-rewritten: links have the limit in effect in place of the one that was sent': linkPairs(
+      (pairs, _, { limit }) => pairs.map((pair) => pair.replace(/^limit=.*/, `limit=${limit}`)),
+    ),
+    'first-keeps-cursor: links.first of a later page has that page’s cursor': {
+      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor ?? cursorOf(query)),
+    },
+    'no-link-header: there is no Link header': on(isList, withoutHeaders('Link')),
+    'link-header-swapped: the Link header calls the first page the next one': {
+      linkHeaderOf: ({ first, next }) =>
+        sound.linkHeaderOf(next === null ? { first, next } : { first: next, next: first }),
+    },
+  },
+  'LIST-5': {
+    'total: meta tells the total': (dataset) => ({
+      envelopeOf: (page) => ({
+        ...sound.envelopeOf(page),
+        meta: { ...metaOf(page), total: dataset[page.query.contract.name].length },
+      }),
+    }),
+    'total-header: a header of lists tells the total': (dataset) =>
+      on(isList, (answer, { route }) => {
+        const total = route === null ? 0 : dataset[route.contract.name].length;
+        return withHeaders({ 'X-Total-Count': String(total) })(answer);
+      }),
+  },
+});

@@ -1,194 +1,197 @@
-import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
-import { formPlaceMutants } from './form-places.js';
-import { mutantOf } from './mutant.js';
-import { requestFormMutants } from './request-forms.js';
+import { headerOf, isList as isArray, soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import { isList, isSingle, on, withHeaders, withJson } from './answers.js';
+import { mutantsOf } from './mutant.js';
 import { hour } from './requests.js';
 import {
   apart,
-  applying,
+  backwards,
+  behind,
   beside,
+  besideOwnField,
   by,
-  type Circumstance,
-  ignored,
+  lacking,
   last,
   later,
+  lost,
   many,
   mixed,
+  named,
+  ofField,
+  passedOver,
   repeated,
   spelled,
-  turnedRound,
+  turned,
   valued,
-  withoutAny,
-  withoutOne,
+  within,
+  without,
 } from './written-filters.js';
 
 // Mutants that are wrong only where a form of a value meets a place for it: either alone is right.
 
-const mutant = mutantOf('forms');
-
 const behindCursor = beside(/^cursor=/);
-const capitals = /[A-F]/;
-const isTime: Circumstance = by('lt', 'lte', 'gt', 'gte');
+const besideSet = beside(/\[not_in\]/);
+const sorted = beside(/^sort=/);
+const emptyPair = within(/&&/);
+const overEmptyPair = within(/(?:^|&)([^&=]*n(?:\]|%5[dD]))=[^&]*&&+\1=/);
+const smallLetters = named(/%[67][a-f]/);
+const isTime = by('lt', 'lte', 'gt', 'gte');
+const isFlag = by('eq');
 
-const timeMutants = [
-  mutant('offset-of-gt-lost', 'FILT-5', 'an offset with minutes is passed over by gt', () => ({
-    instantOf: (text, filter, operator) =>
-      operator === 'gt'
-        ? sound.instantOf(text.replace(/\+\d\d:[1-5]\d$/, 'Z'), filter, operator)
-        : sound.instantOf(text, filter, operator),
-  })),
-  mutant('fraction-of-lte-lost', 'FILT-5', 'one digit of a fraction is cut off by lte', () => ({
-    instantOf: (text, filter, operator) =>
-      operator === 'lte'
-        ? sound.instantOf(text.replace(/\.\d(?=\D|$)/, ''), filter, operator)
-        : sound.instantOf(text, filter, operator),
-  })),
-  mutant('nanoseconds-of-gte-refused', 'FILT-5', 'nine fraction digits are refused by gte', () => ({
-    instantOf: (text, filter, operator) =>
-      operator === 'gte' && /\.\d{9}/.test(text) ? null : sound.instantOf(text, filter, operator),
-  })),
-  mutant(
-    'date-behind-cursor',
-    'FILT-5',
-    'a date alone stands for the end of its day behind a cursor',
-    applying([isTime, valued(/^\d{4}-\d\d-\d\d$/), behindCursor], later(24 * hour)),
-  ),
-  mutant(
-    'zoneless-beside-descending',
-    'FILT-5',
-    'a time with nothing behind it is local where the sort is turned round',
-    applying([isTime, valued(/T[\d:.]+$/), beside(/^sort=-/)], later(-26 * hour)),
-  ),
-  mutant(
-    'encoded-colon-beside-set',
-    'FILT-11',
-    'a time with encoded colons is ignored beside a not_in',
-    applying([isTime, spelled(/%3A/), beside(/\[not_in\]/)], ignored),
-  ),
-  mutant(
-    'small-hexadecimals-in-encoded-name',
-    'FILT-11',
-    'a time in lower-case hexadecimals is ignored where the name is encoded, too',
-    applying([isTime, spelled(/%5B/), spelled(/%2b|%3a/)], ignored),
-  ),
-  mutant(
-    'minute-with-large-limit',
-    'FILT-5',
-    'a time without seconds is ignored where the limit is lowered',
-    applying([isTime, valued(/T\d\d:\d\d(?:Z|$|[+-])/), beside(/^limit=\d{4}/)], ignored),
-  ),
-  mutant(
-    'far-offset-without-limit',
-    'FILT-5',
-    'an offset of half a day and more loses its day where no limit is sent',
-    applying([isTime, valued(/\+1[2-4]:00$/), withoutAny('limit')], later(24 * hour)),
-  ),
-  mutant(
-    'west-at-the-end',
-    'FILT-5',
-    'an offset behind UTC is ignored in the last parameter of a query',
-    applying([isTime, valued(/-\d\d:30$/), last], ignored),
-  ),
-  mutant(
-    'zero-offset-beside-own-field',
-    'FILT-5',
-    'a time with +00:00 is ignored beside another bound of its field',
-    applying(
-      [
-        isTime,
-        valued(/\+00:00$/),
-        ({ field, own, query }) => query.some((pair) => !own.includes(pair) && pair.name.includes(`[${field}]`)),
-      ],
-      ignored,
+export const formMutants = mutantsOf('forms', {
+  'FILT-5': {
+    'offset-of-gt-lost: an offset with minutes is passed over by gt': {
+      instantOf: (text, filter, operator) =>
+        sound.instantOf(operator === 'gt' ? text.replace(/\+\d\d:[1-5]\d$/, 'Z') : text, filter, operator),
+    },
+    'fraction-of-lte-lost: one digit of a fraction is cut off by lte': {
+      instantOf: (text, filter, operator) =>
+        sound.instantOf(operator === 'lte' ? text.replace(/\.\d(?=\D|$)/, '') : text, filter, operator),
+    },
+    'nanoseconds-of-gte-refused: nine fraction digits are refused by gte': {
+      instantOf: (text, filter, operator) =>
+        operator === 'gte' && /\.\d{9}/.test(text) ? null : sound.instantOf(text, filter, operator),
+    },
+    'date-behind-cursor: a date alone is the end of its day': later(24 * hour, valued(/^[\d-]{10}$/), behindCursor),
+    'zoneless-beside-descending: a zoneless time is local': later(-26 * hour, valued(/T[\d:.]+$/), beside(/^sort=-/)),
+    'minute-with-large-limit: a time by the minute is ignored': lost(valued(/T\d\d:\d\d(?!:)/), beside(/^limit=\d{4}/)),
+    'far-offset-without-limit: +12:00 loses a day': later(24 * hour, valued(/\+1[2-4]:00$/), without('limit')),
+    'west-at-the-end: an offset behind UTC is ignored at the end of a query': lost(valued(/-\d\d:30$/), last),
+    'zero-offset-beside-own-field: +00:00 is ignored beside another bound': lost(valued(/\+00:00$/), besideOwnField),
+  },
+  'FILT-11': {
+    'encoded-colon-beside-set: encoded colons are ignored beside a not_in': lost(isTime, spelled(/%3A/), besideSet),
+    'small-hexadecimals-in-encoded-name: %3a is ignored': lost(isTime, spelled(/%5B/), spelled(/%2b|%3a/)),
+    'letters-encoded-without-limit: a value of encoded letters is ignored': lost(spelled(/=%[367]/), without('limit')),
+    'flag-encoded-behind-cursor: an encoded boolean is the other': turned(isFlag, spelled(/=%/), behindCursor),
+    'flag-in-small-name: soft_deleted in small hexadecimals is ignored': lost(isFlag, spelled(/%5b/)),
+    'apart-beside-empty-pair: a set apart loses a value beside an empty pair': lacking(apart(1), emptyPair),
+    'repeated-over-empty-pair: a set repeated over an empty pair loses a value': lacking(repeated, overEmptyPair),
+    'small-letters-in-encoded-brackets: a name like %5B%6f is ignored': lost(named(/%5B/), smallLetters),
+    'small-brackets-around-encoded-letters: a name like %5b%6F is ignored': lost(named(/%5b/), named(/%[67][A-F]/)),
+    'small-letters-of-bounds: a time is ignored whose name is like %6f': lost(isTime, smallLetters),
+  },
+  'SHAPE-4': {
+    'hundredths-beside-deleted: hundredths are ignored': lost(valued(/\.\d\d(?!\d)/), beside(/soft_deleted/)),
+  },
+  'FILT-2': {
+    'encoded-commas-behind-cursor: a value is lost at %2C behind a cursor': lacking(spelled(/%2C/), behindCursor),
+    'small-commas-without-sort: a value is lost at %2c in the default order': lacking(spelled(/%2c/), without('sort')),
+    'repetition-beside-range: a repeated parameter loses a value': lacking(repeated, beside(/\[gte\]=/)),
+    'encoded-brackets-in-plain-name: a value is lost under %5B%5D behind ]': lacking(spelled(/\]%5B%5D=/)),
+    'mixed-at-the-end: mixed notations lose a value at the end of a query': lacking(mixed, last),
+    'apart-beside-set: a set apart loses a value beside a not_in': lacking(apart(1), besideSet),
+    'apart-behind-limit: a set apart loses a value behind the limit': lacking(apart(1), behind('limit')),
+    'scattered: a set in three places loses a value': lacking(apart(2)),
+    'hundred-beside-sort: a set of more than fifty values is turned round beside a sort': turned(many, sorted),
+    'brackets-with-small-limit: values under [] are ignored on pages of two rows': lost(
+      spelled(/\[\]=/),
+      beside(/^limit=2$/),
     ),
-  ),
-  mutant(
-    'hundredths-beside-deleted',
-    'SHAPE-4',
-    'a time in hundredths of a second is ignored beside soft_deleted',
-    applying([isTime, valued(/\.\d\d(?:Z|$|[+-])/), beside(/soft_deleted/)], ignored),
-  ),
-] as const;
+    'brackets-without-ids: values under [] lose one behind a cursor where no ids are asked for': lacking(
+      spelled(/\[\]=/),
+      behindCursor,
+      without('filters[id]'),
+    ),
+    'spaces-of-last-plans: a set of spaces loses a value where the plans of the last position come first': lacking(
+      by('in'),
+      ofField('space_id'),
+      beside(/^sort=-position$/),
+    ),
+    'bad-of-two-beside-bad-limit: a bad value that is one of two is not named beside a bad limit': passedOver(
+      spelled(/\[(?:not_)?in\]=.*,/),
+      beside(/^limit=none/),
+    ),
+  },
+  'FILT-9': {
+    'capitals-in-not-in: of ids in capitals, one is in no set of not_in': lacking(by('not_in'), valued(/[A-F]/)),
+    'last-capitals-beside-sort: a last id in capitals is lost beside a sort': lacking(
+      valued(/[a-f][^,]*,[^,a-f]*[A-F][^,a-f]*$/),
+      sorted,
+    ),
+    'bound-twice-beside-empty-pair: a bound is twice at &&': passedOver(isTime, repeated, emptyPair),
+    'bound-twice-beside-unknown: a second bound is not named': passedOver(isTime, repeated, beside(/^nothing=/)),
+    'bad-under-brackets-of-not-in: a bad value may stand under []': passedOver(spelled(/\[\]=/), by('not_in')),
+    'bad-first-with-limit: an unknown value at the beginning of a set is passed over beside a limit': passedOver(
+      valued(/^(?:lost|null|42|\*),/),
+      beside(/^limit=5$/),
+    ),
+  },
+  'SORT-1': {
+    'order-of-locations: events of some locations come backwards where they are sorted by name, descending': backwards(
+      by('in'),
+      ofField('location_kind'),
+      beside(/^sort=-name$/),
+    ),
+  },
 
-const setMutants = [
-  mutant(
-    'encoded-commas-behind-cursor',
-    'FILT-2',
-    'encoded commas behind a cursor lose a value',
-    applying([spelled(/%2C/), behindCursor], withoutOne),
-  ),
-  mutant(
-    'small-commas-without-sort',
-    'FILT-2',
-    'commas in lower-case hexadecimals lose a value in the default order',
-    applying([spelled(/%2c/), withoutAny('sort')], withoutOne),
-  ),
-  mutant(
-    'capitals-in-not-in',
-    'FILT-9',
-    'of ids in capitals, one is in no set of not_in',
-    applying([by('not_in'), valued(capitals)], withoutOne),
-  ),
-  mutant(
-    'last-capitals-beside-sort',
-    'FILT-9',
-    'a last id in capitals is lost beside a sort',
-    applying([valued(/[a-f][^,]*,[^,a-f]*[A-F][^,a-f]*$/), beside(/^sort=/)], withoutOne),
-  ),
-  mutant(
-    'repetition-beside-range',
-    'FILT-2',
-    'a repeated parameter loses a value beside a range',
-    applying([repeated, beside(/\[gte\]=/)], withoutOne),
-  ),
-  mutant(
-    'encoded-brackets-in-plain-name',
-    'FILT-2',
-    'encoded brackets at the end lose a value where the others are plain',
-    applying([spelled(/\]%5B%5D=/)], withoutOne),
-  ),
-  mutant(
-    'mixed-at-the-end',
-    'FILT-2',
-    'mixed notations lose a value at the end of a query',
-    applying([mixed, last], withoutOne),
-  ),
-  mutant(
-    'apart-beside-set',
-    'FILT-2',
-    'a set whose parameters stand apart loses a value beside a not_in',
-    applying([apart, beside(/\[not_in\]/)], withoutOne),
-  ),
-  mutant(
-    'hundred-beside-sort',
-    'FILT-2',
-    'a set of more than fifty values is turned round beside a sort',
-    applying([many(51), beside(/^sort=/)], turnedRound),
-  ),
-  mutant(
-    'brackets-with-small-limit',
-    'FILT-2',
-    'values under [] are ignored on pages of two rows',
-    applying([spelled(/\[\]=/), beside(/^limit=2$/)], ignored),
-  ),
-  mutant(
-    'letters-encoded-without-limit',
-    'FILT-11',
-    'a value whose letters are encoded is ignored where no limit is sent',
-    applying([spelled(/=%[367]/), withoutAny('limit')], ignored),
-  ),
-  mutant(
-    'flag-encoded-behind-cursor',
-    'FILT-11',
-    'a boolean with encoded letters is turned round behind a cursor',
-    applying([by('eq'), spelled(/=%/), behindCursor], turnedRound),
-  ),
-  mutant(
-    'flag-in-small-name',
-    'FILT-11',
-    'soft_deleted in lower-case hexadecimals is ignored',
-    applying([by('eq'), spelled(/%5b/)], ignored),
-  ),
-] as const;
+  // Where a header meets a method or a place.
 
-export const formMutants = [...timeMutants, ...setMutants, ...requestFormMutants, ...formPlaceMutants] as const;
+  'HTTP-2': {
+    'tag-list-on-gets: a list of tags is not understood on gets': () => {
+      let isOwn = false;
+      return {
+        etagOf: (body, request) => {
+          isOwn = /\/[0-9a-f-]{36}$/.test(request.path);
+          return sound.etagOf(body, request);
+        },
+        notModified: (header, tag) => !(isOwn && header.includes(',')) && sound.notModified(header, tag),
+      };
+    },
+  },
+  'AUTH-2': {
+    'small-scheme-of-heads: the scheme in small letters is not known by a HEAD': {
+      credentialsOf: (request) =>
+        request.method === 'HEAD' && headerOf(request, 'authorization')?.startsWith('bearer') === true
+          ? null
+          : sound.credentialsOf(request),
+    },
+  },
+  'HTTP-4': {
+    'application-range-on-heads-of-gets: the HEAD of a get refuses Accept: application/*': on(
+      (answer, context) => isSingle(answer, context) && context.request.method === 'HEAD',
+      (answer, context) => (context.request.headers.accept === 'application/*' ? { ...answer, status: 406 } : answer),
+    ),
+  },
+  'HTTP-1': {
+    'long-request-id-on-lists: a request id of more than a hundred characters is shortened on lists': on(
+      isList,
+      withHeaders((present) => ({ 'X-Request-Id': (present['X-Request-Id'] ?? '').slice(0, 100) })),
+    ),
+  },
+  'HTTP-5': {
+    'compressed-behind-cursor: a page that is compressed lacks its last row behind a cursor': on(
+      (answer, context) =>
+        isList(answer, context) &&
+        context.request.rawQuery.includes('cursor=') &&
+        headerOf(context.request, 'accept-encoding') === 'gzip',
+      withJson(({ data, ...rest }) => ({ data: isArray(data) ? data.slice(0, -1) : [], ...rest })),
+    ),
+  },
+  'HTTP-3': {
+    'head-of-sorted-list: the HEAD of a list that is sorted has another tag': {
+      etagOf: (body, request) =>
+        request.method === 'HEAD' && request.rawQuery.includes('sort=') ? '"head"' : sound.etagOf(body, request),
+    },
+  },
+
+  // Where the way in which a body is written meets a field of it.
+
+  'WRITE-2': {
+    'escaped-tags: only the first tag is kept where the body is escaped': {
+      readBody: (bytes) => {
+        const { body, errors } = sound.readBody(bytes);
+        const tags = body?.['tags'];
+        const isConcerned = body !== null && isArray(tags) && bytes.includes('\\u006');
+        return { body: isConcerned ? { ...body, tags: tags.slice(0, 1) } : body, errors };
+      },
+    },
+    'spaced-steps-on-patch: steps are left out of a PATCH whose JSON has spaces': {
+      readBody: (bytes) => {
+        const { body, errors } = sound.readBody(bytes);
+        if (body === null || 'author_id' in body || bytes[0] !== 10) return { body, errors };
+        const { steps: _, ...rest } = body;
+        return { body: rest, errors };
+      },
+    },
+  },
+});

@@ -1,58 +1,65 @@
 import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
+import type { Family } from '../src/checks/context/check.js';
 
-/** What kind of mistake a mutant is, and which checks should catch it. */
-export const mutantFamilies = [
-  'envelope',
-  'paging',
-  'limit',
-  'sort',
-  'set-filter',
-  'range',
-  'reference',
-  'shape',
-  'get',
-  'auth',
-  'errors',
-  'http',
-  'rate',
-  'write',
-  'idempotency',
-  'concurrency',
-  'markdown',
-  'hostile',
-  'forms',
-] as const;
+/**
+ * What kinds of mistakes there are, and the families of checks that speak of them: who else kills a mutant, does so by
+ * accident. `negatives` are the queries that must be refused; `concurrency` looks at walks while rows change, too.
+ */
+export const familiesOf = {
+  envelope: ['envelope'],
+  paging: ['paging', 'concurrency'],
+  limit: ['paging', 'negatives'],
+  sort: ['sort'],
+  'set-filter': ['sets', 'negatives'],
+  range: ['ranges', 'negatives'],
+  reference: ['references', 'schema'],
+  shape: ['schema', 'references'],
+  get: ['get'],
+  auth: ['auth'],
+  errors: ['errors'],
+  http: ['http'],
+  rate: ['limits'],
+  write: ['writes'],
+  idempotency: ['writes'],
+  concurrency: ['concurrency', 'writes'],
+  markdown: ['writes'],
+  hostile: ['hostile', 'negatives'],
+  forms: ['forms'],
+} as const satisfies Readonly<Record<string, readonly Family[]>>;
 
-export type MutantFamily = (typeof mutantFamilies)[number];
+export type MutantFamily = keyof typeof familiesOf;
 
-/** What a mutant does otherwise; made once for each server, so that it may keep a state of its own. */
-type Change = Partial<Behaviour> | ((dataset: Dataset) => Partial<Behaviour>);
+/** The part of the behaviour that is replaced. */
+export type Change = Partial<Behaviour>;
 
 /** One way to be wrong. */
-export interface Mutant<Id extends MutantName = MutantName> {
-  /** Permanent; begins with the family. */
+export interface Mutant<Id extends string = string> {
+  /** Permanent: the family and the name. */
   readonly id: Id;
   readonly family: MutantFamily;
   /** The rule of docs/interface.md that it breaks; what has no id is named by its section. */
   readonly rule: string;
   readonly summary: string;
-  readonly behaviour: (dataset: Dataset) => Partial<Behaviour>;
+  readonly behaviour: (dataset: Dataset) => Change;
 }
 
-type MutantName = `${MutantFamily}-${string}`;
+/** `name: what is wrong`, and the change that makes it so; it is made for each server where it has a state, or depends on the data. */
+type Changes = Record<`${string}: ${string}`, Change | ((dataset: Dataset) => Change)>;
 
-/** Makes the mutants of a family as data: a name, the rule that it breaks, how, and the part of the behaviour replaced. */
-export const mutantOf =
-  <const Family extends MutantFamily>(family: Family) =>
-  <const Name extends string>(
-    name: Name,
-    rule: string,
-    summary: string,
-    change: Change,
-  ): Mutant<`${Family}-${Name}`> => ({
-    id: `${family}-${name}`,
-    family,
-    rule,
-    summary,
-    behaviour: typeof change === 'function' ? change : () => change,
-  });
+type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;
+type KeysOf<Rule> = Rule extends unknown ? keyof Rule : never;
+
+/** The mutants of a family, by the rule that they break. */
+export function mutantsOf<Of extends MutantFamily, Rules extends Readonly<Record<string, Changes>>>(
+  family: Of,
+  rules: Rules,
+): readonly Mutant<`${Of}-${NameOf<KeysOf<Rules[keyof Rules]>>}`>[];
+export function mutantsOf(family: MutantFamily, rules: Readonly<Record<string, Changes>>): readonly Mutant[] {
+  return Object.entries(rules).flatMap(([rule, changes]) =>
+    Object.entries(changes).map(([said, change]) => {
+      const [name = '', summary = ''] = said.split(/: (.*)/);
+      const behaviour = typeof change === 'function' ? change : () => change;
+      return { id: `${family}-${name}`, family, rule, summary, behaviour };
+    }),
+  );
+}

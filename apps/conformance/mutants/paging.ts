@@ -8,9 +8,7 @@ import {
   type Row,
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
-import { mutantOf } from './mutant.js';
-
-const mutant = mutantOf('paging');
+import { type Change, mutantsOf } from './mutant.js';
 
 /** Alters each page. */
 const pages = (
@@ -23,9 +21,7 @@ const pages = (
 });
 
 /** Some rows come again after a cursor. */
-const comingAgain = (
-  again: (row: Position, cursor: Position, query: ListQuery) => boolean,
-): Pick<Behaviour, 'isAfter'> => ({
+const comingAgain = (again: (row: Position, cursor: Position, query: ListQuery) => boolean): Change => ({
   isAfter: (row, cursor, query) => again(row, cursor, query) || sound.isAfter(row, cursor, query),
 });
 
@@ -34,7 +30,7 @@ const positionOf = (row: Row, { sort, contract }: ListQuery): Position => sound.
 const sortless = { field: '', descending: false };
 
 /** Cursors hold for the way in which a part of the query is written, besides what it means. */
-const holdingFor = (written: (rawQuery: string) => string): Pick<Behaviour, 'pairsOf' | 'identityOf'> => {
+const holdingFor = (written: (rawQuery: string) => string) => (): Change => {
   let present = '';
   return {
     pairsOf: (rawQuery, contract) => {
@@ -47,151 +43,129 @@ const holdingFor = (written: (rawQuery: string) => string): Pick<Behaviour, 'pai
 
 const endings = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
 
-export const pagingMutants = [
-  // Mutants of a walk: where pages begin and end.
-
-  mutant('cursor-inclusive', 'PAGE-4', 'a page begins with the last row of the page before', () =>
-    comingAgain((row, cursor) => row.id === cursor.id),
-  ),
-  mutant('row-lost-at-one-size', 'PAGE-4', 'a page of 7 events behind the first one lacks its first row', () =>
-    pages(({ rows }, { contract, limit, after }) =>
-      contract.name === 'events' && limit === 7 && after !== null ? { rows: rows.slice(1) } : {},
+export const pagingMutants = mutantsOf('paging', {
+  'PAGE-4': {
+    'cursor-inclusive: a page begins with the last row before it': comingAgain((row, cursor) => row.id === cursor.id),
+    'row-lost-at-one-size: a page of 7 events behind the first one lacks its first row': pages(
+      ({ rows }, { contract, limit, after }) =>
+        contract.name === 'events' && limit === 7 && after !== null ? { rows: rows.slice(1) } : {},
     ),
-  ),
-  mutant('skips-ties', 'PAGE-4', 'rows that share the sort key of a page’s last row are skipped', {
-    isAfter: (row, cursor, query) => row.key !== cursor.key && sound.isAfter(row, cursor, query),
-  }),
-  mutant(
-    'repeats-ties',
-    'PAGE-4',
-    'rows that share the sort key of a page’s last row come again, unless that were a whole page',
-    () => comingAgain(({ key, id }, cursor, { limit }) => limit > 10 && key === cursor.key && id !== cursor.id),
-  ),
-  mutant(
-    'descending-edge-repeats',
-    'PAGE-4',
-    'the last row of a page comes again, but only where a sort other than the default descends',
-    () => comingAgain(({ id }, cursor, { sort }) => sort.descending && sort.field !== 'created_at' && id === cursor.id),
-  ),
-  mutant('next-after-full-last-page', 'LIST-3', 'a last page that is full has a next one, which is empty', () =>
-    pages(({ rows }, query) => {
-      const last = rows.at(-1);
-      return rows.length === query.limit && last !== undefined ? { next: positionOf(last, query) } : {};
-    }),
-  ),
-  mutant('ends-a-page-early', 'PAGE-4', 'a last page that is not full is never reached', () =>
-    pages(({ rows }, { limit }, sorted) => {
+    'skips-ties: rows that share the sort key of a page’s last row are skipped': {
+      isAfter: (row, cursor, query) => row.key !== cursor.key && sound.isAfter(row, cursor, query),
+    },
+    'repeats-ties: rows that share the sort key of a page’s last row come again, unless that were a whole page':
+      comingAgain(({ key, id }, cursor, { limit }) => limit > 10 && key === cursor.key && id !== cursor.id),
+    'descending-edge-repeats: the last row of a page comes again, but only where a sort other than the default descends':
+      comingAgain(({ id }, cursor, { sort }) => sort.descending && sort.field !== 'created_at' && id === cursor.id),
+    'ends-a-page-early: a last page that is not full is never reached': pages(({ rows }, { limit }, sorted) => {
       const last = rows.at(-1);
       const seen = last === undefined ? 0 : sorted.indexOf(last) + 1;
       return sorted.length - seen < limit ? { next: null } : {};
     }),
-  ),
-  mutant('never-ends', 'LIST-3', 'the last page leads back to the second one', () =>
-    pages(({ next }, query, [first]) => ({ next: next ?? (first ? positionOf(first, query) : null) })),
-  ),
-  mutant('third-page-loses-a-row', 'PAGE-4', 'the third page leaves its first row out', () =>
-    pages(({ rows }, { limit }, sorted) => {
+    'third-page-loses-a-row: the third page leaves its first row out': pages(({ rows }, { limit }, sorted) => {
       const [first] = rows;
       return first !== undefined && sorted.indexOf(first) === 2 * limit ? { rows: rows.slice(1) } : {};
     }),
-  ),
-  mutant('large-pages-lose-a-row', 'PAGE-4', 'a page of more than a hundred rows leaves one in its middle out', () =>
-    pages(({ rows }) => (rows.length > 100 ? { rows: rows.filter((_, index) => index !== 77) } : {})),
-  ),
-  mutant('short-pages', 'LIST-3', 'pages of ten rows and more are a row short, though none is lost', {
-    pageOf: (sorted, query, behaviour) =>
-      sound.pageOf(sorted, query.limit >= 10 ? { ...query, limit: query.limit - 1 } : query, behaviour),
-  }),
-  mutant(
-    'filters-after-cutting',
-    'LIST-3',
-    'pages are cut first and filtered afterwards, so that some are short or empty',
-    {
+    'large-pages-lose-a-row: a page of more than a hundred rows leaves one in its middle out': pages(({ rows }) =>
+      rows.length > 100 ? { rows: rows.filter((_, index) => index !== 77) } : {},
+    ),
+    'ids-compared-alone-on-users: a cursor of users sorted by name compares only ids': {
+      isAfter: (row, cursor, query) =>
+        query.contract.name === 'users' && query.sort.field === 'last_name'
+          ? row.id > cursor.id
+          : sound.isAfter(row, cursor, query),
+    },
+    'cursor-by-offset: cursors count rows, so that a new row makes one come twice': {
+      pageOf: (sorted, { after, limit }) => {
+        const start = after === null ? 0 : Number(after.key);
+        const end = start + limit;
+        return { rows: sorted.slice(start, end), next: end < sorted.length ? { key: end, id: 'offset' } : null };
+      },
+    },
+  },
+  'LIST-3': {
+    'next-after-full-last-page: a last page that is full has a next one, which is empty': pages(({ rows }, query) => {
+      const last = rows.at(-1);
+      return rows.length === query.limit && last !== undefined ? { next: positionOf(last, query) } : {};
+    }),
+    'never-ends: the last page leads back to the second one': pages(({ next }, query, [first]) => ({
+      next: next ?? (first ? positionOf(first, query) : null),
+    })),
+    'short-pages: pages of ten rows and more are a row short, though none is lost': {
+      pageOf: (sorted, query, behaviour) =>
+        sound.pageOf(sorted, query.limit >= 10 ? { ...query, limit: query.limit - 1 } : query, behaviour),
+    },
+    'filters-after-cutting: pages are cut first and filtered afterwards, so that some are short or empty': {
       joined: () => true,
       ...pages(({ rows }, query) => ({
         rows: rows.filter((row) => keeps(row, query.tests, query.contract, sound)),
       })),
     },
-  ),
-  mutant('cursor-ignored-on-bookings', 'PAGE-1', 'the bookings begin anew on every page', () =>
-    comingAgain((_, __, { contract }) => contract.name === 'bookings'),
-  ),
-  mutant('cursor-in-seconds', 'SHAPE-4', 'cursors forget the milliseconds of a time', {
-    encodeCursor: ({ key, id }, identity) => {
-      const seconds = typeof key === 'string' && /^\d{4}-\d\d-\d\dT/.test(key) ? `${key.slice(0, 19)}.000Z` : key;
-      return sound.encodeCursor({ key: seconds, id }, identity);
+  },
+  'PAGE-1': {
+    'cursor-ignored-on-bookings: each page of bookings is the first': comingAgain(
+      (_, __, { contract }) => contract.name === 'bookings',
+    ),
+  },
+  'SHAPE-4': {
+    'cursor-in-seconds: cursors forget the milliseconds of a time': {
+      encodeCursor: ({ key, id }, identity) => {
+        const seconds = typeof key === 'string' && /^\d{4}-\d\d-\d\dT/.test(key) ? `${key.slice(0, 19)}.000Z` : key;
+        return sound.encodeCursor({ key: seconds, id }, identity);
+      },
     },
-  }),
-  mutant('ids-compared-alone-on-users', 'PAGE-4', 'a cursor of users sorted by name compares only ids', {
-    isAfter: (row, cursor, query) =>
-      query.contract.name === 'users' && query.sort.field === 'last_name'
-        ? row.id > cursor.id
-        : sound.isAfter(row, cursor, query),
-  }),
-
-  // Mutants of cursors: what they hold for, and how long.
-
-  mutant('cursor-of-other-filters', 'PAGE-3', 'a cursor is accepted with other filters', {
-    identityOf: (contract, sort) => sound.identityOf(contract, sort, []),
-  }),
-  mutant('cursor-of-other-filter-values', 'PAGE-3', 'a cursor is accepted with other values of the same filters', {
-    identityOf: (contract, sort, tests) => {
-      const valueless = tests.map((test) => (test.kind === 'set' ? { ...test, values: [] } : test));
-      return sound.identityOf(contract, sort, valueless);
+  },
+  'PAGE-3': {
+    'cursor-of-other-filters: a cursor is accepted with other filters': {
+      identityOf: (contract, sort) => sound.identityOf(contract, sort, []),
     },
-  }),
-  mutant('cursor-of-other-sort', 'PAGE-3', 'a cursor is accepted with another sort', {
-    identityOf: (contract, _, tests) => sound.identityOf(contract, sortless, tests),
-  }),
-  mutant('cursor-of-other-direction', 'PAGE-3', 'a cursor is accepted with the same sort the other way round', {
-    identityOf: (contract, { field }, tests) => sound.identityOf(contract, { ...sortless, field }, tests),
-  }),
-  mutant('cursor-of-other-collection', 'PAGE-3', 'a cursor is accepted by another collection', {
-    identityOf: (_, sort, tests) => JSON.stringify([sort, tests.map(({ filter, kind }) => [filter.field, kind])]),
-  }),
-  mutant('cursors-shared-by-two', 'PAGE-3', 'the cursors of events are good for plans, and those of plans for events', {
-    identityOf: (...query) => sound.identityOf(...query).replace(/^\["(?:events|plans)"/, '["events or plans"'),
-  }),
-  mutant('bad-cursor-is-first-page', 'PAGE-3', 'a cursor that cannot be read gives the first page', {
-    tolerates: ({ code }) => code === 'invalid_cursor',
-  }),
-  mutant('empty-cursor-is-first-page', 'PAGE-3', 'an empty cursor gives the first page', {
-    tolerates: ({ code }, { value }) => code === 'invalid_cursor' && value === '',
-  }),
-  mutant('cursor-without-checksum', 'PAGE-3', 'a changed last character of a cursor goes unnoticed', {
-    decodeCursor: (cursor, identity) => {
-      const whole = [cursor, ...endings.map((end) => cursor.slice(0, -1) + end)];
-      return whole.map((one) => sound.decodeCursor(one, identity)).find((position) => position !== null) ?? null;
+    'cursor-of-other-filter-values: a cursor is accepted with other values of the same filters': {
+      identityOf: (contract, sort, tests) => {
+        const valueless = tests.map((test) => (test.kind === 'set' ? { ...test, values: [] } : test));
+        return sound.identityOf(contract, sort, valueless);
+      },
     },
-  }),
-  mutant('cursor-padding', 'PAGE-3', 'a cursor with something behind it is accepted', {
-    decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/[=.~]+$/, ''), identity),
-  }),
-  mutant('cursor-not-for-urls', 'PAGE-3', 'cursors hold characters that a URL must encode', {
-    encodeCursor: (position, identity) => `+${sound.encodeCursor(position, identity)}`,
-    decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/^\+/, ''), identity),
-  }),
-  mutant('cursor-binds-limit', 'PAGE-3', 'a cursor is refused with another limit', {
-    pageOf: (sorted, query, behaviour) => {
-      const [id = '', limit] = query.after?.id.split('#') ?? [];
-      if (query.after !== null && limit !== String(query.limit))
-        throw new ProblemError('invalid_cursor', 'The cursor is of another page size.');
-      const page = sound.pageOf(sorted, { ...query, after: query.after && { ...query.after, id } }, behaviour);
-      return { ...page, next: page.next && { ...page.next, id: `${page.next.id}#${query.limit}` } };
+    'cursor-of-other-sort: a cursor is accepted with another sort': {
+      identityOf: (contract, _, tests) => sound.identityOf(contract, sortless, tests),
     },
-  }),
-  mutant('cursor-by-offset', 'PAGE-4', 'cursors count rows, so that a new row makes one come twice', {
-    pageOf: (sorted, { after, limit }) => {
-      const start = after === null ? 0 : Number(after.key);
-      const end = start + limit;
-      return { rows: sorted.slice(start, end), next: end < sorted.length ? { key: end, id: 'offset' } : null };
+    'cursor-of-other-direction: a cursor is accepted with the same sort the other way round': {
+      identityOf: (contract, { field }, tests) => sound.identityOf(contract, { ...sortless, field }, tests),
     },
-  }),
-  mutant(
-    'cursor-dies-with-its-row',
-    'PAGE-3',
-    'a cursor is refused once the row that it was made from has changed its key',
-    {
+    'cursor-of-other-collection: a cursor is accepted by another collection': {
+      identityOf: (_, sort, tests) => JSON.stringify([sort, tests.map(({ filter, kind }) => [filter.field, kind])]),
+    },
+    'cursors-shared-by-two: the cursors of events are good for plans, and those of plans for events': {
+      identityOf: (...query) => sound.identityOf(...query).replace(/^\["(?:events|plans)"/, '["events or plans"'),
+    },
+    'bad-cursor-is-first-page: a bad cursor gives the first page': {
+      tolerates: ({ code }) => code === 'invalid_cursor',
+    },
+    'empty-cursor-is-first-page: an empty cursor gives the first page': {
+      tolerates: ({ code }, { value }) => code === 'invalid_cursor' && value === '',
+    },
+    'cursor-without-checksum: a changed last character of a cursor goes unnoticed': {
+      decodeCursor: (cursor, identity) => {
+        const whole = [cursor, ...endings.map((end) => cursor.slice(0, -1) + end)];
+        return whole.map((one) => sound.decodeCursor(one, identity)).find((position) => position !== null) ?? null;
+      },
+    },
+    'cursor-padding: a cursor with something behind it is accepted': {
+      decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/[=.~]+$/, ''), identity),
+    },
+    'cursor-not-for-urls: cursors hold characters that a URL must encode': {
+      encodeCursor: (position, identity) => `+${sound.encodeCursor(position, identity)}`,
+      decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/^\+/, ''), identity),
+    },
+    'cursor-binds-limit: a cursor is refused with another limit': {
+      pageOf: (sorted, query, behaviour) => {
+        const [id = '', limit] = query.after?.id.split('#') ?? [];
+        if (query.after !== null && limit !== String(query.limit))
+          throw new ProblemError('invalid_cursor', 'The cursor is of another page size.');
+        const page = sound.pageOf(sorted, { ...query, after: query.after && { ...query.after, id } }, behaviour);
+        return { ...page, next: page.next && { ...page.next, id: `${page.next.id}#${query.limit}` } };
+      },
+    },
+    'cursor-dies-with-its-row: a cursor is refused once the row that it was made from has changed its key': {
       pageOf: (sorted, query, behaviour) => {
         const { after, sort } = query;
         const row = sorted.find(({ id }) => id === after?.id);
@@ -200,39 +174,30 @@ export const pagingMutants = [
         return sound.pageOf(sorted, query, behaviour);
       },
     },
-  ),
-  mutant(
-    'default-sort-by-name-differs',
-    'PAGE-3',
-    'a cursor of the default sort is refused where that sort is named',
-    () => holdingFor((rawQuery) => String(/(?:^|&)sort=/.test(rawQuery))),
-  ),
-  mutant(
-    'filters-compared-as-written',
-    'PAGE-3',
-    'a cursor is refused where the same filters are written otherwise',
-    () =>
-      holdingFor((rawQuery) =>
+    'default-sort-by-name-differs: a cursor of the default sort is refused where that sort is named': holdingFor(
+      (rawQuery) => String(/(?:^|&)sort=/.test(rawQuery)),
+    ),
+    'filters-compared-as-written: a cursor is refused where the same filters are written otherwise': holdingFor(
+      (rawQuery) =>
         rawQuery
           .split('&')
           .filter((pair) => pair.startsWith('filters'))
           .join('&'),
-      ),
-  ),
-  mutant(
-    'instants-compared-as-written',
-    'PAGE-3',
-    'a cursor is refused where an instant is written with another offset',
-    () => holdingFor((rawQuery) => /\[g?l?te?\]=[^&]*/.exec(rawQuery)?.[0] ?? ''),
-  ),
-  mutant('filter-lost-on-later-pages', 'FILT-1', 'filters apply to the first page only', () => {
-    let later = false;
-    return {
-      pairsOf: (rawQuery, contract) => {
-        later = /(?:^|&)cursor=/.test(rawQuery);
-        return sound.pairsOf(rawQuery, contract);
-      },
-      testsOf: (tests) => (later ? [] : tests),
-    };
-  }),
-];
+    ),
+    'instants-compared-as-written: a cursor is refused where an instant is written with another offset': holdingFor(
+      (rawQuery) => /\[g?l?te?\]=[^&]*/.exec(rawQuery)?.[0] ?? '',
+    ),
+  },
+  'FILT-1': {
+    'filter-lost-on-later-pages: filters apply to the first page only': () => {
+      let later = false;
+      return {
+        pairsOf: (rawQuery, contract) => {
+          later = /(?:^|&)cursor=/.test(rawQuery);
+          return sound.pairsOf(rawQuery, contract);
+        },
+        testsOf: (tests) => (later ? [] : tests),
+      };
+    },
+  },
+});

@@ -16,14 +16,6 @@ export const ignoring = (collection: CollectionName, field: string): Pick<Behavi
   testsOf: (tests, { name }) => tests.filter(({ filter }) => name !== collection || filter.field !== field),
 });
 
-/** Rule, summary and change of a mutant that does so: whoever tries only a few filters misses it. */
-export const ignored = (collection: CollectionName, field: string) =>
-  [
-    'FILT-10',
-    `${collection} are not filtered by ${field}, though it is accepted`,
-    ignoring(collection, field),
-  ] as const;
-
 /** Errors of a code are passed over, at some places or at any. */
 export const tolerating = (code: ValidationError['code'], at = /(?:)/): Pick<Behaviour, 'tolerates'> => ({
   tolerates: (error) => error.code === code && at.test(error.at),

@@ -1,9 +1,10 @@
 import { type Behaviour, type Pair, soundBehaviour as sound, type Test } from '@resource-catalogue/reference-server';
+import type { Change } from './mutant.js';
 
 // How mutants go wrong where a filter is written in one form and stands in one place.
 
 /** A filter as it is written: its own parameters, and the whole query. */
-export interface WrittenFilter {
+interface WrittenFilter {
   readonly field: string;
   readonly operator: string;
   readonly own: readonly Pair[];
@@ -13,7 +14,7 @@ export interface WrittenFilter {
 }
 
 /** What is so of a filter: its form, or its place. */
-export type Circumstance = (filter: WrittenFilter) => boolean;
+type Circumstance = (filter: WrittenFilter) => boolean;
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\]/;
 
@@ -28,63 +29,59 @@ function filtersOf(query: readonly Pair[], sent: string): WrittenFilter[] {
   return [...filters.values()];
 }
 
-/** Reads queries, and keeps of the last one the filters of which all this is so. */
-function watching(circumstances: readonly Circumstance[]): Pick<Behaviour, 'pairsOf'> & {
-  concerned(): readonly WrittenFilter[];
-} {
-  let concerned: readonly WrittenFilter[] = [];
-  return {
-    concerned: () => concerned,
-    pairsOf: (rawQuery, contract) => {
+/** A change for a server that keeps, of the query that it read last, the filters of which all this is so. */
+function watching(where: readonly Circumstance[], change: (concerned: () => readonly WrittenFilter[]) => Change) {
+  return (): Change => {
+    let concerned: readonly WrittenFilter[] = [];
+    const pairsOf: Behaviour['pairsOf'] = (rawQuery, contract) => {
       const query = sound.pairsOf(rawQuery, contract);
-      concerned = filtersOf(query, rawQuery).filter((filter) => circumstances.every((isSo) => isSo(filter)));
+      concerned = filtersOf(query, rawQuery).filter((filter) => where.every((isSo) => isSo(filter)));
       return query;
-    },
+    };
+    return { pairsOf, ...change(() => concerned) };
   };
 }
 
 /** The filters of which all this is so are applied in another way; null for not at all. */
-export function applying(
-  circumstances: readonly Circumstance[],
-  change: (test: Test) => Test | null,
-): () => Pick<Behaviour, 'pairsOf' | 'testsOf'> {
-  return () => {
-    const { pairsOf, concerned } = watching(circumstances);
-    return {
-      pairsOf,
-      testsOf: (tests) =>
-        tests.flatMap((test) => {
-          const operator = test.kind === 'flag' ? 'eq' : test.operator;
-          const isOwn = concerned().some((one) => one.field === test.filter.field && one.operator === operator);
-          return isOwn ? (change(test) ?? []) : [test];
-        }),
-    };
-  };
-}
+const applying = (where: readonly Circumstance[], change: (test: Test) => Test | null) =>
+  watching(where, (concerned) => ({
+    testsOf: (tests) =>
+      tests.flatMap((test) => {
+        const operator = test.kind === 'flag' ? 'eq' : test.operator;
+        const isOwn = concerned().some((one) => one.field === test.filter.field && one.operator === operator);
+        return isOwn ? (change(test) ?? []) : [test];
+      }),
+  }));
+
+export const lost = (...where: readonly Circumstance[]) => applying(where, () => null);
+
+/** Sets lack one of their values. */
+export const lacking = (...where: readonly Circumstance[]) =>
+  applying(where, (test) => (test.kind === 'set' ? { ...test, values: test.values.slice(1) } : test));
+
+export const turned = (...where: readonly Circumstance[]) =>
+  applying(where, (test) => {
+    if (test.kind === 'flag') return { ...test, wanted: !test.wanted };
+    return test.kind === 'set' ? { ...test, operator: test.operator === 'in' ? 'not_in' : 'in' } : test;
+  });
+
+/** Times are read as others, so many milliseconds later. */
+export const later = (milliseconds: number, ...where: readonly Circumstance[]) =>
+  applying(where, (test) => (test.kind === 'range' ? { ...test, bound: test.bound + milliseconds } : test));
 
 /** The errors of filters of which all this is so are passed over. */
-export function passingOver(circumstances: readonly Circumstance[]): () => Pick<Behaviour, 'pairsOf' | 'tolerates'> {
-  return () => {
-    const { pairsOf, concerned } = watching(circumstances);
-    return { pairsOf, tolerates: ({ at }) => concerned().some(({ own }) => own.some(({ name }) => name === at)) };
-  };
-}
+export const passedOver = (...where: readonly Circumstance[]) =>
+  watching(where, (concerned) => ({
+    tolerates: ({ at }) => concerned().some(({ own }) => own.some(({ name }) => name === at)),
+  }));
 
 /** Rows beside filters of which all this is so have the opposite order. */
-export function turningRound(
-  circumstances: readonly Circumstance[],
-): () => Pick<Behaviour, 'pairsOf' | 'comparePositions'> {
-  return () => {
-    const { pairsOf, concerned } = watching(circumstances);
-    return {
-      pairsOf,
-      comparePositions: (one, other, sort, contract) =>
-        (concerned().length > 0 ? -1 : 1) * sound.comparePositions(one, other, sort, contract),
-    };
-  };
-}
+export const backwards = (...where: readonly Circumstance[]) =>
+  watching(where, (concerned) => ({
+    comparePositions: (...of) => (concerned().length > 0 ? -1 : 1) * sound.comparePositions(...of),
+  }));
 
-// Forms and places.
+// Forms.
 
 export const valued =
   (pattern: RegExp): Circumstance =>
@@ -96,15 +93,29 @@ export const spelled =
   ({ own }) =>
     own.some(({ raw }) => pattern.test(raw));
 
-export const ofField =
+/** The name of the filter is written so. */
+export const named =
   (pattern: RegExp): Circumstance =>
-  ({ field }) =>
-    pattern.test(field);
+  ({ own }) =>
+    own.some(({ raw }) => pattern.test(raw.replace(/=.*$/, '')));
+
+export const ofField =
+  (field: string): Circumstance =>
+  (filter) =>
+    filter.field === field;
 
 export const by =
   (...operators: readonly string[]): Circumstance =>
   ({ operator }) =>
     operators.includes(operator);
+
+export const repeated: Circumstance = ({ own }) => own.length > 1 && own.every(({ name }) => !name.endsWith('[]'));
+
+export const mixed: Circumstance = ({ own }) => new Set(own.map(({ name }) => name)).size > 1;
+
+export const many: Circumstance = ({ own }) => own.flatMap(({ value }) => value.split(',')).length > 50;
+
+// Places.
 
 /** A parameter of the query beside the filter, such as `sort=-name`. */
 export const beside =
@@ -112,32 +123,23 @@ export const beside =
   ({ own, query }) =>
     query.some((pair) => !own.includes(pair) && pattern.test(`${pair.name}=${pair.value}`));
 
-export const withoutAny =
+export const besideOwnField: Circumstance = ({ field, own, query }) =>
+  query.some((pair) => !own.includes(pair) && pair.name.includes(`[${field}]`));
+
+export const without =
   (name: string): Circumstance =>
   ({ query }) =>
-    query.every((pair) => pair.name !== name);
+    query.every((pair) => !pair.name.startsWith(name));
 
-export const last: Circumstance = ({ own, query }) => {
-  const end = query.at(-1);
-  return end !== undefined && own.includes(end);
-};
-
-export const repeated: Circumstance = ({ own }) => own.length > 1 && own.every(({ name }) => !name.endsWith('[]'));
-
-export const mixed: Circumstance = ({ own }) => new Set(own.map(({ name }) => name)).size > 1;
+export const last: Circumstance = ({ own, query }) => own.some((pair) => pair === query.at(-1));
 
 const placesOf = ({ own, query }: WrittenFilter): number[] => own.map((pair) => query.indexOf(pair));
 
-/** How often other parameters stand between those of the filter. */
-const gapsOf = (filter: WrittenFilter): number => {
-  const places = placesOf(filter);
-  return places.filter((place, index) => index > 0 && place > (places[index - 1] ?? place) + 1).length;
-};
-
-/** The parameters of the filter do not follow on each other. */
-export const apart: Circumstance = (filter) => gapsOf(filter) > 0;
-
-export const scattered: Circumstance = (filter) => gapsOf(filter) > 1;
+/** Other parameters stand between those of the filter, in so many places at least. */
+export const apart =
+  (least: number): Circumstance =>
+  (filter) =>
+    placesOf(filter).filter((place, index, all) => index > 0 && place > (all[index - 1] ?? place) + 1).length >= least;
 
 /** All of the filter comes later than the parameter of this name. */
 export const behind =
@@ -152,33 +154,3 @@ export const within =
   (pattern: RegExp): Circumstance =>
   ({ sent }) =>
     pattern.test(sent);
-
-/** The name of the filter is written so. */
-export const named =
-  (pattern: RegExp): Circumstance =>
-  ({ own }) =>
-    own.some(({ raw }) => pattern.test(raw.replace(/=.*$/, '')));
-
-export const withoutIds: Circumstance = ({ query }) => query.every(({ name }) => !name.startsWith('filters[id]'));
-
-export const many =
-  (least: number): Circumstance =>
-  ({ own }) =>
-    own.flatMap(({ value }) => value.split(',')).length >= least;
-
-// What is done instead.
-
-export const ignored = (): null => null;
-
-export const later =
-  (milliseconds: number) =>
-  (test: Test): Test =>
-    test.kind === 'range' ? { ...test, bound: test.bound + milliseconds } : test;
-
-export const withoutOne = (test: Test): Test =>
-  test.kind === 'set' ? { ...test, values: test.values.slice(1) } : test;
-
-export const turnedRound = (test: Test): Test => {
-  if (test.kind === 'flag') return { ...test, wanted: !test.wanted };
-  return test.kind === 'set' ? { ...test, operator: test.operator === 'in' ? 'not_in' : 'in' } : test;
-};

@@ -1,11 +1,12 @@
-import type { MutantFamily } from '../mutant.js';
+import { familiesOf, type MutantFamily } from '../mutant.js';
 import { type MutantId, mutants } from '../all-mutants.js';
 import { openMutants } from '../open-mutants.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { checkOf } from '../../src/checks/all-checks.js';
+import type { Family } from '../../src/checks/context/check.js';
 import { type KilledMutant, killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';
-import { familiesOf, measure } from './measure.js';
+import { measure } from './measure.js';
 
 export interface ClosedMutant {
   readonly id: MutantId;
@@ -22,10 +23,8 @@ const mostTries = 3;
 
 /** What is known to kill a mutant in its own families, the cheapest first. */
 export function killersOf({ id, family }: ClosedMutant): KilledMutant['killedBy'] {
-  return (known.get(id) ?? []).filter(({ check }) => {
-    const one = checkOf(check)?.family;
-    return one !== undefined && familiesOf[family].includes(one);
-  });
+  const own: readonly (Family | undefined)[] = familiesOf[family];
+  return (known.get(id) ?? []).filter(({ check }) => own.includes(checkOf(check)?.family));
 }
 
 /**

@@ -1,35 +1,7 @@
-import type { Family } from '../../src/checks/context/check.js';
 import { type RunOptions, runChecks } from '../../src/run/run.js';
 import type { Result } from '../../src/run/result.js';
-import type { MutantFamily } from '../mutant.js';
 import { type MutantOptions, startMutant } from '../start-mutant.js';
 import { InProcessTransport, timeout } from './in-process-transport.js';
-
-/**
- * The families of checks that speak of a mutant of a family: who else kills it, does so by accident. `negatives` are the
- * queries that must be refused, whatever they are about; `concurrency` looks at walks while rows change, too.
- */
-export const familiesOf: Readonly<Record<MutantFamily, readonly Family[]>> = {
-  envelope: ['envelope'],
-  paging: ['paging', 'concurrency'],
-  limit: ['paging', 'negatives'],
-  sort: ['sort'],
-  'set-filter': ['sets', 'negatives'],
-  range: ['ranges', 'negatives'],
-  reference: ['references', 'schema'],
-  shape: ['schema', 'references'],
-  get: ['get'],
-  auth: ['auth'],
-  errors: ['errors'],
-  http: ['http'],
-  rate: ['limits'],
-  write: ['writes'],
-  idempotency: ['writes'],
-  concurrency: ['concurrency', 'writes'],
-  markdown: ['writes'],
-  hostile: ['hostile', 'negatives'],
-  forms: ['forms'],
-};
 
 export interface Measurement extends Pick<RunOptions, 'seed' | 'layer' | 'only' | 'subjects' | 'createClient'> {
   /** Skips the network where that makes no difference. */
