@@ -91,10 +91,10 @@ export const envelopeMutants = mutantsOf('envelope', {
       linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor ?? cursorOf(query)),
     },
     'no-link-header: there is no Link header': on(isList, withoutHeaders('Link')),
-    'link-header-swapped: the Link header calls the first page the next one': {
-      linkHeaderOf: ({ first, next }) =>
-        sound.linkHeaderOf(next === null ? { first, next } : { first: next, next: first }),
-    },
+    'link-header-swapped: the Link header calls the first page the next one': on(
+      isList,
+      withHeaders(({ Link = '' }) => ({ Link: Link.replace(/first(.*)next/, 'next$1first') })),
+    ),
   },
   'LIST-5': {
     'total: meta tells the total': (dataset) => ({

@@ -83,8 +83,10 @@ export const publicationMutants = mutantsOf('write', {
   },
   'section 8': {
     'slug-follows-name: the slug changes with the name': {
-      slugOnRename: (before, name, taken) =>
-        before['name'] === name ? textOf(before['slug']) : sound.slugOf(name, taken),
+      stored: ({ before, after }) =>
+        before === null || before['name'] === after['name']
+          ? after
+          : { ...after, slug: plainSlug(textOf(after['name'])) },
     },
     'slug-in-any-script: slugs keep letters of every script': {
       slugOf: (name, taken) => (/^[\p{L}\p{N}]+$/u.test(name) ? name.toLowerCase() : sound.slugOf(name, taken)),

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type DatasetSize, datasetSizes } from './dataset/size.js';
+import { type DatasetSize, datasetSizes } from './dataset/dataset.js';
 import { type Fault, faults, withFaults } from './faults.js';
 import { packageVersion } from './package-version.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';

@@ -1,7 +1,6 @@
 // Besides the server itself: the parts of `Behaviour`, for servers that behave differently.
 export { type Behaviour, soundBehaviour } from './behaviour.js';
-export { type Dataset, datasetOf } from './dataset/dataset.js';
-export type { DatasetSize } from './dataset/size.js';
+export { type Dataset, datasetOf, type DatasetSize } from './dataset/dataset.js';
 export {
   type Answer,
   headerOf,
@@ -35,4 +34,4 @@ export type { Pair } from './query/pairs.js';
 export { type ReferenceServer, type ServerOptions, startReferenceServer } from './start.js';
 export { renderedOnly } from './write/markdown.js';
 export { newId } from './write/project-rows.js';
-export type { Written } from './write/write-behaviour.js';
+export type { Written } from './write/rules.js';

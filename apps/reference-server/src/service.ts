@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.js';
 import { problemCodes } from '@resource-catalogue/contracts';
-import { type Answer, headerOf, jsonAnswer, type Request, type Route, type RequestContext } from './http/exchange.js';
+import { jsonAnswer, linkHeaderOf } from './http/answers.js';
+import { type Answer, headerOf, type Request, type Route, type RequestContext } from './http/exchange.js';
 import { type Checking, checkRequest } from './http/request-checks.js';
 import { pageAt } from './http/pages.js';
 import { listPage } from './list/paging.js';
@@ -17,7 +18,7 @@ export class Service {
 
   constructor(
     private readonly store: Store,
-    private readonly checking: Checking & { readonly behaviour: Behaviour },
+    private readonly checking: Checking,
     private readonly baseUrl: string,
   ) {
     this.behaviour = checking.behaviour;
@@ -93,7 +94,7 @@ export class Service {
     const query = readListQuery(request.rawQuery, contract, this.behaviour);
     const address = `${this.baseUrl}/api/v1/${contract.name}`;
     const page = listPage(this.store.rows(contract.name), query, address, this.behaviour);
-    const answer = jsonAnswer(200, this.behaviour.envelopeOf(page), { Link: this.behaviour.linkHeaderOf(page.links) });
+    const answer = jsonAnswer(200, this.behaviour.envelopeOf(page), { Link: linkHeaderOf(page.links) });
     return this.tagged(answer, request);
   }
 

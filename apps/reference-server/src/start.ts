@@ -1,12 +1,11 @@
 import { type Behaviour, soundBehaviour } from './behaviour.js';
+import { datasetOf, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
+import { answered, type Arrived, listen, type Listening, serve } from './http/listener.js';
 import { RateLimiter } from './http/rate-limiter.js';
-import { answered, type Arrived, type Listening, listener, listenOn } from './http/listener.js';
 import { newTokens, type TokenName } from './http/tokens.js';
 import { Service } from './service.js';
 import { Store } from './store.js';
-import type { DatasetSize } from './dataset/size.js';
-import { datasetOf } from './dataset/dataset.js';
 
 export interface ServerOptions {
   /** How much data the server has. */
@@ -40,38 +39,31 @@ export interface ReferenceServer {
 /** Starts a server of the interface on a port of this machine. */
 export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
   const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
-  let ready: Listening | null = null;
-  const server = listener(behaviour.mostHeaderBytes, () => {
-    if (ready === null) throw new Error('A request came before the server was ready.');
-    return ready;
-  });
-  const port = await listenOn(server, options.port ?? 0);
-  const tokens = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
+  const { server, port } = await listen(options.port ?? 0, behaviour.mostHeaderBytes);
   const url = `http://127.0.0.1:${port}${basePath}`;
+  const { full, second, limited, revoked, expired, quota } = newTokens(
+    seed * 65_536 + port,
+    options.quota ?? { requests: 5, seconds: 3 },
+  );
   const checking = {
     behaviour,
-    tokens: Object.values(tokens),
+    tokens: [full, second, limited, revoked, expired, quota],
     limiter: new RateLimiter(),
     refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
     now: options.now ?? (() => Date.now()),
   };
   const service = new Service(new Store(datasetOf(size, seed)), checking, url);
-  const open: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
-  ready = open;
+  const listening: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
+  serve(server, listening);
   const isPlain =
     behaviour.transmit === soundBehaviour.transmit && behaviour.mostHeaderBytes === soundBehaviour.mostHeaderBytes;
-  const textOf = (name: TokenName): string => tokens[name].text;
   return {
     url,
     tokens: {
-      full: textOf('full'),
-      second: textOf('second'),
-      limited: textOf('limited'),
-      revoked: textOf('revoked'),
-      expired: textOf('expired'),
-      quota: textOf('quota'),
+      ...{ full: full.text, second: second.text, limited: limited.text },
+      ...{ revoked: revoked.text, expired: expired.text, quota: quota.text },
     },
-    answer: isPlain ? async (arrived) => (await answered(arrived, open)).answer : null,
+    answer: isPlain ? async (arrived) => (await answered(arrived, listening)).answer : null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

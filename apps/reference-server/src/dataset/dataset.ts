@@ -1,10 +1,20 @@
 import { type CollectionName, collections } from '@resource-catalogue/contracts';
 import type { Row } from '../json.js';
-import { derivedValues } from './derived-values.js';
 import { Random } from './random.js';
 import { type MadeRows, RowMaker } from './row-maker.js';
-import { type DatasetSize, type RowCounts, rowCounts } from './size.js';
-import { specialRows } from './special-rows.js';
+import { derivedValues, specialRows } from './special-rows.js';
+
+export const datasetSizes = ['poor', 'rich', 'empty'] as const;
+
+/** How much a dataset holds: hardly anything, enough of everything, nothing. */
+export type DatasetSize = (typeof datasetSizes)[number];
+
+/** `others` are those of what has no collection of its own, such as groups. */
+const rowCounts = {
+  rich: { rows: 66, bookings: 264, others: 6 },
+  poor: { rows: 2, bookings: 3, others: 1 },
+  empty: { rows: 0, bookings: 0, others: 0 },
+} as const;
 
 /** All rows of a server, by collection. */
 export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
@@ -14,7 +24,7 @@ const datasets = new Map<string, Dataset>();
 /** The dataset of a seed; made once, since nothing changes it. */
 export function datasetOf(size: DatasetSize, seed: number): Dataset {
   const key = `${size} ${seed}`;
-  const dataset = datasets.get(key) ?? newDataset(new Random(seed), rowCounts[size]);
+  const dataset = datasets.get(key) ?? newDataset(new Random(seed), size);
   datasets.set(key, dataset);
   return dataset;
 }
@@ -28,10 +38,11 @@ const first: readonly CollectionName[] = [
 
 const placeOf = (name: CollectionName): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
-function newDataset(random: Random, size: RowCounts): Dataset {
-  const maker = new RowMaker(random, size.others);
+function newDataset(random: Random, size: DatasetSize): Dataset {
+  const counts = rowCounts[size];
+  const maker = new RowMaker(random, counts.others);
   for (const contract of [...collections].sort((one, other) => placeOf(one.name) - placeOf(other.name)))
-    maker.add(contract, contract.name === 'bookings' ? size.bookings : size.rows, specialRows[contract.name]);
+    maker.add(contract, contract.name === 'bookings' ? counts.bookings : counts.rows, specialRows[contract.name]);
   const { made } = maker;
   const dataset = Object.fromEntries(
     collections.map(({ name }) => [

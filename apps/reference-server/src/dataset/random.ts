@@ -56,3 +56,5 @@ export function inTurn<Item>(items: readonly Item[], index: number): Item {
   if (item === undefined) throw new Error('Nothing to take in turn.');
   return item;
 }
+
+export const countTo = (size: number): number[] => Array.from({ length: size }, (_, index) => index);

@@ -3,6 +3,7 @@ import {
   collections,
   type DtoClass,
   type Field,
+  fieldTable,
   PersonSummaryDto,
   RefDto,
 } from '@resource-catalogue/contracts';
@@ -10,9 +11,7 @@ import { isList, isObject, type JsonObject, type JsonValue, type Row, textOf } f
 import { freeSlug } from '../write/slugs.js';
 import { day, Stamps, wire } from './clock.js';
 import { nameOf } from './names.js';
-import { inTurn, type Random } from './random.js';
-import { countTo } from './size.js';
-import { collectionCalled, singularOf, tableOf } from './keys.js';
+import { countTo, inTurn, type Random } from './random.js';
 import { formOf, isSet } from './value-forms.js';
 
 /** The rows of a server, by collection: those that are made already. */
@@ -33,12 +32,6 @@ export interface Making extends Identity {
 /** What the contract does not say of a row. An object of which more is said than its key shows is shown by its summary. */
 export type Special = (making: Making) => JsonObject;
 
-/** What rows are made of: a collection. */
-interface Made {
-  readonly name: CollectionName;
-  readonly resource: DtoClass;
-}
-
 /** The row, and the place of a key in it, so that the keys of a row do not go through their values side by side. */
 interface FieldPlace {
   readonly index: number;
@@ -49,6 +42,35 @@ interface Context {
   readonly collection: CollectionName;
   readonly stamps: Stamps;
   readonly slugs: Set<string>;
+}
+
+const tables = new Map<DtoClass, readonly Field[]>();
+
+/** The fields of a DTO, put together once. */
+function tableOf(dto: DtoClass): readonly Field[] {
+  const table = tables.get(dto) ?? [...fieldTable(dto).values()];
+  tables.set(dto, table);
+  return table;
+}
+
+/** The entity that a key speaks of: `accreditation` for `required_accreditations`. */
+const singularOf = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
+
+/** The keys whose rows are of a collection with another name. */
+const calledOtherwise: Readonly<Record<string, CollectionName>> = {
+  parent: 'spaces',
+  hosts: 'users',
+  trainers: 'users',
+};
+
+/** The collection whose rows stand under a key: `event_sessions` for `reserved_by_event_session`. */
+function collectionCalled(key: string): CollectionName | null {
+  const singular = key.replace(/ies$/, 'y').replace(/s$/, '');
+  const plurals = [`${singular}s`, singular.replace(/y$/, 'ies')];
+  const named = collections.find(({ name }) =>
+    plurals.some((plural) => plural === name || plural.endsWith(`_${name}`) || name.endsWith(`_${plural}`)),
+  );
+  return calledOtherwise[key] ?? named?.name ?? null;
 }
 
 /** Makes rows of what their contract says: types, enumerations, nulls, parts and references. */
@@ -66,7 +88,11 @@ export class RowMaker {
   }
 
   /** Makes all rows of a collection. */
-  add({ name, resource }: Made, count: number, special: Special = () => ({})): readonly Row[] {
+  add(
+    { name, resource }: { readonly name: CollectionName; readonly resource: DtoClass },
+    count: number,
+    special: Special = () => ({}),
+  ): readonly Row[] {
     const stamps = new Stamps(this.random, openingOf(name), count);
     const starts = new Stamps(this.random, '2026-02-27T22:30:00.000Z', count);
     const context: Context = { collection: name, stamps, slugs: new Set() };

@@ -1,11 +1,13 @@
-import { categoryTypes, type CollectionName, subscriptionStates } from '@resource-catalogue/contracts';
-import { idOf, type JsonObject, type Row } from '../json.js';
-import { day, timeOf, wire } from './clock.js';
-import { inTurn } from './random.js';
-import type { Making, Special } from './row-maker.js';
-import { bookings } from './bookings.js';
-import { sessions } from './sessions.js';
-import { countTo } from './size.js';
+import {
+  categoryTypes,
+  type CollectionName,
+  seatHoldingStates,
+  subscriptionStates,
+} from '@resource-catalogue/contracts';
+import { idOf, type JsonObject, type JsonValue, objectsAt, type Row, summaryOf, textAt } from '../json.js';
+import { day, hour, localDate, minute, timeOf, wire, zoneOf } from './clock.js';
+import { countTo, inTurn } from './random.js';
+import type { MadeRows, Making, Special } from './row-maker.js';
 
 /** What rows have that their contract does not say. */
 export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
@@ -33,19 +35,19 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
       soft_deleted_at: isDeleted ? updated_at : null,
     };
   },
-  members: (making) => ({
-    user: isAccount(making.index) ? (making.rows('users')[making.index] ?? null) : null,
-    email: making.index % 3 === 0 ? null : `member.${making.index % 20}@example.org`,
+  members: ({ index, rows }) => ({
+    user: isAccount(index) ? (rows('users')[index] ?? null) : null,
+    email: index % 3 === 0 ? null : `member.${index % 20}@example.org`,
   }),
   subscriptions,
-  event_sessions: (making) => sessions('event', making),
-  training_sessions: (making) => sessions('training', making),
+  event_sessions: (making) => session('event', making),
+  training_sessions: (making) => session('training', making),
   projects,
   bookings,
 };
 
 /** Every other pair of users has members with the same index. */
-export const isAccount = (index: number): boolean => index % 4 < 2;
+const isAccount = (index: number): boolean => index % 4 < 2;
 
 const openingHours = (at: number): JsonObject => ({
   day_of_week: 1 + Math.floor(at / 2),
@@ -98,13 +100,112 @@ function projects({ index, random, rows }: Making): JsonObject {
     description_rendered: described ? `<p>All about <strong>number ${index}</strong>.</p>\n` : null,
     description: described ? `All about **number ${index}**.` : null,
     tags: ['plywood', 'Furniture', 'beginner'].slice(0, index % 4),
-    steps: countTo(index % 4).map(step),
+    steps: countTo(index % 4).map((at) => ({
+      position: at + 1,
+      title: `Step ${at + 1}`,
+      description: at % 2 === 0 ? 'With a *saw*.' : null,
+      description_rendered: at % 2 === 0 ? '<p>With a <em>saw</em>.</p>\n' : null,
+    })),
   };
 }
 
-const step = (at: number): JsonObject => ({
-  position: at + 1,
-  title: `Step ${at + 1}`,
-  description: at % 2 === 0 ? 'With a *saw*.' : null,
-  description_rendered: at % 2 === 0 ? '<p>With a <em>saw</em>.</p>\n' : null,
-});
+/** When and where something takes place: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
+function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: Making): JsonObject {
+  const zone = zoneOf(rows('spaces').find(({ id }) => id === idOf(space)));
+  let time = starts.take();
+  const slots = countTo(1 + (index % 3)).map(() => {
+    const start = time;
+    const end = start + random.pick([hour, 2 * hour + 30 * minute, 26 * hour]);
+    time = end + random.pick([0, hour, day]);
+    const [start_date, end_date] = [localDate(start, zone), localDate(end - 1, zone)];
+    return { start_date, start_time: wire(start), end_date, end_time: wire(end) };
+  });
+  return {
+    space: space ?? null,
+    starts_at: slots[0]?.start_time ?? null,
+    ends_at: slots.at(-1)?.end_time ?? null,
+    slots,
+  };
+}
+
+/** A session of an event or training, before it is known how many seats are booked. */
+function session(of: 'event' | 'training', making: Making): JsonObject {
+  const { index, random, rows } = making;
+  const owner = random.pick(rows(`${of}s`));
+  const times = slotsIn(owner['space'], making);
+  const start = timeOf(textAt(times, 'starts_at'));
+  return {
+    [of]: owner,
+    ...times,
+    seats_booked: 0,
+    registration_opens_at: index % 3 === 0 ? null : wire(start - 30 * day),
+    registration_closes_at: index % 4 === 0 ? null : wire(start - day),
+  };
+}
+
+/** What can be booked, and what it belongs to. */
+const bookable = [
+  ['machine_unit', 'machine'],
+  ['place_unit', 'place'],
+  ['event_session', 'event'],
+  ['training_session', 'training'],
+] as const;
+
+const nothingBooked: JsonObject = {
+  ...{ machine_unit: null, place_unit: null, event_session: null, training_session: null },
+  ...{ reserved_by_event_session: null, reserved_by_training_session: null },
+};
+
+/** A booking of one unit or session, by a member, by staff, or for a session that holds a unit (section 8, bookings). */
+function bookings(making: Making): JsonObject {
+  const { index, random, rows } = making;
+  const [target, of] = inTurn(bookable, index);
+  const booked = random.pick(rows(`${target}s`));
+  const owner = rows(`${of}s`).find(({ id }) => id === idOf(booked[of]));
+  const isUnit = target.endsWith('_unit');
+  const holder = isUnit && index % 5 === 0 ? inTurn(['event_session', 'training_session'] as const, index) : null;
+  return {
+    ...nothingBooked,
+    [target]: booked,
+    ...(holder !== null && { [`reserved_by_${holder}`]: random.pick(rows(`${holder}s`)) }),
+    ...((holder !== null || index % 7 === 3) && { member: null, group: null }),
+    ...slotsIn(booked['space'], making),
+    seats: isUnit || owner === undefined ? [] : seatsOf(owner, making),
+    place_extras:
+      target === 'place_unit' && owner !== undefined ? random.some(objectsAt(owner, 'place_extras'), 2) : [],
+  };
+}
+
+/** The first seat has no names. */
+function seatsOf(owner: Row, { index, random }: Making): JsonObject[] {
+  return countTo(1 + (index % 3)).map((at) => ({
+    ...(at === 0 && { first_name: null, last_name: null }),
+    price: random.pickOrNull(objectsAt(owner, 'prices'), 0.7),
+  }));
+}
+
+const seatHolding: readonly unknown[] = seatHoldingStates;
+
+const seats =
+  (key: 'event_session' | 'training_session') =>
+  ({ id, seats_total: total }: Row, _: number, { bookings: all = [] }: MadeRows): JsonObject => {
+    const taking = all.filter((booking) => idOf(booking[key]) === id && seatHolding.includes(booking['state']));
+    const booked = taking.reduce((sum, booking) => sum + objectsAt(booking, 'seats').length, 0);
+    return { seats_booked: booked, seats_available: Math.max(0, Number(total) - booked) };
+  };
+
+/** What a row shows of rows that were made after it. */
+export const derivedValues: Readonly<
+  Partial<Record<CollectionName, (row: Row, index: number, made: MadeRows) => JsonObject>>
+> = {
+  users: (_, index, { members = [] }) => {
+    const member = isAccount(index) ? members[index] : undefined;
+    return { member: member === undefined ? null : summaryOf(member, 'first_name', 'last_name') };
+  },
+  members: ({ id }, _, { subscriptions: all = [] }) => {
+    const active = all.find((row) => row['state'] === 'active' && idOf(row['member']) === id);
+    return { current_subscription: active === undefined ? null : summaryOf(active, 'plan') };
+  },
+  event_sessions: seats('event_session'),
+  training_sessions: seats('training_session'),
+};

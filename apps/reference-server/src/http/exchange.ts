@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
-import type { JsonObject } from '../json.js';
 
 /** A request as the server reads it. */
 export interface Request {
@@ -47,10 +46,12 @@ export interface Usage {
   readonly allowed: boolean;
 }
 
+export type Headers = Readonly<Record<string, string>>;
+
 /** An answer before coding, HEAD and 304. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: Buffer | null;
 }
 
@@ -62,15 +63,7 @@ export interface RequestContext {
   usage: Usage | null;
 }
 
-export function jsonAnswer(status: number, value: JsonObject, headers: Readonly<Record<string, string>> = {}): Answer {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: Buffer.from(JSON.stringify(value)),
-  };
-}
-
-export const headerOf = (request: Request, name: string): string | undefined => {
+export const headerOf = (request: Pick<Request, 'headers'>, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ask, idsOf, jsonOf, list, type Reply, rows } from '../../test/ask.js';
 import { isObject, objectIn } from '../json.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
-import { exposedHeaders } from './answer-behaviour.js';
+import { exposedHeaders } from './answers.js';
 
 const nothing = '00000000-0000-7000-8000-000000000000';
 

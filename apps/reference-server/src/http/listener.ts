@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { AccessBehaviour } from './access-behaviour.js';
-import type { AnswerBehaviour } from './answer-behaviour.js';
+import type { Behaviour } from '../behaviour.js';
+import { corsOf } from './answers.js';
 import { type Answer, headerOf, type Request } from './exchange.js';
 
 /** What the network is given: how to answer, and what an answer is like on the wire. */
 export interface Listening {
-  readonly behaviour: AnswerBehaviour & AccessBehaviour;
+  readonly behaviour: Behaviour;
   readonly basePath: string;
   readonly origins: readonly string[];
   readonly answer: (request: Request) => Promise<Answer>;
@@ -16,9 +15,19 @@ export interface Listening {
 
 const mostKept = 2 * 1024 * 1024;
 
-/** Request line and headers may take 16 KiB (RATE-3); node answers 431 by itself above that. */
-export function listener(maxHeaderSize: number, listening: () => Listening): Server {
-  return createServer({ maxHeaderSize, keepAliveTimeout: 5000 }, (incoming, response) => {
+/** Listens on a port of this machine, 0 for a free one. Throws where the port is taken. */
+export async function listen(port: number, maxHeaderSize: number): Promise<{ server: Server; port: number }> {
+  const server = createServer({ maxHeaderSize, keepAliveTimeout: 5000 });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { server, port: address.port };
+}
+
+/** Answers the requests of a server. */
+export function serve(server: Server, listening: Listening): void {
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     let size = 0;
     // Node's parser drops what came in one segment with such a request, so no other may follow on its connection (HTTP-9).
@@ -28,7 +37,7 @@ export function listener(maxHeaderSize: number, listening: () => Listening): Ser
       if (size <= mostKept) chunks.push(chunk);
     });
     incoming.on('error', () => response.destroy());
-    incoming.on('end', () => void respond(incoming, Buffer.concat(chunks), response, listening()));
+    incoming.on('end', () => void respond(incoming, Buffer.concat(chunks), response, listening));
   });
 }
 
@@ -38,11 +47,10 @@ async function respond(
   response: ServerResponse,
   listening: Listening,
 ): Promise<void> {
-  const { method = 'GET', url = '/', headers, headersDistinct, socket } = incoming;
+  const { method = 'GET', url: target = '/', headers, headersDistinct, socket } = incoming;
   const client = socket.remoteAddress ?? '';
   const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
-  const arrived = { method, target: url, headers, repeated, body, client };
-  const { request, answer } = await answered(arrived, listening);
+  const { request, answer } = await answered({ method, target, headers, repeated, body, client }, listening);
   listening.behaviour.transmit(answer, request, response);
 }
 
@@ -54,46 +62,31 @@ export interface Arrived extends Omit<Request, 'path' | 'rawQuery' | 'requestId'
 
 /** A request as the server reads it, and the answer to it, ready to be transmitted. */
 export async function answered(
-  arrived: Arrived,
+  { target, ...arrived }: Arrived,
   { behaviour, basePath, origins, answer }: Listening,
 ): Promise<{ readonly request: Request; readonly answer: Answer }> {
-  const request = requestOf(arrived, basePath, behaviour);
+  const [, whole = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+  const path = whole.startsWith(`${basePath}/`) || basePath === '' ? whole.slice(basePath.length) : '/nowhere';
+  const requestId = behaviour.requestIdOf(headerOf(arrived, 'x-request-id'));
+  const request = { ...arrived, path, rawQuery, requestId };
   const made = await answer(request);
-  const cors = behaviour.corsOf(request, origins);
-  const coded = withLength(encoded({ ...made, headers: { ...made.headers, ...cors } }, request, behaviour));
+  const headers = { ...made.headers, ...corsOf(request, origins) };
+  const coded = encoded({ ...made, headers }, headerOf(request, 'accept-encoding'), behaviour);
   return { request, answer: behaviour.sent(coded, request) };
 }
 
-function requestOf({ target, ...arrived }: Arrived, basePath: string, behaviour: AccessBehaviour): Request {
-  const [, whole = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
-  const path = whole.startsWith(`${basePath}/`) || basePath === '' ? whole.slice(basePath.length) : '/nowhere';
-  const sentId = arrived.headers['x-request-id'];
-  const requestId = behaviour.requestIdOf(Array.isArray(sentId) ? sentId.join(', ') : sentId);
-  return { ...arrived, path, rawQuery, requestId };
-}
-
-function encoded(answer: Answer, request: Request, behaviour: AnswerBehaviour): Answer {
+function encoded(answer: Answer, accepted: string | undefined, behaviour: Behaviour): Answer {
   const { body, headers } = answer;
-  const coding = body === null ? null : behaviour.codingFor(headerOf(request, 'accept-encoding'), body.length);
-  if (body === null || coding === null) return answer;
+  if (body === null) return answer;
+  const coding = behaviour.codingFor(accepted, body.length);
+  if (coding === null) return withBody(answer, body);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   const compressed = coding === 'br' ? brotliCompressSync(body, quality) : gzipSync(body);
-  return { ...answer, headers: { ...headers, 'Content-Encoding': coding }, body: compressed };
+  return withBody({ ...answer, headers: { ...headers, 'Content-Encoding': coding } }, compressed);
 }
 
-function withLength(answer: Answer): Answer {
-  const { body, headers } = answer;
-  return body === null ? answer : { ...answer, headers: { ...headers, 'Content-Length': String(body.length) } };
-}
-
-/** Listens on a port of this machine, 0 for a free one, and gives its number. Throws where the port is taken. */
-export async function listenOn(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return portOf(server.address());
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
-}
+const withBody = (answer: Answer, body: Buffer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'Content-Length': String(body.length) },
+  body,
+});

@@ -1,6 +1,7 @@
 import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { openApiDocument } from './open-api.js';
-import { type Answer, jsonAnswer } from './exchange.js';
+import { jsonAnswer } from './answers.js';
+import type { Answer } from './exchange.js';
 
 const html = (title: string, text: string): Answer => ({
   status: 200,

@@ -1,7 +1,5 @@
 import { ProblemError } from '../problem-error.js';
-import type { AccessBehaviour } from './access-behaviour.js';
-import type { AnswerBehaviour } from './answer-behaviour.js';
-import type { WriteBehaviour } from '../write/write-behaviour.js';
+import type { Behaviour } from '../behaviour.js';
 import { headerOf, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelowInterface } from './routes.js';
@@ -9,29 +7,14 @@ import { isBelowInterface } from './routes.js';
 const once = ['host', 'authorization', 'content-type'];
 const host = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])?(?::\d*)?$/;
 
-/** The checks of every request before its own (ERR-4). */
-export type CheckName = 'token' | 'quota' | 'path' | 'method' | 'scope' | 'accept' | 'type' | 'size';
-
-export interface RequestCheckBehaviour {
-  /** The headers of which it is not clear what the request means by them (HTTP-9). */
-  readonly ambiguousHeadersOf: (request: Request) => readonly string[];
-  readonly checks: readonly CheckName[];
-  /** Whether an OPTIONS is answered before the checks (HTTP-3). */
-  readonly optionsAreFree: (context: RequestContext) => boolean;
-}
-
-export const soundRequestChecks: RequestCheckBehaviour = {
-  ambiguousHeadersOf: (request) => [
-    ...once.filter((name) => request.repeated.includes(name)),
-    ...(host.test(headerOf(request, 'host') ?? '') ? [] : ['host']),
-  ],
-  checks: ['token', 'quota', 'path', 'method', 'scope', 'accept', 'type', 'size'],
-  optionsAreFree: ({ route }) => route !== null,
-};
+export const ambiguousHeadersOf = (request: Request): readonly string[] => [
+  ...once.filter((name) => request.repeated.includes(name)),
+  ...(host.test(headerOf(request, 'host') ?? '') ? [] : ['host']),
+];
 
 /** What the checks need of the server. */
 export interface Checking {
-  readonly behaviour: AccessBehaviour & AnswerBehaviour & WriteBehaviour & RequestCheckBehaviour;
+  readonly behaviour: Behaviour;
   readonly tokens: readonly Token[];
   readonly limiter: RateLimiter;
   /** For tokens that are refused, by client address (RATE-1). */
@@ -40,35 +23,27 @@ export interface Checking {
   now(): number;
 }
 
-type Check = (context: RequestContext, service: Checking) => void;
-
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
 
-const checks: Readonly<Record<CheckName, Check>> = {
-  token: checkToken,
-  quota: checkQuota,
-  path: ({ route }) => {
-    if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
-  },
-  method: ({ request, route }, { behaviour }) => {
-    if (route !== null && !route.methods.includes(request.method))
-      throw new ProblemError('method_not_allowed', 'The path has no such method.', { Allow: behaviour.allowOf(route) });
-  },
-  scope: checkScope,
-  accept: ({ request }, { behaviour }) => {
-    if (!behaviour.acceptsJson(headerOf(request, 'accept')))
-      throw new ProblemError('not_acceptable', 'Only JSON is spoken here.');
-  },
-  type: checkType,
-  size: ({ request }, { behaviour }) => {
-    if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
-      throw new ProblemError('payload_too_large', 'A body may take 1 MiB.');
-  },
-};
+/** The checks of every request before its own, in their order (ERR-4). */
+const checks = [
+  ['token', checkToken],
+  ['quota', checkQuota],
+  ['path', checkPath],
+  ['method', checkMethod],
+  ['scope', checkScope],
+  ['accept', checkAccept],
+  ['type', checkType],
+  ['size', checkSize],
+] as const;
 
-/** Throws the first refusal, in the order of ERR-4. */
+export type CheckName = (typeof checks)[number][0];
+
+export const checkOrder: readonly CheckName[] = checks.map(([name]) => name);
+
+/** Throws the first refusal. */
 export function checkRequest(context: RequestContext, service: Checking): void {
-  for (const name of service.behaviour.checks) checks[name](context, service);
+  for (const name of service.behaviour.checks) checks.find(([known]) => known === name)?.[1](context, service);
 }
 
 function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota, now }: Checking): void {
@@ -105,6 +80,15 @@ function checkQuota(context: RequestContext, { behaviour, limiter, now }: Checki
   );
 }
 
+function checkPath({ route }: RequestContext): void {
+  if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+}
+
+function checkMethod({ request, route }: RequestContext, { behaviour }: Checking): void {
+  if (route !== null && !route.methods.includes(request.method))
+    throw new ProblemError('method_not_allowed', 'The path has no such method.', { Allow: behaviour.allowOf(route) });
+}
+
 function checkScope(context: RequestContext, { behaviour }: Checking): void {
   const { token, route, request } = context;
   if (token === null || route === null) return;
@@ -115,6 +99,11 @@ function checkScope(context: RequestContext, { behaviour }: Checking): void {
     });
 }
 
+function checkAccept({ request }: RequestContext, { behaviour }: Checking): void {
+  if (!behaviour.acceptsJson(headerOf(request, 'accept')))
+    throw new ProblemError('not_acceptable', 'Only JSON is spoken here.');
+}
+
 function checkType({ request }: RequestContext, { behaviour }: Checking): void {
   if (!isWrite(request.method)) return;
   const types = behaviour.mediaTypesOf(request.method);
@@ -123,4 +112,9 @@ function checkType({ request }: RequestContext, { behaviour }: Checking): void {
   if (types.includes(type) && coding === 'identity') return;
   const header = request.method === 'POST' ? 'Accept-Post' : 'Accept-Patch';
   throw new ProblemError('unsupported_media_type', 'The body is of another type.', { [header]: types.join(', ') });
+}
+
+function checkSize({ request }: RequestContext, { behaviour }: Checking): void {
+  if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
+    throw new ProblemError('payload_too_large', 'A body may take 1 MiB.');
 }

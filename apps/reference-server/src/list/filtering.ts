@@ -1,4 +1,5 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import type { Behaviour } from '../behaviour.js';
 import { idOf, isList, type JsonObject, type Row } from '../json.js';
 import type { RangeTest, SetTest, Test } from '../query/list-query.js';
 import { timeOf } from '../dataset/clock.js';
@@ -41,31 +42,11 @@ export function timeAt(row: JsonObject, field: string): number | null {
 
 export const isDeleted = (row: JsonObject): boolean => row['soft_deleted_at'] !== null;
 
-/** How rows are filtered. */
-export interface FilterBehaviour {
-  readonly valuesAt: (row: Row, field: string, contract: AnyCollectionContract) => readonly string[];
-  readonly timeAt: (row: Row, field: string, contract: AnyCollectionContract) => number | null;
-  readonly setKeeps: (test: SetTest, actual: readonly string[], row: Row, contract: AnyCollectionContract) => boolean;
-  readonly rangeKeeps: (test: RangeTest, time: number | null, contract: AnyCollectionContract) => boolean;
-  readonly flagKeeps: (wanted: boolean, row: Row, contract: AnyCollectionContract) => boolean;
-  /** How the answers of several tests are joined (FILT-1). */
-  readonly joined: (answers: readonly boolean[], tests: readonly Test[]) => boolean;
-}
-
-export const soundFilters: FilterBehaviour = {
-  valuesAt,
-  timeAt,
-  setKeeps,
-  rangeKeeps,
-  flagKeeps: (wanted, row) => isDeleted(row) === wanted,
-  joined: (answers) => answers.every((answer) => answer),
-};
-
 export function keeps(
   row: Row,
   tests: readonly Test[],
   contract: AnyCollectionContract,
-  behaviour: FilterBehaviour,
+  behaviour: Behaviour,
 ): boolean {
   const answers = tests.map((test) => {
     const { field } = test.filter;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Position } from './list-query.js';
+import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import type { Position, Sort, Test } from './list-query.js';
 
 /*
  * A cursor is base64url of: 8 bytes that say what list it is of, the position, a checksum of both. The position is
  * veiled, so that nobody reads or writes cursors by hand (PAGE-3).
  */
 
-const identityOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
+const headOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
 
 function veiled(bytes: Buffer, salt: Buffer): Buffer {
   const veil = createHash('sha512').update(salt).digest();
@@ -15,7 +16,7 @@ function veiled(bytes: Buffer, salt: Buffer): Buffer {
 }
 
 export function encodeCursor(position: Position, identity: string): string {
-  const head = identityOf(identity);
+  const head = headOf(identity);
   const content = Buffer.concat([head, veiled(Buffer.from(JSON.stringify([position.key, position.id])), head)]);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(content));
@@ -29,7 +30,7 @@ export function decodeCursor(cursor: string, identity: string | null): Position 
   const content = bytes.subarray(0, -4);
   if (crc32(content) !== bytes.readUInt32BE(content.length)) return null;
   const head = content.subarray(0, 8);
-  if (identity !== null && !identityOf(identity).equals(head)) return null;
+  if (identity !== null && !headOf(identity).equals(head)) return null;
   const [key, id]: unknown[] = readArray(veiled(content.subarray(8), head).toString());
   return (typeof key === 'string' || typeof key === 'number') && typeof id === 'string' ? { key, id } : null;
 }
@@ -37,4 +38,14 @@ export function decodeCursor(cursor: string, identity: string | null): Position 
 function readArray(text: string): unknown[] {
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) ? value : [];
+}
+
+export const identityOf = (contract: AnyCollectionContract, sort: Sort, tests: readonly Test[]): string =>
+  JSON.stringify([contract.name, sort, tests.map(meaningOf).sort()]);
+
+/** What a test means, whichever way it is written (PAGE-3). */
+function meaningOf(test: Test): string {
+  const { field } = test.filter;
+  if (test.kind === 'set') return JSON.stringify([field, test.operator, ...test.values]);
+  return JSON.stringify(test.kind === 'range' ? [field, test.operator, test.bound] : [field, test.wanted]);
 }

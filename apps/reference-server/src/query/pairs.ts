@@ -1,3 +1,5 @@
+import { parameterError, type ValidationError } from '../problem-error.js';
+
 /** One `name=value` of a query string. */
 export interface Pair {
   readonly raw: string;
@@ -46,4 +48,20 @@ export function groupsOf(pairs: readonly Pair[]): Map<string, Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) groups.set(pair.name, [...(groups.get(pair.name) ?? []), pair]);
   return groups;
+}
+
+/** A parameter that may be sent once (FILT-9). The first value counts; the errors of all are noted. */
+export function readSingle<Value>(
+  pairs: readonly Pair[] | undefined,
+  errors: ValidationError[],
+  detail: string,
+  read: (text: string) => Value | null,
+): Value | null {
+  const [first] = pairs ?? [];
+  if (pairs === undefined || first === undefined) return null;
+  if (pairs.length > 1) errors.push(parameterError(first.name, 'duplicate', 'Send this once.'));
+  const values = pairs.map((pair) => (pair.broken === null ? read(pair.value) : null));
+  const bad = pairs.find((_, index) => values[index] === null);
+  if (bad !== undefined) errors.push(parameterError(first.name, 'invalid_value', bad.broken ?? detail));
+  return values[0] ?? null;
 }

@@ -32,7 +32,8 @@ export function flagOf(text: string): boolean | null {
 }
 
 /** The values of one pair of a set: between commas, or literally under `[]` (FILT-2). */
-export const itemsOf = (pair: Pair, literal: boolean): string[] => (literal ? [pair.value] : pair.value.split(','));
+export const itemsOf = (pair: Pair, literal: boolean): readonly string[] =>
+  literal ? [pair.value] : pair.value.split(',');
 
 /** One value of a set, as it is compared (FILT-6, FILT-9). */
 export function setValueOf(filter: FilterField, text: string): string | null {

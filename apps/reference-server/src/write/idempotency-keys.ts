@@ -1,30 +1,28 @@
+import type { Behaviour } from '../behaviour.js';
 import type { Answer, Token } from '../http/exchange.js';
 import { ProblemError } from '../problem-error.js';
-import type { WriteBehaviour } from './write-behaviour.js';
 
+/** What a key was used for; the answer is null as long as the request runs. */
 interface Use {
   readonly body: Buffer;
-  /** Null as long as the request runs. */
-  answer: Answer | null;
+  readonly answer: Answer | null;
 }
 
 /** The idempotency keys of a server (WRITE-7). */
 export class IdempotencyKeys {
   private readonly uses = new Map<string, Use>();
 
-  constructor(private readonly behaviour: WriteBehaviour) {}
+  constructor(private readonly behaviour: Behaviour) {}
 
   /** Does the work unless the key has done it before. */
   async once(token: Token, key: string, body: Buffer, work: () => Promise<Answer>): Promise<Answer> {
     const name = this.behaviour.keyScopeOf(token, key);
     const before = this.uses.get(name);
     if (before !== undefined) return this.again(before, body);
-    const use: Use = { body, answer: null };
-    if (this.behaviour.reservesKeys) this.uses.set(name, use);
+    if (this.behaviour.reservesKeys) this.uses.set(name, { body, answer: null });
     try {
       const answer = await work();
-      if (this.behaviour.keepsAnswer(answer)) this.uses.set(name, { ...use, answer });
-      else this.uses.delete(name);
+      this.uses.set(name, { body, answer });
       return answer;
     } catch (error) {
       if (this.behaviour.releasesKeys) this.uses.delete(name);
@@ -34,9 +32,9 @@ export class IdempotencyKeys {
 
   private again({ body, answer }: Use, now: Buffer): Answer {
     if (answer === null)
-      throw new ProblemError('conflict', 'A request with this key is still running.', this.behaviour.runningHeaders);
+      throw new ProblemError('conflict', 'A request with this key is still running.', { 'Retry-After': '1' });
     if (!this.behaviour.isSameRequest(body, now))
       throw new ProblemError('idempotency_key_reused', 'The key was sent with another body.');
-    return { ...answer, headers: { ...answer.headers, ...this.behaviour.replayHeaders } };
+    return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
   }
 }

@@ -26,8 +26,8 @@ export const blocksOf = (markdown: string): number =>
   renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;
 
 /** The HTML that a project keeps when these fields are sent: a body replaces all of its steps, or none. */
-export function keptHtml(before: Row, sent: ReadonlySet<string>): string[] {
-  const own = sent.has('description') ? [] : [before['description_rendered']];
-  const ofSteps = sent.has('steps') ? [] : objectsAt(before, 'steps').map((step) => step['description_rendered']);
+export function keptHtml(before: Row, sent: readonly string[]): string[] {
+  const own = sent.includes('description') ? [] : [before['description_rendered']];
+  const ofSteps = sent.includes('steps') ? [] : objectsAt(before, 'steps').map((step) => step['description_rendered']);
   return [...own, ...ofSteps].filter((html) => typeof html === 'string');
 }

@@ -1,15 +1,57 @@
-import { renderedLimits } from '@resource-catalogue/contracts';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt } from '../json.js';
+import { initialPublicationStates, publicationStates, renderedLimits } from '@resource-catalogue/contracts';
+import { idOf, isList, type JsonObject, type JsonValue, objectsAt } from '../json.js';
 import type { ValidationError } from '../problem-error.js';
 import { uuidOf } from '../query/values.js';
-import { pointerStep } from './body-text.js';
-import { createFields, updateFields, type WriteField } from './fields.js';
-import { note, type Place, type WriteContext, validValue } from './validate-values.js';
 import { keptHtml } from './markdown.js';
+import {
+  oneOf,
+  Place,
+  type Reader,
+  reference,
+  references,
+  steps,
+  tags,
+  text,
+  title,
+  type WriteContext,
+} from './readers.js';
+
+/** A field of section 9's table. */
+interface WriteField {
+  readonly read: Reader;
+  readonly required?: boolean;
+  readonly nullable?: boolean;
+}
+
+const either: readonly (readonly [string, WriteField])[] = [
+  ['summary', { read: text(500), nullable: true }],
+  ['description', { read: text(100_000), nullable: true }],
+  ['space_id', { read: reference('spaces'), nullable: true }],
+  ['license_id', { read: reference('project_licenses'), nullable: true }],
+  ['thematic_ids', { read: references('project_thematics', 10) }],
+  ['machine_ids', { read: references('machines', 50) }],
+  ['collaborator_ids', { read: references('members', 50) }],
+  ['tags', { read: tags(20) }],
+  ['external_url', { read: text(2048, { url: true }), nullable: true }],
+  ['steps', { read: steps(100) }],
+];
+
+const createFields: ReadonlyMap<string, WriteField> = new Map([
+  ['name', { read: title, required: true }],
+  ['author_id', { read: reference('members'), required: true }],
+  ...either,
+  ['publication_state', { read: oneOf(initialPublicationStates) }],
+]);
+
+const updateFields: ReadonlyMap<string, WriteField> = new Map([
+  ['name', { read: title }],
+  ...either,
+  ['publication_state', { read: oneOf(publicationStates) }],
+]);
 
 export interface Validated {
   /** The fields that were sent, in their normal form. */
-  readonly sent: Readonly<Record<string, JsonValue>>;
+  readonly sent: JsonObject;
   readonly errors: readonly ValidationError[];
 }
 
@@ -17,75 +59,68 @@ export interface Validated {
 export function validate(body: JsonObject, context: WriteContext): Validated {
   const fields = context.before === null ? createFields : updateFields;
   const errors: ValidationError[] = [];
-  const sent = new Map<string, JsonValue>();
-  for (const key of Object.keys(body)) {
-    if (!fields.has(key))
-      note({ pointer: pointerStep(key), errors, context }, 'unknown_field', 'There is no such field.');
-  }
+  const root = new Place(context, errors);
+  for (const key of Object.keys(body).filter((name) => !fields.has(name)))
+    root.at(key).refuse('unknown_field', 'There is no such field.');
+  const sent: Record<string, JsonValue> = {};
   for (const [name, field] of fields) {
-    const value = validField(body, name, field, { pointer: pointerStep(name), errors, context });
-    if (value !== undefined) sent.set(name, value);
+    const value = sentValue(Object.hasOwn(body, name) ? body[name] : undefined, field, root.at(name));
+    if (value !== undefined) sent[name] = value;
   }
-  const authorId = context.before === null ? sent.get('author_id') : idOf(context.before['author']);
-  noteSize(new Map(sent), { pointer: '', errors, context });
-  noteAuthor(body, authorId, { pointer: '/collaborator_ids', errors, context });
-  return { sent: Object.fromEntries(sent), errors };
+  const author = context.before === null ? sent['author_id'] : idOf(context.before['author']);
+  refuseTooLarge(sent, root);
+  refuseAuthor(body, author, root.at('collaborator_ids'));
+  return { sent, errors };
 }
 
 /** Undefined where there is nothing to store. */
-function validField(body: JsonObject, name: string, field: WriteField, place: Place): JsonValue | undefined {
-  const value = Object.hasOwn(body, name) ? body[name] : undefined;
-  const creating = place.context.before === null;
-  if (value === undefined && !field.required) return undefined;
-  if (value === undefined || value === null) {
-    if (!field.nullable) note(place, 'required', 'This field must have a value.');
-    return field.nullable && !creating ? null : undefined;
-  }
-  return validValue(value, field.rule, place) ?? undefined;
+function sentValue(value: JsonValue | undefined, field: WriteField, place: Place): JsonValue | undefined {
+  const { read, required = false, nullable = false } = field;
+  if (value === undefined && !required) return undefined;
+  if (value !== undefined && value !== null) return read(value, place) ?? undefined;
+  if (!nullable) place.refuse('required', 'This field must have a value.');
+  return nullable && place.context.before !== null ? null : undefined;
 }
 
 /** The author is no collaborator. */
-function noteAuthor(body: JsonObject, authorId: JsonValue | undefined, place: Place): void {
+function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Place): void {
   const collaborators = Object.hasOwn(body, 'collaborator_ids') ? body['collaborator_ids'] : undefined;
-  if (!isList(collaborators) || typeof authorId !== 'string') return;
+  if (!isList(collaborators) || typeof author !== 'string') return;
   for (const [index, item] of collaborators.entries()) {
-    const already = place.errors.some(({ at }) => at === `${place.pointer}/${index}`);
-    if (!already && typeof item === 'string' && uuidOf(item) === authorId)
-      note(place, 'invalid_value', 'The author is no collaborator.', `/${index}`);
+    const own = place.at(index);
+    const already = place.errors.some(({ at }) => at === own.pointer);
+    if (!already && typeof item === 'string' && uuidOf(item) === author)
+      own.refuse('invalid_value', 'The author is no collaborator.');
   }
 }
 
-const descriptionOf = (step: JsonObject): JsonValue | undefined => step['description'];
-
 /** WRITE-10: the first text of a body at which a project becomes too large. */
-export function noteSize(sent: ReadonlyMap<string, JsonValue>, place: Place): void {
-  const { before, behaviour } = place.context;
-  const all = before === null ? [] : keptHtml(before, new Set());
+function refuseTooLarge(sent: JsonObject, root: Place): void {
+  const { before, behaviour } = root.context;
+  const all = before === null ? [] : keptHtml(before, []);
   const most = Math.max(renderedLimits.bytes, bytesOf(all));
-  let bytes = before === null ? 0 : bytesOf(behaviour.keptHtml(before, new Set(sent.keys())));
+  let bytes = before === null ? 0 : bytesOf(behaviour.keptHtml(before, Object.keys(sent)));
   let blocks = 0;
-  const known = new Set(
-    before === null ? [] : [before['description'], ...objectsAt(before, 'steps').map(descriptionOf)],
-  );
-  for (const [pointer, markdown] of textsOf(sent)) {
+  const known = new Set((before === null ? [] : textsOf(before, root)).map(([markdown]) => markdown));
+  for (const [markdown, place] of textsOf(sent, root)) {
     if (!known.has(markdown)) blocks += behaviour.blocksOf(markdown);
     if (blocks <= renderedLimits.blocks) bytes += bytesOf([behaviour.rendered(markdown)]);
     if (blocks > renderedLimits.blocks || bytes > most) {
-      note({ ...place, pointer }, 'too_large', 'Here the Markdown becomes too much.');
+      place.refuse('too_large', 'Here the Markdown becomes too much.');
       return;
     }
   }
 }
 
-function textsOf(sent: ReadonlyMap<string, JsonValue>): (readonly [pointer: string, markdown: string])[] {
-  const own = sent.get('description');
-  const steps = sent.get('steps') ?? [];
-  const ofSteps = (isList(steps) ? steps : []).flatMap((step, index) =>
-    isObject(step) && typeof step['description'] === 'string'
-      ? [[`/steps/${index}/description`, step['description']] as const]
-      : [],
-  );
-  return [...(typeof own === 'string' ? [['/description', own] as const] : []), ...ofSteps];
+/** The Markdown of a project or a body, with its places. */
+function textsOf(project: JsonObject, root: Place): (readonly [markdown: string, place: Place])[] {
+  const texts = [
+    [project['description'], root.at('description')] as const,
+    ...objectsAt(project, 'steps').map(
+      (step, index) => [step['description'], root.at('steps', index, 'description')] as const,
+    ),
+  ];
+  return texts.flatMap(([markdown, place]) => (typeof markdown === 'string' ? [[markdown, place] as const] : []));
 }
 
 const bytesOf = (html: readonly string[]): number => html.reduce((sum, one) => sum + Buffer.byteLength(one), 0);

@@ -1,5 +1,6 @@
 import { headerError, invalidRequest, ProblemError, type ValidationError, parameterError } from '../problem-error.js';
-import { type Answer, headerOf, jsonAnswer, type Token, type RequestContext } from '../http/exchange.js';
+import { jsonAnswer } from '../http/answers.js';
+import { type Answer, headerOf, type Token, type RequestContext } from '../http/exchange.js';
 import type { Behaviour } from '../behaviour.js';
 import { type JsonValue, type Row, textOf } from '../json.js';
 import { type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
@@ -7,10 +8,10 @@ import { refuseParameters } from '../query/read-list-query.js';
 import { uuidOf } from '../query/values.js';
 import type { Store } from '../store.js';
 import { validate, type Validated } from './validate.js';
-import type { WriteContext } from './validate-values.js';
+import type { WriteContext } from './readers.js';
 import { createdRow, updatedRow } from './project-rows.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
-import type { Written } from './write-behaviour.js';
+import type { Written } from './rules.js';
 
 /** Makes and changes projects (section 9). */
 export class Writes {
@@ -35,7 +36,7 @@ export class Writes {
   private async created(context: RequestContext, found: readonly ValidationError[]): Promise<Answer> {
     const validated = this.validated(context, null, found);
     await this.pause();
-    const row = createdRow(validated, this.making(null));
+    const row = createdRow(validated.sent, this.making(null));
     const after = this.keep({ before: null, after: row });
     const location = `${this.baseUrl}/api/v1/projects/${after.id}`;
     return this.answered(context, 201, { before: null, after }, { Location: location });
@@ -50,7 +51,7 @@ export class Writes {
     this.checkState(context, known, validated);
     await this.pause();
     const before = this.behaviour.pause === null ? known : (this.store.find('projects', known.id) ?? known);
-    const row = updatedRow(before, validated, this.making(before));
+    const row = updatedRow(before, validated.sent, this.making(before));
     const after = this.keep({ before, after: row });
     return this.answered(context, 200, { before, after });
   }
@@ -94,7 +95,7 @@ export class Writes {
     if (left !== null) this.store.put(left);
   }
 
-  private making(before: Row | null): WriteContext & { now: number; takenSlugs: ReadonlySet<string> } {
+  private making(before: Row | null): WriteContext {
     const { store, behaviour } = this;
     return {
       before,

@@ -1,0 +1,145 @@
+import { isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
+import type { Behaviour } from '../behaviour.js';
+import { pointerError, type ValidationError } from '../problem-error.js';
+import { uuidOf } from '../query/values.js';
+import { pointerStep } from './body-text.js';
+import type { Referenced } from './rules.js';
+
+/** What a write is validated against, and made with. */
+export interface WriteContext {
+  /** The project to be changed, null on POST. */
+  readonly before: Row | null;
+  /** An entity that a project can refer to, null where there is none. */
+  readonly find: (collection: Referenced, id: string) => Row | null;
+  readonly behaviour: Behaviour;
+  readonly now: number;
+  readonly takenSlugs: ReadonlySet<string>;
+}
+
+/** A place of the body, and where errors of it are noted. */
+export class Place {
+  constructor(
+    readonly context: WriteContext,
+    readonly errors: ValidationError[],
+    readonly pointer = '',
+  ) {}
+
+  at(...steps: readonly (string | number)[]): Place {
+    const below = steps.map((step) => pointerStep(String(step))).join('');
+    return new Place(this.context, this.errors, this.pointer + below);
+  }
+
+  refuse(code: ValidationError['code'], detail: string): null {
+    this.errors.push(pointerError(this.pointer, code, detail));
+    return null;
+  }
+}
+
+/** Gives the normal form of a sent value; null where it has none, or is refused. */
+export type Reader = (value: JsonValue, place: Place) => JsonValue;
+
+interface TextRules {
+  readonly least?: number;
+  readonly trimmed?: boolean;
+  readonly url?: boolean;
+}
+
+/** Lengths count code points (WRITE-3). */
+export const text =
+  (most: number, { least = 0, trimmed = false, url = false }: TextRules = {}) =>
+  (value: JsonValue, place: Place): string | null => {
+    const { behaviour } = place.context;
+    if (typeof value !== 'string') return place.refuse('invalid_value', 'Must be a text.');
+    const read = trimmed ? behaviour.trimmed(value) : value;
+    const length = behaviour.lengthOf(read);
+    if (length < least || length > most)
+      return place.refuse('invalid_value', `Must have ${least} to ${most} characters.`);
+    return url && !behaviour.isWebUrl(read) ? place.refuse('invalid_value', 'Must be an http or https URL.') : read;
+  };
+
+export const title = text(200, { least: 1, trimmed: true });
+
+export const oneOf =
+  (values: readonly string[]): Reader =>
+  (value, place) =>
+    typeof value === 'string' && values.includes(value)
+      ? value
+      : place.refuse('invalid_value', `Must be one of ${values.join(', ')}.`);
+
+const idIn = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? uuidOf(value) : null);
+
+export const reference =
+  (to: Referenced): Reader =>
+  (value, place) => {
+    const id = idIn(value);
+    if (id === null) return place.refuse('invalid_value', 'Must be a UUID.');
+    const { before, find, behaviour } = place.context;
+    const row = find(to, id);
+    // Only what the request adds has to be live (section 9).
+    const added = before === null || !behaviour.refersTo(before, to, id);
+    if (row !== null && (!added || behaviour.isUsable(row))) return id;
+    return place.refuse('unknown_reference', 'There is nothing live with this id.');
+  };
+
+/** An array; `seen` has what the items before this one noted there. */
+const list =
+  (most: number, read: (item: JsonValue, place: Place, seen: Set<string>) => JsonValue): Reader =>
+  (value, place) => {
+    if (!isList(value)) return place.refuse('invalid_value', 'Must be an array.');
+    if (value.length > most) place.refuse('too_many', `Must have at most ${most} entries.`);
+    const seen = new Set<string>();
+    return value.flatMap((item, index) => read(item, place.at(index), seen) ?? []);
+  };
+
+function refuseAgain(key: string, place: Place, seen: Set<string>): boolean {
+  if (seen.has(key)) place.refuse('duplicate', 'Stands in the array already.');
+  return seen.size === seen.add(key).size;
+}
+
+export const references = (to: Referenced, most: number): Reader =>
+  list(most, (item, place, seen) => {
+    const id = idIn(item);
+    return id !== null && refuseAgain(id, place, seen) ? null : reference(to)(item, place);
+  });
+
+const tag = text(50, { least: 1, trimmed: true });
+
+export const tags = (most: number): Reader =>
+  list(most, (item, place, seen) => {
+    const read = tag(item, place);
+    if (read !== null) refuseAgain(place.context.behaviour.folded(read), place, seen);
+    return read;
+  });
+
+/** Steps as `{id, title, description}`, the id null where the step is new. */
+export const steps = (most: number): Reader =>
+  list(most, (item, place, seen) =>
+    isObject(item) ? step(item, place, seen) : place.refuse('invalid_value', 'Must be an object.'),
+  );
+
+const stepDescription = text(20_000);
+
+function step(sent: JsonObject, place: Place, seen: Set<string>): JsonObject {
+  const updating = place.context.before !== null;
+  const known = ['title', 'description', ...(updating ? ['id'] : [])];
+  for (const key of Object.keys(sent).filter((name) => !known.includes(name)))
+    place.at(key).refuse('unknown_field', 'There is no such field.');
+  const { title: name = null, description = null } = sent;
+  return {
+    id: updating && Object.hasOwn(sent, 'id') ? stepId(sent['id'] ?? null, place.at('id'), seen) : null,
+    title:
+      name === null
+        ? place.at('title').refuse('required', 'This field must have a value.')
+        : title(name, place.at('title')),
+    description: description === null ? null : stepDescription(description, place.at('description')),
+  };
+}
+
+function stepId(value: JsonValue, place: Place, seen: Set<string>): string | null {
+  if (value === null) return place.refuse('required', 'Leave the id out, or name a step.');
+  const id = idIn(value);
+  if (id === null) return place.refuse('invalid_value', 'Must be a UUID.');
+  if (refuseAgain(id, place, seen)) return null;
+  const own = objectsAt(place.context.before ?? {}, 'steps').some((known) => known['id'] === id);
+  return own ? id : place.refuse('unknown_reference', 'The project has no such step.');
+}
