@@ -35,7 +35,7 @@ export const errorMutants = mutantsOf('errors', {
       ...body,
       status: Math.floor(Number(body['status']) / 100) * 100,
     })),
-    'type-relative: type is a path': problems((body) => ({
+    'type-relative: type has no origin': problems((body) => ({
       ...body,
       type: new URL(textOf(body['type'])).pathname,
     })),
@@ -50,8 +50,8 @@ export const errorMutants = mutantsOf('errors', {
     'no-errors-of-bodies: the 400 of a write has no errors': problems((body) =>
       objectsAt(body, 'errors').some((entry) => 'pointer' in entry) ? without(body, 'errors') : body,
     ),
-    'parameter-shortened: parameter is the field alone': places('parameter', (name) =>
-      name.replace(/^filters\[(\w+)\].*$/, '$1'),
+    'parameter-shortened: parameter names the field alone': places('parameter', (name) =>
+      name.replace(/^filters\[(\w+)\].*/, '$1'),
     ),
     'path-id-renamed: a bad id in the path is path.id': places('parameter', (name) => name.replace(/^id$/, 'path.id')),
     'pointer-dotted: pointers are dotted paths': places('pointer', (pointer) => pointer.slice(1).replaceAll('/', '.')),

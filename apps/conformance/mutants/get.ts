@@ -28,11 +28,11 @@ const noParameters = 'This operation takes no parameters.';
 
 export const getMutants = mutantsOf('get', {
   'GET-1': {
-    'bare: a single resource stands there without data around it': on(
+    'bare: a single resource has no data around it': on(
       isSingle,
       withJson(({ data }) => data ?? null),
     ),
-    'shows-more: a member has a phone number alone, and none in the list': {
+    'shows-more: a member alone has no phone': {
       shownInList: (row, { name }) => (name === 'members' ? { ...row, phone: null } : row),
     },
     'stale-summary: a machine unit alone shows its space under a former name': alone('machine_units', (row) => ({
@@ -55,10 +55,7 @@ export const getMutants = mutantsOf('get', {
         return id === undefined || route === null ? sound.routeOf(path) : { ...route, kind: 'single', id };
       },
     },
-    'drafts-hidden: a training that is a draft is listed, and not found alone': hidden(
-      'trainings',
-      (row) => row['publication_state'] === 'draft',
-    ),
+    'drafts-hidden: draft trainings are not found': hidden('trainings', (row) => row['publication_state'] === 'draft'),
   },
   'GET-2': {
     'deleted-hidden: a place that is soft-deleted is not found': hidden('places', isDeleted),

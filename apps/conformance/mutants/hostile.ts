@@ -36,17 +36,14 @@ export const hostileMutants = mutantsOf('hostile', {
     'limit-twice: limit may be sent twice': tolerating('duplicate', /^limit$/),
     'range-twice: a bound may be sent twice': tolerating('duplicate', /^filters/),
     'bad-id-matches-nothing: a malformed uuid is passed over': tolerating('invalid_value', /_id\]\[(?:not_)?in\]/),
-    'unknown-value-passed-over: unknown values of an enumeration are passed over': tolerating(
-      'invalid_value',
-      /state\]/,
-    ),
+    'unknown-value-passed-over: unknown values of enumerations are passed over': tolerating('invalid_value', /state\]/),
     'nul-cut: a text ends at its NUL': rewritten(/%00[^&]*/g, ''),
   },
   'FILT-11': {
     'plus-is-plus: a plus sign in a query stands for itself': rewritten(/\+/g, '%2B'),
     'empty-pair-refused: an empty pair is refused': refusing(
       /&&/,
-      () => new ProblemError('invalid_request', 'There is a pair without a name.'),
+      () => new ProblemError('invalid_request', 'A name is missing.'),
     ),
     'encoded-brackets-refused: brackets must not be percent-encoded': rewritten(/%5([bd])/gi, '%255$1'),
     'broken-utf8-replaced: broken UTF-8 is replaced, not refused': rewritten(/%(?:ff|c0|c3(?!%[89ab]))/gi, '%EF%BF%BD'),

@@ -21,13 +21,8 @@ export const idempotencyMutants = mutantsOf('idempotency', {
     'bodies-compared-by-meaning: a body that differs in its spaces alone gets the first answer': {
       isSameRequest: (before, now) => sound.isSameRequest(withoutSpaces(before), withoutSpaces(now)),
     },
-    'lengths-compared: a body of the same length is the same': {
-      isSameRequest: (before, now) => before.length === now.length,
-    },
-    'replay-unmarked: a repeated answer has no Idempotency-Replayed': on(
-      isReplay,
-      withoutHeaders('Idempotency-Replayed'),
-    ),
+    'lengths-compared: same length, same body': { isSameRequest: (before, now) => before.length === now.length },
+    'replay-unmarked: replays have no Idempotency-Replayed': on(isReplay, withoutHeaders('Idempotency-Replayed')),
     'first-marked: the first answer has Idempotency-Replayed, too': {
       finishedWrite: (answer, { headers }) =>
         headers['idempotency-key'] === undefined ? answer : withHeaders({ 'Idempotency-Replayed': 'true' })(answer),
@@ -47,14 +42,8 @@ export const idempotencyMutants = mutantsOf('idempotency', {
       };
     },
     'refusals-keep-key: a request that was refused keeps its key': { releasesKeys: false },
-    'two-at-once: the same request twice at the same time makes two projects': {
-      reservesKeys: false,
-      pause: slow,
-    },
-    'running-without-retry: the 409 of a key that is running has no Retry-After': {
-      ...on(409, withoutHeaders('Retry-After')),
-      pause: slow,
-    },
+    'two-at-once: a repetition at the same time makes two projects': { reservesKeys: false, pause: slow },
+    'running-without-retry: a 409 has no Retry-After': { ...on(409, withoutHeaders('Retry-After')), pause: slow },
     'reused-is-409: another body under the same key is answered with 409': on(422, asProblem('conflict')),
     'invalid-before-reused: another body under the same key is answered with 400 if it is invalid': {
       isSameRequest: (before, now) => {
@@ -76,12 +65,8 @@ export const idempotencyMutants = mutantsOf('idempotency', {
     'key-shared-by-tokens: the key of one token is that of every token': { keyScopeOf: (_, key) => key },
     'quotes-count: quotes are a part of a key': { keyOf: (sent) => (/^[\x21-\x7e]{1,255}$/.test(sent) ? sent : null) },
     'case-of-key-ignored: the case of a key does not matter': { keyOf: (sent) => sound.keyOf(sent.toLowerCase()) },
-    'end-of-key-ignored: of a key only 64 characters count': {
-      keyOf: (sent) => sound.keyOf(sent)?.slice(0, 64) ?? null,
-    },
+    'end-of-key-ignored: 64 characters of a key count': { keyOf: (sent) => sound.keyOf(sent)?.slice(0, 64) ?? null },
     'long-key-taken: a key may have any length': { keyOf: (sent) => (sent === '' ? null : sent) },
-    'uuids-only: only uuids are keys': {
-      keyOf: (sent) => (/^"?[0-9a-f-]{36}"?$/i.test(sent) ? sound.keyOf(sent) : null),
-    },
+    'uuids-only: keys are uuids': { keyOf: (sent) => (/^"?[0-9a-f-]{36}"?$/i.test(sent) ? sound.keyOf(sent) : null) },
   },
 });

@@ -9,6 +9,7 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
+import { tolerating } from './requests.js';
 
 /** Alters each page. */
 const pages = (
@@ -103,7 +104,7 @@ export const pagingMutants = mutantsOf('paging', {
     },
   },
   'PAGE-1': {
-    'cursor-ignored-on-bookings: each page of bookings is the first': comingAgain(
+    'cursor-ignored-on-bookings: the bookings begin anew on every page': comingAgain(
       (_, __, { contract }) => contract.name === 'bookings',
     ),
   },
@@ -137,9 +138,7 @@ export const pagingMutants = mutantsOf('paging', {
     'cursors-shared-by-two: the cursors of events are good for plans, and those of plans for events': {
       identityOf: (...query) => sound.identityOf(...query).replace(/^\["(?:events|plans)"/, '["events or plans"'),
     },
-    'bad-cursor-is-first-page: a bad cursor gives the first page': {
-      tolerates: ({ code }) => code === 'invalid_cursor',
-    },
+    'bad-cursor-is-first-page: a bad cursor gives the first page': tolerating('invalid_cursor'),
     'empty-cursor-is-first-page: an empty cursor gives the first page': {
       tolerates: ({ code }, { value }) => code === 'invalid_cursor' && value === '',
     },

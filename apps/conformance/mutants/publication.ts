@@ -41,13 +41,8 @@ export const publicationMutants = mutantsOf('write', {
     'archived-for-ever: an archived project cannot be published again': transition('archived', 'published', false),
     'same-state-refused: a published project cannot be sent as published': transition('published', 'published', false),
     'slugs-shared: projects of the same name share a slug': { slugOf: plainSlug },
-    'slug-too-long: a numbered slug may be longer than 100 characters': numbered(
-      2,
-      (plain, number) => `${plain}-${number}`,
-    ),
-    'slug-numbered-from-one: the second project of a name has the slug that ends in -1': numbered(1, (plain, number) =>
-      `${plain}-${number}`.slice(-100),
-    ),
+    'slug-too-long: a numbered slug may be too long': numbered(2, (plain, number) => `${plain}-${number}`),
+    'slug-numbered-from-one: the first number is 1': numbered(1, (plain, number) => `${plain}-${number}`.slice(-100)),
     'slug-without-letters: a name without Latin letters has the slug untitled': {
       slugOf: (name, taken) => sound.slugOf(/[a-z0-9]/i.test(name) ? name : 'untitled', taken),
     },
@@ -77,7 +72,7 @@ export const publicationMutants = mutantsOf('write', {
     'publication-moves: publishing again after archiving moves the time of publication': publishedAt((_, state, now) =>
       state === 'published' ? now : undefined,
     ),
-    'never-published: a project that is published from the start has no time of publication': publishedAt((before) =>
+    'never-published: a project published from the start has no time of publication': publishedAt((before) =>
       before === null ? null : undefined,
     ),
   },

@@ -8,7 +8,7 @@ import {
   textOf,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
-import { objectAt, rowsOf, textAt, valueAt, withItems } from './rows.js';
+import { objectAt, rowsOf, valueAt, withItems } from './rows.js';
 
 const isDeletable = (row: Row): boolean => 'soft_deleted_at' in row && isDeleted(row);
 
@@ -16,25 +16,20 @@ const deletedIds = (dataset: Dataset): Set<string> =>
   new Set(Object.values(dataset).flatMap((known) => known.filter(isDeletable).map(({ id }) => id)));
 
 /** A summary shows an entity as it was (SHAPE-9): one key of one reference of one collection. */
-const stale = (path: Parameters<typeof valueAt>[0]): Change => valueAt(path, (value) => `Former ${textOf(value)}`);
+const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Change =>
+  valueAt(path, (value) => former(textOf(value)));
 
 const seats = (booking: Row): number => objectsAt(booking, 'seats').length;
 
 export const referenceMutants = mutantsOf('reference', {
   'SHAPE-9': {
-    'stale-machine-name: machine_units show a former name of their machine': textAt(
-      'machine_units.machine.name',
-      (name) => `${name} (old)`,
-    ),
+    'stale-machine-name: machine_units show a former name of a machine': stale('machine_units.machine.name'),
     'stale-for-some-members: some subscriptions show their member under a former family name': valueAt(
       'subscriptions.member',
       (member, { id }) =>
         /[0-7]$/.test(textOf(id)) && isObject(member) ? { ...member, last_name: 'Formerly' } : member,
     ),
-    'stale-unit-state: bookings show their machine unit as available, whatever it is now': valueAt(
-      'bookings.machine_unit.state',
-      () => 'available',
-    ),
+    'stale-unit-state: all booked units are available': valueAt('bookings.machine_unit.state', () => 'available'),
     'names-swapped: the author of a project has first and last name swapped': objectAt(
       'projects.author',
       ({ first_name: first = null, last_name: last = null, ...author }) => ({
@@ -57,9 +52,7 @@ export const referenceMutants = mutantsOf('reference', {
       const drafts = new Set(events.filter((row) => row['publication_state'] === 'draft').map(({ id }) => id));
       return valueAt('event_sessions.event.name', (name, { id }) => (drafts.has(textOf(id)) ? 'Draft' : name));
     },
-    'dangling-category: the category of an event has an id that nothing has': textAt('events.category.id', (id) =>
-      id.replace(/.{4}$/, '0000'),
-    ),
+    'dangling-category: events have a false category': stale('events.category.id', (id) => id.replace(/.{4}$/, '0000')),
     'stale-user-address: members show a former address of their user': stale('members.user.email'),
     'stale-home-space: members show a former name of their space': stale('members.space.name'),
     'stale-managed-spaces: users show former names of spaces': stale('users.spaces.name'),
@@ -73,9 +66,7 @@ export const referenceMutants = mutantsOf('reference', {
     'stale-stock-number: bookings show a former number of their machine unit': stale('bookings.machine_unit.sku'),
     'stale-event-of-session: bookings show a former name of their event': stale('bookings.event_session.event.name'),
     'stale-price-category: events show former names of price categories': stale('events.prices.category.name'),
-    'stale-seat-category: bookings show former names of price categories of seats': stale(
-      'bookings.seats.price.category.name',
-    ),
+    'stale-seat-category: bookings show former price categories': stale('bookings.seats.price.category.name'),
   },
   'FILT-8': {
     'rows-hidden: some machines stand in no list, though they can be read and others refer to them': {

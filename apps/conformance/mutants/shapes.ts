@@ -1,4 +1,4 @@
-import { isList, type JsonValue, textOf } from '@resource-catalogue/reference-server';
+import { isList, type JsonObject, type JsonValue, textOf } from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 import { objectAt, reversed, rowsOf, textAt, throughout, valueAt, withItems } from './rows.js';
@@ -13,6 +13,8 @@ const times = (change: (time: string) => string) =>
 
 /** A key is missing. */
 const lacking = (path: Parameters<typeof valueAt>[0]): Change => valueAt(path, () => undefined);
+
+const idAlone = ({ id = null }: JsonObject): JsonValue => id;
 
 const emptyIsNull = (value: JsonValue): JsonValue => (isList(value) && value.length === 0 ? null : value);
 
@@ -30,12 +32,12 @@ export const shapeMutants = mutantsOf('shape', {
       ...without(row, 'duration_unit'),
       durationUnit: row['duration_unit'] ?? null,
     })),
-    'summary-with-more: booked members have a number': objectAt('bookings.member', (member) => ({
+    'summary-with-more: the member of a booking has its number, too': objectAt('bookings.member', (member) => ({
       ...member,
       number: 'M 1',
     })),
     'summary-with-less: the place unit of a booking has no state': lacking('bookings.place_unit.state'),
-    'reference-as-id: the plan of a subscription is an id': objectAt('subscriptions.plan', ({ id }) => id ?? null),
+    'reference-as-id: the plan of a subscription is its id alone': objectAt('subscriptions.plan', idAlone),
     'part-accreditation-time: the times of accreditations have no milliseconds': textAt(
       'members.accreditations.obtained_at',
       (time) => time.replace(/\.\d{3}/, ''),
@@ -51,10 +53,7 @@ export const shapeMutants = mutantsOf('shape', {
       })),
     ),
     'part-subscription-plan: current_subscription of members has no plan': lacking('members.current_subscription.plan'),
-    'part-session-event: booked sessions show their event as an id': objectAt(
-      'bookings.event_session.event',
-      ({ id }) => id ?? null,
-    ),
+    'part-session-event: booked sessions show an id': objectAt('bookings.event_session.event', idAlone),
   },
   'SHAPE-2': {
     'nulls-left-out: keys without a value are left out': rowsOf(['places', 'users'], (row) =>
@@ -64,10 +63,7 @@ export const shapeMutants = mutantsOf('shape', {
       'trainings.image',
       (image, row) => (row['soft_deleted_at'] === null ? image : undefined),
     ),
-    'internal-key: machine units show an internal key': rowsOf(['machine_units'], (row) => ({
-      ...row,
-      row_version: 3,
-    })),
+    'internal-key: units show an internal key': rowsOf(['machine_units'], (row) => ({ ...row, row_version: 3 })),
     'nested-key-undocumented: a step of a project shows the id of its project': rowsOf(['projects'], (row) =>
       withItems(row, 'steps', (step) => ({ ...step, project_id: row['id'] ?? null })),
     ),
@@ -88,10 +84,7 @@ export const shapeMutants = mutantsOf('shape', {
   },
   'SHAPE-3': {
     'capital-ids: the ids of categories are in capitals': textAt('categories.id', (id) => id.toUpperCase()),
-    'part-minimum-id: ids of minimum durations are numbers': valueAt(
-      'places.place_booking_minimum_durations.id',
-      () => 7,
-    ),
+    'part-minimum-id: minimum durations have numbers': valueAt('places.place_booking_minimum_durations.id', () => 7),
   },
   'SHAPE-5': {
     'money-in-units: amount_in_cents is a number of whole units with a fraction': valueAt(
@@ -101,9 +94,7 @@ export const shapeMutants = mutantsOf('shape', {
     'money-as-text: the amounts of prices are texts': rowsOf(['events', 'trainings'], (row) =>
       withItems(row, 'prices', (price) => ({ ...price, amount_in_cents: textOf(price['amount_in_cents']) })),
     ),
-    'currency-in-small-letters: plans have small currencies': textAt('plans.currency', (currency) =>
-      currency.toLowerCase(),
-    ),
+    'currency-in-small-letters: currencies are small': textAt('plans.currency', (code) => code.toLowerCase()),
   },
   'SHAPE-6': {
     'image-relative: the URLs of images have no origin': objectAt('machines.image', (image) =>
@@ -132,10 +123,7 @@ export const shapeMutants = mutantsOf('shape', {
         : { ...row, latitude: textOf(row['latitude']), longitude: textOf(row['longitude']) },
     ),
     'canceled-without-time: canceled bookings do not say since when': valueAt('bookings.canceled_at', () => null),
-    'draft-with-publication: draft plans have a published_at': valueAt(
-      'plans.published_at',
-      (_, row) => row['created_at'],
-    ),
+    'draft-with-publication: drafts are published': valueAt('plans.published_at', (_, row) => row['created_at']),
     'button-without-address: an e-mail button has no address': valueAt('events.buying_cta_email', () => null),
     'booking-of-two-things: a booking that is held for an event session is of that session, too': valueAt(
       'bookings.event_session',
@@ -152,15 +140,9 @@ export const shapeMutants = mutantsOf('shape', {
         seats_available: Number(row['seats_total']) - Number(row['seats_booked']),
       }),
     ),
-    'week-from-sunday: weekdays are counted from 0': valueAt(
-      'spaces.opening_hours.day_of_week',
-      (day) => Number(day) - 1,
-    ),
-    'seats-minimum-alone: minimum_seats stands without its hours': valueAt(
-      'trainings.auto_cancel_before_in_hours',
-      () => null,
-    ),
-    'no-slots: draft sessions have no slots': valueAt('training_sessions.slots', (slots, { state }) =>
+    'week-from-sunday: weekdays count from 0': valueAt('spaces.opening_hours.day_of_week', (day) => Number(day) - 1),
+    'seats-minimum-alone: minimum_seats is alone': valueAt('trainings.auto_cancel_before_in_hours', () => null),
+    'no-slots: sessions that are drafts have no slots': valueAt('training_sessions.slots', (slots, { state }) =>
       state === 'draft' ? [] : slots,
     ),
     'part-quota-unit: the unit of a quota is per_day': valueAt('places.place_quotas.unit', () => 'per_day'),
@@ -172,7 +154,7 @@ export const shapeMutants = mutantsOf('shape', {
         soft_deleted_at: null,
       }),
     ),
-    'part-step-rendered: a step without a description has an empty rendered one': valueAt(
+    'part-step-rendered: a null is shown as an empty text': valueAt(
       'projects.steps.description_rendered',
       (html) => html ?? '',
     ),

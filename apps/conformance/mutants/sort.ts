@@ -7,6 +7,7 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
+import { tolerating } from './requests.js';
 
 type Compare = Behaviour['comparePositions'];
 
@@ -67,9 +68,7 @@ export const sortMutants = mutantsOf('sort', {
       },
     },
     'by-locale: texts are in dictionary order': comparing(textsBy((one, other) => one.localeCompare(other, 'en'))),
-    'by-utf16: texts are in order of UTF-16': comparing(
-      textsBy((one, other) => (one < other ? -1 : one > other ? 1 : 0)),
-    ),
+    'by-utf16: texts are in UTF-16 order': comparing(textsBy((one, other) => (one < other ? -1 : Number(one > other)))),
     'case-ignored-on-users: users are sorted by address with the case ignored': comparing(
       (one, other, sort, contract) =>
         (sort.field === 'email' ? caseIgnored : sound.comparePositions)(one, other, sort, contract),
@@ -91,10 +90,8 @@ export const sortMutants = mutantsOf('sort', {
         },
       };
     },
-    'unknown-field-ignored: an unknown sort is ignored': {
-      tolerates: ({ at, code }) => at === 'sort' && code === 'unknown_field',
-    },
-    'empty-ignored: an empty sort is taken': { tolerates: ({ at, code }) => at === 'sort' && code === 'invalid_value' },
+    'unknown-field-ignored: an unknown sort is passed over': tolerating('unknown_field', /^sort$/),
+    'empty-ignored: an empty sort is passed over': tolerating('invalid_value', /^sort$/),
     'nullable-field-taken: bookings can be sorted by canceled_at, which may be null': {
       sortOf: (text, contract) => {
         const isTaken = contract.name === 'bookings' && text === 'canceled_at';
@@ -134,11 +131,7 @@ export const sortMutants = mutantsOf('sort', {
     },
     'members-joined: members by joined_at are by updated_at': goingBy('joined_at', 'updated_at', 'members'),
     'subscriptions-starts: subscriptions by starts_at are by id': goingBy('starts_at', 'id', 'subscriptions'),
-    'training-sessions-ends: training_sessions by ends_at are by starts_at': goingBy(
-      'ends_at',
-      'starts_at',
-      'training_sessions',
-    ),
+    'training-sessions-ends: ends_at is starts_at': goingBy('ends_at', 'starts_at', 'training_sessions'),
     'licenses-position: project_licenses by position are by name': goingBy('position', 'name', 'project_licenses'),
     'units-sku: machine_units by sku are by created_at': goingBy('sku', 'created_at', 'machine_units'),
     'projects-name: projects by name are by slug': goingBy('name', 'slug', 'projects'),

@@ -1,11 +1,11 @@
-import { familiesOf, type MutantFamily } from '../mutant.js';
-import { type MutantId, mutants } from '../all-mutants.js';
-import { openMutants } from '../open-mutants.js';
-import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { checkOf } from '../../src/checks/all-checks.js';
 import type { Family } from '../../src/checks/context/check.js';
+import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { type KilledMutant, killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';
+import { type MutantId, mutants } from '../all-mutants.js';
+import { familiesOf, type MutantFamily } from '../mutant.js';
+import { openMutants } from '../open-mutants.js';
 import { measure } from './measure.js';
 
 export interface ClosedMutant {
@@ -31,18 +31,16 @@ export function killersOf({ id, family }: ClosedMutant): KilledMutant['killedBy'
  * Meets a mutant with the cheapest check that is known to kill it, on one subject. What looks at every answer needs the
  * answers that the other checks of its family get.
  */
-export async function killCheaply(mutant: ClosedMutant, seed = 1): Promise<readonly Result[]> {
-  const server = { size: 'rich', mutant: mutant.id } as const;
-  for (const { check, subjects } of killersOf(mutant)
-    .filter((one) => !(one.check in everyAnswer))
-    .slice(0, mostTries)) {
-    const results = await measure(server, { only: [check], subjects: subjects.slice(0, 1), seed, inProcess: true });
+export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
+  const killers = killersOf(mutant).filter(({ check }) => !(check in everyAnswer));
+  for (const { check, subjects } of killers.slice(0, mostTries)) {
+    const choice = { only: [check], subjects: subjects.slice(0, 1), inProcess: true };
+    const results = await measure({ size: 'rich', mutant: mutant.id }, choice);
     if (results.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')) return results;
   }
-  return runOwnFamilies(mutant, seed);
+  return runOwnFamilies(mutant);
 }
 
 /** Meets a mutant with all checks of its own families. */
-export function runOwnFamilies({ id, family }: ClosedMutant, seed = 1): Promise<readonly Result[]> {
-  return measure({ size: 'rich', mutant: id }, { only: familiesOf[family], seed, inProcess: true });
-}
+export const runOwnFamilies = ({ id, family }: ClosedMutant): Promise<readonly Result[]> =>
+  measure({ size: 'rich', mutant: id }, { only: familiesOf[family], inProcess: true });
