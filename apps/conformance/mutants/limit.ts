@@ -1,5 +1,6 @@
 import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
+import { knowing } from './requests.js';
 
 /** A limit is read after it was written in another way. */
 const rewritten = (rewrite: (text: string) => string): Change => ({
@@ -21,22 +22,12 @@ export const limitMutants = mutantsOf('limit', {
     'maximum-100: a limit above 100 is lowered to 100': { maximumLimit: 100 },
     'above-maximum-refused: 201 is refused': { limitOf: (text) => (Number(text) > 200 ? null : sound.limitOf(text)) },
     'huge-refused: a limit of more digits than an integer has is refused': taken(/.{16}/, () => null),
-    'meta-shows-what-was-asked: meta.limit of a lowered limit says what was asked for': () => {
-      let asked = 0;
-      return {
-        limitOf: (text) => {
-          asked = Number(text);
-          return sound.limitOf(text);
-        },
-        envelopeOf: (page) => {
-          const { limit } = page.query;
-          return {
-            ...sound.envelopeOf(page),
-            meta: { next: page.cursor, limit: limit === 200 && asked > 200 ? asked : limit },
-          };
-        },
-      };
-    },
+    'meta-shows-what-was-asked: meta.limit of a lowered limit says what was asked for': knowing((query) => ({
+      envelopeOf: (page) => {
+        const asked = Number(query().pairs.find(({ name }) => name === 'limit')?.value ?? page.query.limit);
+        return { ...sound.envelopeOf(page), meta: { next: page.cursor, limit: asked } };
+      },
+    })),
     'zero-is-default: a limit of zero is no limit': taken(/^0+$/, byDefault),
     'negative-is-one: a negative limit is raised to one': taken(/^-\d+$/, () => 1),
     'fraction-cut: a fraction of a limit is cut off': rewritten((text) => text.replace(/\.\d+$/, '')),

@@ -9,7 +9,7 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
-import { tolerating } from './requests.js';
+import { knowing, tolerating } from './requests.js';
 
 /** Alters each page. */
 const pages = (
@@ -31,16 +31,8 @@ const positionOf = (row: Row, { sort, contract }: ListQuery): Position => sound.
 const sortless = { field: '', descending: false };
 
 /** Cursors hold for the way in which a part of the query is written, besides what it means. */
-const holdingFor = (written: (rawQuery: string) => string) => (): Change => {
-  let present = '';
-  return {
-    pairsOf: (rawQuery, contract) => {
-      present = written(rawQuery);
-      return sound.pairsOf(rawQuery, contract);
-    },
-    identityOf: (...query) => present + sound.identityOf(...query),
-  };
-};
+const holdingFor = (written: (rawQuery: string) => string) =>
+  knowing((query) => ({ identityOf: (...of) => written(query().sent) + sound.identityOf(...of) }));
 
 const endings = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
 
@@ -188,15 +180,8 @@ export const pagingMutants = mutantsOf('paging', {
     ),
   },
   'FILT-1': {
-    'filter-lost-on-later-pages: filters apply to the first page only': () => {
-      let later = false;
-      return {
-        pairsOf: (rawQuery, contract) => {
-          later = /(?:^|&)cursor=/.test(rawQuery);
-          return sound.pairsOf(rawQuery, contract);
-        },
-        testsOf: (tests) => (later ? [] : tests),
-      };
-    },
+    'filter-lost-on-later-pages: filters apply to the first page only': knowing((query) => ({
+      testsOf: (tests) => (query().pairs.some(({ name }) => name === 'cursor') ? [] : tests),
+    })),
   },
 });

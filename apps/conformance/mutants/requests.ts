@@ -2,9 +2,12 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import {
   type Behaviour,
   type CheckName,
+  type Pair,
   soundBehaviour as sound,
   type ValidationError,
 } from '@resource-catalogue/reference-server';
+
+import type { Change } from './mutant.js';
 
 // How mutants check and read requests otherwise.
 
@@ -12,22 +15,32 @@ import {
 export const hour = 3_600_000;
 
 /** A filter is accepted and changes nothing. */
-export const ignoring = (collection: CollectionName, field: string): Pick<Behaviour, 'testsOf'> => ({
+export const ignoring = (collection: CollectionName, field: string): Change => ({
   testsOf: (tests, { name }) => tests.filter(({ filter }) => name !== collection || filter.field !== field),
 });
 
 /** Errors of a code are passed over, at some places or at any. */
-export const tolerating = (code: ValidationError['code'], at = /(?:)/): Pick<Behaviour, 'tolerates'> => ({
+export const tolerating = (code: ValidationError['code'], at = /(?:)/): Change => ({
   tolerates: (error) => error.code === code && at.test(error.at),
 });
 
 /** The query string is read after it was written in another way. */
-export const rewritten = (pattern: RegExp, by: string): Pick<Behaviour, 'pairsOf'> => ({
+export const rewritten = (pattern: RegExp, by: string): Change => ({
   pairsOf: (rawQuery, contract) => sound.pairsOf(rawQuery.replace(pattern, by), contract),
 });
 
+/** A change that depends on the query of the request, as it was sent and as it is read. */
+export const knowing = (change: (query: () => { sent: string; pairs: readonly Pair[] }) => Change) => (): Change => {
+  let query: ReturnType<Parameters<typeof change>[0]> = { sent: '', pairs: [] };
+  const pairsOf: Behaviour['pairsOf'] = (sent, contract) => {
+    query = { sent, pairs: sound.pairsOf(sent, contract) };
+    return query.pairs;
+  };
+  return { pairsOf, ...change(() => query) };
+};
+
 /** Nothing of a query is read if something of it is so. */
-export const refusing = (pattern: RegExp, refusal: () => Error): Pick<Behaviour, 'pairsOf'> => ({
+export const refusing = (pattern: RegExp, refusal: () => Error): Change => ({
   pairsOf: (rawQuery, contract) => {
     if (pattern.test(rawQuery)) throw refusal();
     return sound.pairsOf(rawQuery, contract);
@@ -35,6 +48,6 @@ export const refusing = (pattern: RegExp, refusal: () => Error): Pick<Behaviour,
 });
 
 /** The checks of a request in another order: one of them comes before another. */
-export const before = (early: CheckName, late: CheckName): Pick<Behaviour, 'checks'> => ({
+export const before = (early: CheckName, late: CheckName): Change => ({
   checks: sound.checks.flatMap((name) => (name === late ? [early, late] : name === early ? [] : [name])),
 });

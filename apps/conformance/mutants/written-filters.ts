@@ -1,5 +1,6 @@
-import { type Behaviour, type Pair, soundBehaviour as sound, type Test } from '@resource-catalogue/reference-server';
+import { type Pair, soundBehaviour as sound, type Test } from '@resource-catalogue/reference-server';
 import type { Change } from './mutant.js';
+import { knowing } from './requests.js';
 
 // How mutants go wrong where a filter is written in one form and stands in one place.
 
@@ -29,18 +30,11 @@ function filtersOf(query: readonly Pair[], sent: string): WrittenFilter[] {
   return [...filters.values()];
 }
 
-/** A change for a server that keeps, of the query that it read last, the filters of which all this is so. */
-function watching(where: readonly Circumstance[], change: (concerned: () => readonly WrittenFilter[]) => Change) {
-  return (): Change => {
-    let concerned: readonly WrittenFilter[] = [];
-    const pairsOf: Behaviour['pairsOf'] = (rawQuery, contract) => {
-      const query = sound.pairsOf(rawQuery, contract);
-      concerned = filtersOf(query, rawQuery).filter((filter) => where.every((isSo) => isSo(filter)));
-      return query;
-    };
-    return { pairsOf, ...change(() => concerned) };
-  };
-}
+/** A change that concerns the filters of a query of which all this is so. */
+const watching = (where: readonly Circumstance[], change: (concerned: () => readonly WrittenFilter[]) => Change) =>
+  knowing((query) =>
+    change(() => filtersOf(query().pairs, query().sent).filter((filter) => where.every((isSo) => isSo(filter)))),
+  );
 
 /** The filters of which all this is so are applied in another way; null for not at all. */
 const applying = (where: readonly Circumstance[], change: (test: Test) => Test | null) =>

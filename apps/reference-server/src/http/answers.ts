@@ -5,7 +5,11 @@ import type { JsonObject } from '../json.js';
 import type { ProblemError } from '../problem-error.js';
 import type { Answer, Headers, Request } from './exchange.js';
 
-export function jsonAnswer(status: number, value: JsonObject, headers: Headers = {}): Answer {
+export function jsonAnswer(
+  status: number,
+  value: JsonObject,
+  headers: Headers = {},
+): Answer & { readonly body: Buffer } {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -33,20 +33,12 @@ function propertyOf({ kind, nullable, dto, values }: Field): JsonObject {
   return dto ? { ...schemaOf(dto()), type } : { type };
 }
 
-const schemaName = ({ resource }: AnyCollectionContract): string => resource.name.replace(/Dto$/, '');
-
-function pathsOf(contract: AnyCollectionContract): [string, JsonObject][] {
+function pathsOf({ name, get }: AnyCollectionContract): [path: string, operations: JsonObject][] {
   const answers = { responses: { default: { description: 'See interface.md.' } } };
-  const isProjects = contract.name === 'projects';
-  const path = `/api/v1/${contract.name}`;
-  const list = { get: answers, ...(isProjects && { post: answers }) };
-  const single = { get: answers, ...(isProjects && { patch: answers }) };
-  return contract.get
-    ? [
-        [path, list],
-        [`${path}/{id}`, single],
-      ]
-    : [[path, list]];
+  const path = `/api/v1/${name}`;
+  const isProjects = name === 'projects';
+  const paths: [string, JsonObject][] = [[path, { get: answers, ...(isProjects && { post: answers }) }]];
+  return get ? [...paths, [`${path}/{id}`, { get: answers, ...(isProjects && { patch: answers }) }]] : paths;
 }
 
 /** The OpenAPI document: every operation and every schema that LIST-2 names. */
@@ -54,7 +46,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
   const schemas = {
     PaginationLinks: schemaOf(PaginationLinksDto),
     PaginationMeta: schemaOf(PaginationMetaDto),
-    ...Object.fromEntries(collections.map((contract) => [schemaName(contract), schemaOf(contract.resource)])),
+    ...Object.fromEntries(collections.map(({ resource }) => [resource.name.replace(/Dto$/, ''), schemaOf(resource)])),
     ProjectCreate: schemaOf(ProjectCreateDto),
     ProjectUpdate: schemaOf(ProjectUpdateDto),
     CategoryType: { type: 'string', enum: [...categoryTypes] },

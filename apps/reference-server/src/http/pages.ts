@@ -11,6 +11,8 @@ const html = (title: string, text: string): Answer => ({
 
 /** The pages beside the interface, which need no token; null where there is none. */
 export function pageAt(path: string, baseUrl: string): Answer | null {
+  const [, code = ''] = /^\/problems\/(\w+)$/.exec(path) ?? [];
+  if (isProblemCode(code)) return html(problemCodes[code].title, problemCodes[code].explanation);
   switch (path) {
     case '/':
       return html('Resource Catalogue', 'The reference server: an implementation in memory.');
@@ -22,11 +24,6 @@ export function pageAt(path: string, baseUrl: string): Answer | null {
     case '/openapi.json':
       return jsonAnswer(200, openApiDocument(baseUrl));
     default:
-      return problemPage(path);
+      return null;
   }
-}
-
-function problemPage(path: string): Answer | null {
-  const code = /^\/problems\/(\w+)$/.exec(path)?.[1] ?? '';
-  return isProblemCode(code) ? html(problemCodes[code].title, problemCodes[code].explanation) : null;
 }
