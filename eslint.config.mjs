@@ -74,6 +74,8 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
                 ...['type:contracts', 'type:list-query', 'type:data', 'type:lib', 'type:client', 'type:testing'],
+                // Its tests answer queries by the oracle of the suite.
+                'type:conformance',
               ],
             },
             {
@@ -117,7 +119,10 @@ export default tseslint.config(
             { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
             { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
-            { sourceTag: 'scope:server', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },
+            {
+              sourceTag: 'scope:server',
+              onlyDependOnLibsWithTags: ['scope:server', 'scope:shared', 'scope:conformance'],
+            },
             { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
             { sourceTag: 'scope:explorer', onlyDependOnLibsWithTags: ['scope:explorer', 'scope:shared'] },
             { sourceTag: 'scope:examples', onlyDependOnLibsWithTags: ['scope:shared'] },

@@ -8,3 +8,17 @@ export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => str
   }
   return groups;
 }
+
+/** Computes something of an object that never changes, once for each key: many cases ask for the same. */
+export function remember<Subject extends object, Value>(
+  known: WeakMap<Subject, Map<string, Value>>,
+  subject: Subject,
+  key: string,
+  compute: () => Value,
+): Value {
+  const values = known.get(subject) ?? new Map<string, Value>();
+  known.set(subject, values);
+  const value = values.get(key) ?? compute();
+  values.set(key, value);
+  return value;
+}

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
  */
 const parts: readonly RegExp[] = [
   /^(?:json|grouped)\.ts$/,
+  /^oracle\.ts$/,
   /^rules\//,
   /^target\//,
   /^snapshot\//,
-  /^oracle\//,
   /^checks\/context\//,
   /^checks\/assertions\//,
   /^checks\/requests\//,
@@ -73,7 +73,7 @@ describe('the parts of the suite', () => {
     );
   });
 
-  it('import to the left only, target → snapshot → oracle → checks → run → reports → cli, and no family another', () => {
+  it('import to the left only, oracle → target → snapshot → checks → run → reports → cli, and no family another', () => {
     const wrong = files.flatMap((file) => importsOf(file).flatMap((target) => wrongImport(file, target) ?? []));
     expect(wrong).toEqual([]);
   });

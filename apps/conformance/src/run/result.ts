@@ -3,7 +3,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import { otherTokens } from '../checks/context/check-context.js';
 import type { Family, Layer } from '../checks/context/check.js';
 import type { RuleId } from '../rules/requirements.js';
-import type { Row } from '../snapshot/row.js';
+import type { Row } from '../json.js';
 
 /**
  * How a check ended. Only a violation is `failed`; data that cannot show anything is `inconclusive`; what the server may

@@ -5,7 +5,7 @@ import { startMutant } from '../../mutants/start-mutant.js';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { exhaustive } from '../../test/exhaustive.js';
 import { takeSnapshot } from '../snapshot/snapshot.js';
-import { idOf } from '../snapshot/row.js';
+import { idOf } from '../json.js';
 import { Target } from '../target/target.js';
 import type { Transport } from '../target/wire.js';
 import { runChecks } from './run.js';

@@ -1,8 +1,7 @@
 import { type CollectionName, fieldTable } from '@resource-catalogue/contracts';
-import { type Json, sameJson, textOf } from '../json.js';
+import { type Json, sameJson, textOf, type Row, idOf } from '../json.js';
 import type { Target } from '../target/target.js';
 import type { Snapshot, CollectionSnapshot } from './snapshot.js';
-import { type Row, idOf } from './row.js';
 
 /** A clock that is a minute off is no reason to call a change impossible. */
 const tolerance = 60_000;

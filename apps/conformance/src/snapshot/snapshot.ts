@@ -1,7 +1,7 @@
 import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
 import type { Exchange } from '../target/exchange.js';
 import type { Target } from '../target/target.js';
-import { type Row, idOf, nextCursor, rowsOf } from './row.js';
+import { type Row, idOf, nextCursor, rowsOf } from '../json.js';
 
 /** Everything that one collection shows, or as much of it as was read. */
 export interface CollectionSnapshot {

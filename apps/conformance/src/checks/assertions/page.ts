@@ -1,6 +1,5 @@
 import { maximumPageBytes } from '@resource-catalogue/contracts';
-import { isObject, textOf } from '../../json.js';
-import { type Row, rowsOf } from '../../snapshot/row.js';
+import { isObject, textOf, type Row, rowsOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { violated } from '../context/violation.js';
 import { clipped, expectObject, expectStatus } from './answer.js';

@@ -1,7 +1,6 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
-import { type Json, type JsonObject, parseJson, sameJson, textOf } from '../../json.js';
-import { sorted } from '../../oracle/order.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { type Json, type JsonObject, parseJson, sameJson, textOf, idOf, type Row } from '../../json.js';
+import { sorted } from '../../oracle.js';
 import { clipped } from '../assertions/answer.js';
 import type { Written } from '../assertions/written-project.js';
 import type { CheckContext } from '../context/check-context.js';

@@ -1,7 +1,5 @@
-import { textOf } from '../../json.js';
-import { sorted } from '../../oracle/order.js';
-import { questionQuery, within } from '../../oracle/wire-query.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { textOf, idOf, type Row } from '../../json.js';
+import { sorted, questionQuery, within } from '../../oracle.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
 import type { Checks } from '../context/check.js';

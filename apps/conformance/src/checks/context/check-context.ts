@@ -5,7 +5,7 @@ import type { Snapshot } from '../../snapshot/snapshot.js';
 import { type Shrunk, Inconclusive, Unsupported, violated } from './violation.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type Ask, Target } from '../../target/target.js';
-import { idOf } from '../../snapshot/row.js';
+import { idOf } from '../../json.js';
 import { type Operation, pathOf } from './operations.js';
 import { Random } from './random.js';
 import { type Subject, subjectOf } from './subject.js';

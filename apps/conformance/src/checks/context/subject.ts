@@ -1,6 +1,6 @@
 import { type AnyCollectionContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import type { CollectionSnapshot } from '../../snapshot/snapshot.js';
-import type { Row } from '../../snapshot/row.js';
+import type { Row } from '../../json.js';
 
 export interface Subject extends CollectionSnapshot {
   readonly path: string;

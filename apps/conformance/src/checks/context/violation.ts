@@ -1,4 +1,4 @@
-import type { Row } from '../../snapshot/row.js';
+import type { Row } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 
 /** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */

@@ -1,6 +1,5 @@
 import { collections, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, textOf } from '../../json.js';
-import { nextCursor } from '../../snapshot/row.js';
+import { isObject, textOf, nextCursor } from '../../json.js';
 import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
 import { expectLinks } from '../assertions/links.js';
 import { expectFull, expectNext, expectPage } from '../assertions/page.js';

@@ -1,5 +1,5 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
-import type { Condition } from '../../oracle/condition.js';
+import type { Condition } from '../../oracle.js';
 import type { CheckContext } from '../context/check-context.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
 import { unusedValue, valuesOf } from '../requests/data-points.js';

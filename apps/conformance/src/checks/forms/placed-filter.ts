@@ -1,9 +1,14 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
-import { answerOf } from '../../oracle/answer.js';
-import { type Condition, described, filteredValues, matcher } from '../../oracle/condition.js';
-import { conditionQuery, questionQuery } from '../../oracle/wire-query.js';
-import { idsOf, type Row } from '../../snapshot/row.js';
-import { textOf } from '../../json.js';
+import {
+  answerOf,
+  type Condition,
+  described,
+  filteredValues,
+  matcher,
+  conditionQuery,
+  questionQuery,
+} from '../../oracle.js';
+import { idsOf, type Row, textOf } from '../../json.js';
 import { expectStatus } from '../assertions/answer.js';
 import { expectSoundPage } from '../assertions/links.js';
 import { expectPage, type Page } from '../assertions/page.js';

@@ -1,5 +1,5 @@
 import type { FilterField } from '@resource-catalogue/contracts';
-import type { Condition } from '../../oracle/condition.js';
+import type { Condition } from '../../oracle.js';
 import { type Checks, onCollections } from '../context/check.js';
 import type { CheckContext } from '../context/check-context.js';
 import type { Subject } from '../context/subject.js';

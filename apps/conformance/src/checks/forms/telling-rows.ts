@@ -1,7 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
-import { textOf } from '../../json.js';
-import { filteredValues } from '../../oracle/condition.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { textOf, idOf, type Row } from '../../json.js';
+import { filteredValues } from '../../oracle.js';
 import { nearUnknownId } from '../context/operations.js';
 import type { Random } from '../context/random.js';
 import type { Subject } from '../context/subject.js';

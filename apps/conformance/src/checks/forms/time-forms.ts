@@ -1,5 +1,5 @@
 import { rangeOperators } from '@resource-catalogue/contracts';
-import type { Condition } from '../../oracle/condition.js';
+import type { Condition } from '../../oracle.js';
 import { type Checks, onCollections } from '../context/check.js';
 import type { CheckContext } from '../context/check-context.js';
 import { rangeFilters, type Subject } from '../context/subject.js';

@@ -1,5 +1,4 @@
-import { differences, sameJson, textOf } from '../../json.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { differences, sameJson, textOf, idOf, type Row } from '../../json.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import { expectBadRequest, expectProblem } from '../assertions/problem.js';
 import type { CheckContext } from '../context/check-context.js';

@@ -1,4 +1,4 @@
-import { conditionQuery } from '../../oracle/wire-query.js';
+import { conditionQuery } from '../../oracle.js';
 import type { Ask } from '../../target/target.js';
 import { expectStatus } from '../assertions/answer.js';
 import type { CheckContext } from '../context/check-context.js';

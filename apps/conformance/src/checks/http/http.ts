@@ -1,5 +1,5 @@
 import type { Exchange } from '../../target/exchange.js';
-import { idOf } from '../../snapshot/row.js';
+import { idOf } from '../../json.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import { expectProblem } from '../assertions/problem.js';
 import type { CheckContext } from '../context/check-context.js';

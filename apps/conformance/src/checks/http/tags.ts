@@ -1,4 +1,4 @@
-import { idOf } from '../../snapshot/row.js';
+import { idOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectNoBody, expectStatus, tokensIn } from '../assertions/answer.js';
 import type { CheckContext } from '../context/check-context.js';

@@ -1,8 +1,7 @@
 import { collections } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
-import { answerOf } from '../../oracle/answer.js';
-import { questionQuery, within } from '../../oracle/wire-query.js';
-import { idOf } from '../../snapshot/row.js';
+import { answerOf, questionQuery, within } from '../../oracle.js';
+import { idOf } from '../../json.js';
 import { expectNext } from '../assertions/page.js';
 import { expectProblem } from '../assertions/problem.js';
 import type { CheckContext } from '../context/check-context.js';

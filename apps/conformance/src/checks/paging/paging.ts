@@ -1,9 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
-import { textOf } from '../../json.js';
-import { answerOf } from '../../oracle/answer.js';
-import type { Question } from '../../oracle/condition.js';
-import { questionQuery, within } from '../../oracle/wire-query.js';
-import type { Row } from '../../snapshot/row.js';
+import { textOf, type Row } from '../../json.js';
+import { answerOf, type Question, questionQuery, within } from '../../oracle.js';
 import { expectEqual } from '../assertions/answer.js';
 import { expectFull } from '../assertions/page.js';
 import type { CheckContext } from '../context/check-context.js';

@@ -1,9 +1,6 @@
 import { rangeOperators, type FilterField } from '@resource-catalogue/contracts';
-import type { Row } from '../../snapshot/row.js';
-import { type Condition, described } from '../../oracle/condition.js';
-import { within } from '../../oracle/wire-query.js';
-import { answerOf } from '../../oracle/answer.js';
-import { textOf } from '../../json.js';
+import { type Row, textOf } from '../../json.js';
+import { type Condition, described, within, answerOf } from '../../oracle.js';
 import { contrastingRows, instantsOf } from '../requests/data-points.js';
 import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
 import { type Checks, onCollections } from '../context/check.js';

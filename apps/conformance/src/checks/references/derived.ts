@@ -1,6 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Json, textOf, valuesAt } from '../../json.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { type Json, textOf, valuesAt, idOf, type Row } from '../../json.js';
 import type { CheckContext } from '../context/check-context.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { violatedBy } from '../context/violation.js';

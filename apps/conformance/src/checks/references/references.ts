@@ -1,13 +1,12 @@
 import { readOne } from '../requests/client-calls.js';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { idOf, type Row, isObject, type JsonObject, sameJson, textOf, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { isObject, type JsonObject, sameJson, textOf, valuesAt } from '../../json.js';
 import { derivedChecks } from './derived.js';
 import { type Checks, onCollections, onServer } from '../context/check.js';
 import { type Reference, referencesOf } from './reference-table.js';
 import { setFilters, type Subject } from '../context/subject.js';
-import { filterPath } from '../../oracle/condition.js';
+import { filterPath } from '../../oracle.js';
 import { expectAnswer } from '../requests/lists.js';
 import type { CheckContext } from '../context/check-context.js';
 import { violatedBy } from '../context/violation.js';

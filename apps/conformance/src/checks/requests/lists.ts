@@ -1,15 +1,12 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
 import type { ClientCall } from '../../target/recorded-client.js';
 import { type AnyListParams, clientParams, collectionAt, pageOf } from './client-calls.js';
-import { type Row, idsOf } from '../../snapshot/row.js';
+import { type Row, idsOf, differences, sameJson, textOf } from '../../json.js';
 import { expectNext, expectPage, type Page, rowsDue } from '../assertions/page.js';
 import type { Subject } from '../context/subject.js';
 import type { CheckContext } from '../context/check-context.js';
 import { violated, violatedBy } from '../context/violation.js';
-import { answerOf } from '../../oracle/answer.js';
-import { described, type Question } from '../../oracle/condition.js';
-import { questionQuery, within } from '../../oracle/wire-query.js';
-import { differences, sameJson, textOf } from '../../json.js';
+import { answerOf, described, type Question, questionQuery, within } from '../../oracle.js';
 import { clipped } from '../assertions/answer.js';
 import { expectSoundPage } from '../assertions/links.js';
 

@@ -1,8 +1,6 @@
 import { fieldTable } from '@resource-catalogue/contracts';
-import { differences, sameJson, textOf, valuesAt } from '../../json.js';
-import { sorted } from '../../oracle/order.js';
-import { within } from '../../oracle/wire-query.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { differences, sameJson, textOf, valuesAt, idOf, type Row } from '../../json.js';
+import { sorted, within } from '../../oracle.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { isLive, type Subject } from '../context/subject.js';
 import { violatedBy } from '../context/violation.js';

@@ -1,6 +1,5 @@
 import { type AnyCollectionContract, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, textOf } from '../../json.js';
-import type { Row } from '../../snapshot/row.js';
+import { isObject, textOf, type Row } from '../../json.js';
 import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
 import { isDangerous } from '../assertions/html.js';
 import { type Checks, type CollectionCheck, onCollections } from '../context/check.js';

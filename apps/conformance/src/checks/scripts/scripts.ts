@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
-import { answerOf } from '../../oracle/answer.js';
-import type { Condition, Question } from '../../oracle/condition.js';
-import { conditionQuery, questionQuery, type SetForm, within } from '../../oracle/wire-query.js';
+import {
+  answerOf,
+  type Condition,
+  type Question,
+  conditionQuery,
+  questionQuery,
+  type SetForm,
+  within,
+} from '../../oracle.js';
 import { expectWalk } from '../requests/lists.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { unusedValue, valuesOf } from '../requests/data-points.js';

@@ -1,6 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
-import type { Row } from '../../snapshot/row.js';
-import { type Condition, matcher } from '../../oracle/condition.js';
+import type { Row } from '../../json.js';
+import { type Condition, matcher } from '../../oracle.js';
 import { expectFirstPage } from '../requests/lists.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { valuesOf } from '../requests/data-points.js';

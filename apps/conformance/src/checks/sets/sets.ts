@@ -1,9 +1,6 @@
 import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
-import { textOf, valuesAt } from '../../json.js';
-import { answerOf } from '../../oracle/answer.js';
-import { type Condition, described, filteredValues } from '../../oracle/condition.js';
-import { conditionQuery } from '../../oracle/wire-query.js';
-import { idOf, idsOf } from '../../snapshot/row.js';
+import { textOf, valuesAt, idOf, idsOf } from '../../json.js';
+import { answerOf, type Condition, described, filteredValues, conditionQuery } from '../../oracle.js';
 import type { CheckContext } from '../context/check-context.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { nearUnknownId } from '../context/operations.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonObject, textOf, valuesAt } from '../../json.js';
-import { idOf, type Row } from '../../snapshot/row.js';
+import { type JsonObject, textOf, valuesAt, idOf, type Row } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectStatus, tokensIn } from '../assertions/answer.js';
 import { expectProblem } from '../assertions/problem.js';

@@ -1,0 +1,120 @@
+import {
+  type AnyCollectionContract,
+  filteredField,
+  type Operator,
+  type rangeOperators,
+} from '@resource-catalogue/contracts';
+import { remember } from './grouped.js';
+import { idOf, idsOf, type Json, type Row, textOf, valuesAt } from './json.js';
+
+/** One filter of a query: what it means, not how it is written. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  /** The set; a range or a boolean has one. Times are instants with milliseconds. */
+  readonly values: readonly string[];
+}
+
+/** A list's question: what it means. Without conditions it asks for all rows, without a sort for the default order. */
+export interface Question {
+  readonly conditions?: readonly Condition[];
+  readonly sort?: string | null;
+}
+
+/** The rows of a collection, as far as they are known. */
+interface KnownRows {
+  readonly contract: AnyCollectionContract;
+  readonly rows: readonly Row[];
+}
+
+/** What a question asks for, as a person reads it. */
+export function described({ conditions = [], sort = null }: Question): string {
+  const kept = conditions.map(({ field, operator, values }) => `${field} ${operator} ${values.join(', ')}`);
+  const rows = kept.length === 0 ? 'all rows' : `exactly the rows with ${kept.join(' and ')}`;
+  return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
+}
+
+/** The rows that a question must be answered with, in order. */
+export function answerOf({ contract, rows }: KnownRows, { conditions = [], sort = null }: Question = {}): Row[] {
+  const matchers = conditions.map((condition) => matcher(contract, condition));
+  return sorted(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
+}
+
+/** What a filter reads in a row, as a path: `space_id` is `space.id`, or `spaces[].id` where there are several. */
+export function filterPath({ name, resource }: AnyCollectionContract, filter: string): string {
+  const field = filteredField(resource, filter);
+  if (!field) throw new Error(`No field of ${name} shows what the filter ${filter} reads.`);
+  if (!field.dto) return field.name;
+  return field.kind === 'array' ? `${field.name}[].id` : `${field.name}.id`;
+}
+
+const readings = new WeakMap<Row, Map<string, readonly string[]>>();
+
+/** The values that a filter reads in a row, as texts. */
+export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
+  remember(readings, row, field, () => valuesAt(row, filterPath(contract, field)).map(textOf));
+
+/** FILT-1 to FILT-8 over rows: a null is in no set and in no range, and of several values one is enough. */
+export function matcher(
+  contract: AnyCollectionContract,
+  { field, operator, values }: Condition,
+): (row: Row) => boolean {
+  const found = (row: Row): readonly string[] => filteredValues(contract, row, field);
+  if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
+  if (operator === 'in' || operator === 'not_in') {
+    const asked = new Set(values);
+    return (row) => found(row).some((value) => asked.has(value)) === (operator === 'in');
+  }
+  const holds = comparisons[operator];
+  const bound = Date.parse(values[0] ?? '');
+  return (row) => found(row).some((value) => holds(Date.parse(value), bound));
+}
+
+const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: number, bound: number) => boolean>> = {
+  lt: (time, bound) => time < bound,
+  lte: (time, bound) => time <= bound,
+  gt: (time, bound) => time > bound,
+  gte: (time, bound) => time >= bound,
+};
+
+/** SORT-1: UTF-8 has the order of code points, which UTF-16 has not. */
+const byCodePoint = (one: string, other: string): number =>
+  one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+function byValue(one: Json | undefined, other: Json | undefined): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return byCodePoint(typeof one === 'string' ? one : '', typeof other === 'string' ? other : '');
+}
+
+const orders = new WeakMap<readonly Row[], Map<string, readonly Row[]>>();
+
+/** SORT-1, SORT-2: the rows as a list with this sort shows them, ties by id in the same direction. */
+export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace(/^-/, '');
+  return remember(orders, rows, sort, () =>
+    [...rows].sort((a, b) => direction * (byValue(a[field], b[field]) || byCodePoint(idOf(a), idOf(b)))),
+  );
+}
+
+/** The three ways to write a set (FILT-2). */
+export type SetForm = 'commas' | 'repeated' | 'brackets';
+
+/** A condition as it is sent. A value with a comma in it has only one way. */
+export function conditionQuery({ field, operator, values }: Condition, form: SetForm = 'commas'): string {
+  const name = `filters[${field}][${operator}]`;
+  const encoded = values.map((value) => encodeURIComponent(value));
+  // Ranges and booleans have one value, and one way.
+  if (operator !== 'in' && operator !== 'not_in') return `${name}=${encoded.join()}`;
+  const chosen = values.some((value) => value.includes(',')) ? 'brackets' : form;
+  if (chosen === 'commas') return `${name}=${encoded.join(',')}`;
+  return encoded.map((value) => `${name}${chosen === 'brackets' ? '[]' : ''}=${value}`).join('&');
+}
+
+export function questionQuery({ conditions = [], sort = null }: Question, ...more: readonly string[]): string {
+  const filters = conditions.map((condition) => conditionQuery(condition));
+  return [...filters, sort === null ? '' : `sort=${sort}`, ...more].filter((part) => part !== '').join('&');
+}
+
+/** The filter that keeps these rows alone: a universe small enough to be asked for everything. */
+export const within = (rows: readonly Row[]): string => `filters[id][in]=${idsOf(rows).join(',')}`;
