@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 import type { Check } from '../src/checks/context/check.js';
-import { nameOf, operations } from '../src/checks/context/operations.js';
+import { nameOf, operations } from '../src/checks/context/subject.js';
 import { tasksOf } from '../src/run/plan.js';
 import { formChecks, idsOf, otherChecks, sampledCollections } from './exhaustive.js';
 

@@ -3,17 +3,21 @@ import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { compareBaseline, readBaseline } from '../run/baseline.js';
-import { tokensOf } from '../run/finding.js';
+import { compareBaseline, readBaseline, exitCodes } from '../run/verdict.js';
+import { tokensOf, idOfResult } from '../run/result.js';
 import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
 import { type Run, type RunOptions, runChecks } from '../run/run.js';
-import { idOfResult } from '../run/result.js';
-import { exitCodes } from '../run/verdict.js';
-import { shellWord } from '../target/curl.js';
-import { redactor } from '../target/redact.js';
-import { type CheckFlags, requestedReports, runOptions, serverUrl } from './check-options.js';
-import { exitCodeHelp, whole, withServerOptions } from './server-options.js';
-import { textOfFile } from './usage-error.js';
+import { shellWord, redactor } from '../target/redact.js';
+import {
+  type CheckFlags,
+  requestedReports,
+  runOptions,
+  serverUrl,
+  exitCodeHelp,
+  whole,
+  withServerOptions,
+  textOfFile,
+} from './options.js';
 
 export function checkCommand(): Command {
   const command = new Command('check')

@@ -3,7 +3,7 @@ import { checkOf, checksOfRule, allChecks } from '../checks/all-checks.js';
 import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import { type Check, families } from '../checks/context/check.js';
 import { missing } from '../run/plan.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
 const scopes: Readonly<Record<Check['scope'], string>> = {
   server: 'once',

@@ -1,15 +1,14 @@
 import { Command, CommanderError } from 'commander';
-import { BaselineError } from '../run/baseline.js';
+import { BaselineError, exitCodes } from '../run/verdict.js';
 import { TargetError } from '../run/probe.js';
-import { exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
-import { TransportError } from '../target/transport-error.js';
+import { TransportError } from '../target/wire.js';
 import { snapshotCommand } from './snapshot-command.js';
 import { checkCommand } from './check-command.js';
 import { explainCommand, listCommand } from './list-command.js';
 import { packageVersion } from './package-version.js';
 import { replayCommand } from './replay-command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
 function program(): Command {
   const root = new Command('resource-catalogue-conformance')

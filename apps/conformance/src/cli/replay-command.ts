@@ -1,14 +1,35 @@
+import { checkOf } from '../checks/all-checks.js';
+import { isObject, type Json, parseJson, textOf, valuesAt } from '../json.js';
+import { reportVersion } from '../reports/json-report.js';
+import { type FindingRequest, idOfResult, type Replay, tokenNames, tokensOf } from '../run/result.js';
+import type { Shrunk } from '../checks/context/check.js';
+import {
+  textOfFile,
+  UsageError,
+  exitCodeHelp,
+  whole,
+  withServerOptions,
+  type CheckFlags,
+  runOptions,
+  serverUrl,
+} from './options.js';
 import { Command } from 'commander';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { replayText } from '../reports/replay-text.js';
-import { terminalReport } from '../reports/terminal.js';
-import { tokensOf } from '../run/finding.js';
+import { replayText, terminalReport } from '../reports/terminal.js';
 import type { RunOptions } from '../run/run.js';
-import { UsageError } from './usage-error.js';
-import { exitCodeHelp, whole, withServerOptions } from './server-options.js';
 import { check } from './check-command.js';
-import { type CheckFlags, runOptions, serverUrl } from './check-options.js';
-import { type OldFailure, type OldReport, readOldReport } from './old-report.js';
+
+interface OldFailure extends Replay {
+  readonly id: string;
+  readonly shrunk: Shrunk | null;
+}
+
+interface OldReport {
+  readonly url: string;
+  readonly seed: string;
+  readonly layer: string;
+  readonly failures: readonly OldFailure[];
+}
 
 interface ReplayFlags extends CheckFlags {
   readonly url?: string;
@@ -24,21 +45,20 @@ export function replayCommand(): Command {
     .addHelpText('after', '\nSeed and layer come from the report. Reports hold no tokens: give them again.')
     .addHelpText('after', exitCodeHelp)
     .action(async (file: string, flags: ReplayFlags) => {
-      const report = readOldReport(file);
-      const { seed, layer, failures } = report;
+      const { url, seed, layer, failures } = readReport(file);
       if (failures.length === 0) throw new UsageError(`Nothing failed in ${file}, so there is nothing to replay.`);
-      const url = serverUrl(flags.url ?? report.url);
-      const chosen = flags.finding === undefined ? failures : [failureOf(report, flags.finding, file)];
-      const only = [...new Set(chosen.map(({ check }) => check))];
+      const server = serverUrl(flags.url ?? url);
+      const chosen = flags.finding === undefined ? null : chosenFailure(failures, flags.finding, file);
+      const only = [...new Set((chosen ? [chosen] : failures).map(({ check }) => check))];
       const options = runOptions({ ...flags, seed: whole('The seed of the report', 0)(seed), layer, only });
       process.exitCode =
-        flags.finding === undefined
-          ? await check(url, options, flags, terminalReport)
-          : await check(url, withFinding(options, chosen[0]), flags, replayText);
+        chosen === null
+          ? await check(server, options, flags, terminalReport)
+          : await check(server, withFailure(options, chosen), flags, replayText);
     });
 }
 
-function failureOf({ failures }: OldReport, id: string, file: string): OldFailure {
+function chosenFailure(failures: readonly OldFailure[], id: string, file: string): OldFailure {
   const failure = failures.find((one) => one.id === id);
   if (failure) return failure;
   const some = failures.slice(0, 3).map((one) => `"${one.id}"`);
@@ -46,16 +66,60 @@ function failureOf({ failures }: OldReport, id: string, file: string): OldFailur
   throw new UsageError(`${id} did not fail in ${file}; ${some.join(', ')}${more} did.`);
 }
 
-function withFinding(options: RunOptions, failure: OldFailure | undefined): RunOptions {
-  if (!failure) return options;
-  const { check, subject, requests, shrunk } = failure;
+function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure): RunOptions {
+  const { check, requests } = replay;
   if (check in everyAnswer) {
-    const instead = `The report does not hold the requests of ${failure.id}: run check --only ${check} instead.`;
-    if (requests === null) throw new UsageError(instead);
+    if (requests === null)
+      throw new UsageError(`The report does not hold the requests of ${id}: run check --only ${check} instead.`);
     const given = tokensOf(options);
     const lacking = requests.find(({ token }) => token !== null && !given.has(token));
-    if (lacking)
-      throw new UsageError(`${failure.id} was sent with another token: give it with --${lacking.token}-token.`);
+    if (lacking) throw new UsageError(`${id} was sent with another token: give it with --${lacking.token}-token.`);
   }
-  return { ...options, replay: { check, subject, requests }, ...(shrunk && { shrunk }) };
+  return { ...options, replay, ...(shrunk && { shrunk }) };
+}
+
+/** Reads a JSON report. A person may have edited it: what is missing is said in a line. */
+function readReport(file: string): OldReport {
+  const report = parseJson(textOfFile(file));
+  if (!isObject(report) || report['version'] !== reportVersion || !Array.isArray(report['results']))
+    throw new UsageError(
+      `${file} is not a JSON report of this version of the suite: write one with check --report json=FILE.`,
+    );
+  return {
+    url: textOf(report['url']),
+    seed: textOf(report['seed']),
+    layer: textOf(report['layer']),
+    failures: report['results'].filter((result) => valuesAt(result, 'outcome')[0] === 'failed').map(readFailure),
+  };
+}
+
+function readFailure(result: Json): OldFailure {
+  const [check, subject] = [textOf(valuesAt(result, 'check')[0]), textOf(valuesAt(result, 'subject')[0])];
+  if (!checkOf(check)) throw new UsageError(`The report names the check ${check}, which this suite does not have.`);
+  const requests = valuesAt(result, 'finding.requests')[0];
+  const shrunk = valuesAt(result, 'finding.shrunk')[0];
+  return {
+    id: idOfResult({ check, subject }),
+    check,
+    subject,
+    requests: Array.isArray(requests) ? requests.map(readRequest) : null,
+    shrunk: isObject(shrunk) ? { seed: Number(shrunk['seed']), path: textOf(shrunk['path']) } : null,
+  };
+}
+
+function readRequest(request: Json): FindingRequest {
+  const { method, path, headers, body = null, token = null } = isObject(request) ? request : {};
+  if (typeof method !== 'string' || typeof path !== 'string' || !path.startsWith('/') || !isObject(headers))
+    throw new UsageError(`A request of the report has no method, path or headers: ${JSON.stringify(request)}`);
+  const texts = Object.entries(headers).map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(textOf) : textOf(value),
+  ]);
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(texts),
+    body: typeof body === 'string' ? body : null,
+    token: tokenNames.find((name) => name === token) ?? null,
+  };
 }

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import { snapshotTable } from '../reports/snapshot-table.js';
-import { takeSnapshot } from '../snapshot/snapshot.js';
+import { takeSnapshot } from '../snapshot.js';
 import { probe } from '../run/probe.js';
 import { redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
-import { withTarget } from './server-options.js';
-import { type CheckFlags, runOptions, serverUrl } from './check-options.js';
+import { withTarget, type CheckFlags, runOptions, serverUrl } from './options.js';
 
 export function snapshotCommand(): Command {
   return withTarget(new Command('snapshot'))

@@ -10,11 +10,10 @@ import { resultOf, runOf } from '../../test/results.js';
 import { runCommand } from '../../test/run-command.js';
 import { families } from '../checks/context/check.js';
 import { isObject, type JsonObject, parseJson, valuesAt } from '../json.js';
-import { compareBaseline } from '../run/baseline.js';
+import { compareBaseline } from '../run/verdict.js';
 import { tokenNames } from '../run/result.js';
 import { jsonReport, reportSchema, reportVersion } from './json-report.js';
-import { reportOf } from './report.js';
-import { outcomes } from './tally.js';
+import { reportOf, outcomes } from './report.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-schema-'));
 

@@ -1,10 +1,9 @@
 import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
-import type { Outcome, Result } from '../run/result.js';
+import { type Outcome, type Result, idOfResult } from '../run/result.js';
 import { verdictTexts } from '../run/verdict.js';
-import type { Report } from './report.js';
+import { type Report, effortOf, isSilent, outcomes, tally } from './report.js';
 import type { Run } from '../run/run.js';
-import { effortOf, isSilent, outcomes, tally } from './tally.js';
 
 const codes: Readonly<Record<Outcome | 'bold' | 'dim', number>> = {
   passed: 32,
@@ -107,4 +106,28 @@ function silenceLines(results: readonly Result[], paint: Paint): string[] {
   if (reasons.length > mostReasons)
     lines.push(paint('dim', `    … and ${reasons.length - mostReasons} more reasons; a report has them all.`));
   return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];
+}
+
+const verdicts: Readonly<Record<Result['outcome'], string>> = {
+  passed: 'Fixed: the server keeps the rule now',
+  failed: 'Still failing: the server breaks the rule',
+  inconclusive: 'Not shown: the data can no longer show it',
+  unsupported: 'Not shown: the server does not offer it',
+  disabled: 'Not run: it was not allowed',
+  errored: 'Not shown: the suite itself failed',
+};
+
+/** What a replay of one finding says: what the server does now, and whether that is still wrong. */
+export function replayText({ run }: Report, paint: Paint): string {
+  const [result] = run.results;
+  if (!result) return '';
+  const { outcome, rules, title } = result;
+  return [
+    paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
+    `  ${title}`,
+    ...evidenceLines(result, paint),
+    effortLine(run, paint),
+    paint(outcome, `${verdicts[outcome]}.`),
+    '',
+  ].join('\n');
 }

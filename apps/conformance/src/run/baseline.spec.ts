@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultOf } from '../../test/results.js';
-import { compareBaseline, readBaseline } from './baseline.js';
-import { verdictOf } from './verdict.js';
+import { compareBaseline, readBaseline, verdictOf } from './verdict.js';
 
 const today = new Date('2026-03-01T12:00:00Z');
 const entry = { check: 'a-check', subject: '*', reason: 'known', until: null };

@@ -1,8 +1,7 @@
 import { collections, type CollectionName } from '@resource-catalogue/contracts';
-import type { Check, Layer, Need } from '../checks/context/check.js';
+import type { Check, Layer, Need, Given, CheckContext } from '../checks/context/check.js';
 import { allChecks } from '../checks/all-checks.js';
-import { nameOf, operations } from '../checks/context/operations.js';
-import type { Given, CheckContext } from '../checks/context/check-context.js';
+import { nameOf, operations } from '../checks/context/subject.js';
 
 /** One check on one subject: the smallest thing that runs and has a result. */
 export interface Task {

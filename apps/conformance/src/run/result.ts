@@ -1,9 +1,18 @@
-import type { Shrunk } from '../checks/context/violation.js';
+import {
+  type Shrunk,
+  otherTokens,
+  type Family,
+  type Layer,
+  type Given,
+  type Violation,
+} from '../checks/context/check.js';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { otherTokens } from '../checks/context/check-context.js';
-import type { Family, Layer } from '../checks/context/check.js';
 import type { RuleId } from '../rules/requirements.js';
-import type { Row } from '../json.js';
+import { type Row, isObject, parseJson } from '../json.js';
+import { curlLine } from '../target/redact.js';
+import type { RawRequest } from '../target/exchange.js';
+import type { Ask } from '../target/target.js';
+import type { Task } from './plan.js';
 
 /**
  * How a check ended. Only a violation is `failed`; data that cannot show anything is `inconclusive`; what the server may
@@ -66,4 +75,75 @@ export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>
 export function worst(results: readonly Pick<Result, 'outcome'>[]): Outcome | null {
   const order: readonly Outcome[] = ['failed', 'errored', 'inconclusive', 'passed', 'unsupported', 'disabled'];
   return order.find((one) => results.some(({ outcome }) => outcome === one)) ?? null;
+}
+
+const mostOfAnswer = 1500;
+/** A longer body is no counter-example that a person can follow. */
+const mostOfBody = 16_384;
+
+export function tokensOf(given: Given): ReadonlyMap<TokenName, string> {
+  const tokens = new Map<TokenName, string>([['first', given.token]]);
+  for (const name of otherTokens) {
+    const token = given[`${name}Token`];
+    if (token !== undefined) tokens.set(name, token);
+  }
+  return tokens;
+}
+
+/** What findings are made with: where the server is, and which texts nobody may read. */
+export interface FindingContext {
+  readonly prefix: string;
+  readonly tokens: ReadonlyMap<TokenName, string>;
+  readonly redact: (text: string) => string;
+}
+
+/** A violation as reports show it: without tokens, and short enough to be read. */
+export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
+  const { expected, observed, exchanges, rows = [], shrunk = null } = evidence;
+  const { prefix, redact } = context;
+  const { origin } = new URL(prefix);
+  const last = exchanges.at(-1);
+  const requests = exchanges.map(({ request }) => requestOf(request, context));
+  const all = requests.filter((request) => request !== null);
+  return {
+    expected: redact(expected),
+    observed: redact(observed),
+    curl: exchanges.map(({ request }) => curlLine(origin, request, redact)),
+    requests: all.length === requests.length ? all : null,
+    shrunk,
+    answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
+    rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
+  };
+}
+
+/** The request as it can be sent again; null where a report cannot hold it as it was. */
+function requestOf(request: RawRequest, { prefix, tokens, redact }: FindingContext): FindingRequest | null {
+  const path = request.path.slice(new URL(prefix).pathname.replace(/\/+$/, '').length);
+  const { Authorization: authorization, ...others } = request.headers;
+  const token = [...tokens].find(([, text]) => authorization === `Bearer ${text}`)?.[0] ?? null;
+  const headers = token === null ? request.headers : others;
+  const body = request.body?.toString() ?? null;
+  const isText = !Buffer.isBuffer(request.body) || Buffer.from(request.body.toString()).equals(request.body);
+  if (!isText || (body?.length ?? 0) > mostOfBody) return null;
+  const whole: FindingRequest = { method: request.method, path, headers, body, token };
+  const text = JSON.stringify(whole);
+  return redact(text) === text ? whole : null;
+}
+
+export interface Replay {
+  readonly check: string;
+  readonly subject: string;
+  readonly requests: readonly FindingRequest[] | null;
+}
+
+export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): boolean =>
+  replay === undefined || (check.id === replay.check && subject === replay.subject);
+
+/** The request as it was sent then, with the tokens of today. */
+export function askOf(
+  { method, path, headers, body, token }: FindingRequest,
+  tokens: ReadonlyMap<TokenName, string>,
+): Ask {
+  const ask = { method, path, headers, showLimit: true, ...(body !== null && { body }) };
+  return token === 'first' ? ask : { ...ask, token: (token && tokens.get(token)) ?? null };
 }

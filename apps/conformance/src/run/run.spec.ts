@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { exhaustive } from '../../test/exhaustive.js';
-import { takeSnapshot } from '../snapshot/snapshot.js';
+import { takeSnapshot } from '../snapshot.js';
 import { idOf } from '../json.js';
 import { Target } from '../target/target.js';
 import type { Transport } from '../target/wire.js';

@@ -1,22 +1,33 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { changedCollections } from '../snapshot/changes.js';
-import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.js';
+import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { grouped } from '../grouped.js';
-import { requestsOf } from '../checks/context/check.js';
-import { type Given, CheckContext } from '../checks/context/check-context.js';
-import { Inconclusive, Unsupported, Violation, violated } from '../checks/context/violation.js';
-import { Watches } from '../checks/context/watches.js';
+import {
+  requestsOf,
+  type Given,
+  CheckContext,
+  Inconclusive,
+  Unsupported,
+  Violation,
+  violated,
+  Watches,
+} from '../checks/context/check.js';
 import { redactor } from '../target/redact.js';
-import type { Latency } from '../target/latencies.js';
-import { Target, type TargetOptions } from '../target/target.js';
-import { TransportError } from '../target/transport-error.js';
+import { type Latency, Target, type TargetOptions } from '../target/target.js';
+import { TransportError } from '../target/wire.js';
 import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
-import { type FindingContext, findingOf, tokensOf } from './finding.js';
+import {
+  type FindingContext,
+  findingOf,
+  tokensOf,
+  type Outcome,
+  type Result,
+  askOf,
+  isWanted,
+  type Replay,
+} from './result.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
-import { askOf, isWanted, type Replay } from './replay.js';
-import type { Outcome, Result } from './result.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
   readonly seed?: number;

@@ -1,3 +1,5 @@
+import type { RawRequest } from './exchange.js';
+
 /** What stands in every report where a token stood. */
 const redacted = '[token]';
 
@@ -13,4 +15,28 @@ export function redactor(tokens: readonly string[]): (text: string) => string {
       clean = clean.replaceAll(token, redacted).replaceAll(encodeURIComponent(token), redacted);
     return clean.replace(ownTokens, redacted).replace(anyBearer, (_, scheme: string) => `${scheme}${redacted}`);
   };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+export const shellWord = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
+
+/** Longer bodies say nothing more to a person, and make a report unreadable. */
+const mostOfBody = 2000;
+
+/** A request as a line that a person can paste into a shell; the token stands there as $TOKEN. */
+export function curlLine(origin: string, request: RawRequest, redact: (text: string) => string): string {
+  const parts = ['curl', '-i', '--globoff', '--path-as-is'];
+  if (request.method === 'HEAD') parts.push('--head');
+  else if (request.method !== 'GET') parts.push('-X', request.method);
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of typeof value === 'string' ? [value] : value) parts.push('-H', quoted(redact(`${name}: ${one}`)));
+  }
+  if (request.body !== undefined) {
+    const body = redact(request.body.toString());
+    const shown = body.length > mostOfBody ? `${body.slice(0, mostOfBody)}… (${body.length} characters)` : body;
+    parts.push('--data-binary', quoted(shown));
+  }
+  parts.push(quoted(redact(`${origin}${request.path}`)));
+  return parts.join(' ').replaceAll('Bearer [token]', 'Bearer $TOKEN');
 }

@@ -1,9 +1,69 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Exchange, RawRequest } from './exchange.js';
-import { ConcurrencyLimit } from './concurrency-limit.js';
-import { Latencies } from './latencies.js';
-import { failure } from './transport-error.js';
-import { type Transport, Wire } from './wire.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failure, type Transport, Wire } from './wire.js';
+
+/** How long one operation took, in milliseconds. */
+export interface Latency {
+  readonly operation: string;
+  readonly count: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly most: number;
+}
+
+const uuid = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=$|\/)/i;
+
+/** The answer times of a run, by operation. Refused requests would only make them look better. */
+export class Latencies {
+  private readonly times = new Map<string, number[]>();
+
+  add(method: string, path: string, { status, milliseconds }: Exchange): void {
+    if (status < 200 || status > 299) return;
+    const operation = `${method} ${path.replace(/\?.*$/s, '').replace(uuid, '/{id}')}`;
+    const times = this.times.get(operation);
+    if (times) times.push(milliseconds);
+    else this.times.set(operation, [milliseconds]);
+  }
+
+  summary(): Latency[] {
+    const at = (sorted: readonly number[], part: number): number =>
+      Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
+    return [...this.times]
+      .map(([operation, times]) => {
+        const sorted = [...times].sort((a, b) => a - b);
+        return { operation, count: sorted.length, median: at(sorted, 0.5), p95: at(sorted, 0.95), most: at(sorted, 1) };
+      })
+      .sort((a, b) => (a.operation < b.operation ? -1 : 1));
+  }
+}
+
+/** Lets so many requests run at a time, and starts no more than so many in a second. */
+export class ConcurrencyLimit {
+  private readonly limit: LimitFunction;
+  private next = 0;
+
+  constructor(
+    atATime: number,
+    private readonly perSecond: number,
+  ) {
+    this.limit = pLimit(atATime);
+  }
+
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.limit(async () => {
+      await this.pace();
+      return work();
+    });
+  }
+
+  private async pace(): Promise<void> {
+    if (!Number.isFinite(this.perSecond)) return;
+    const now = performance.now();
+    this.next = Math.max(now, this.next) + 1000 / this.perSecond;
+    await sleep(this.next - now);
+  }
+}
 
 /** What a check asks for; the rest of the request is filled in. */
 export interface Ask {

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, sameJson, textOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { violated } from '../context/violation.js';
+import { violated, type CheckContext } from '../context/check.js';
+import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
@@ -50,3 +51,128 @@ export function tokensIn(exchange: Exchange, name: string): string[] {
 }
 
 export const isNotStored = (exchange: Exchange): boolean => tokensIn(exchange, 'cache-control').includes('no-store');
+
+const kindsOfPlace = ['parameter', 'pointer', 'header'] as const;
+
+/** Where the validation errors of a 400 are: each place must be named in its `errors`. */
+type Places = Readonly<Partial<Record<`${(typeof kindsOfPlace)[number]}s`, readonly string[]>>>;
+
+const commonKeys = ['type', 'title', 'status', 'detail', 'code', 'request_id'];
+
+/** ERR-2, ERR-3: a problem as the interface documents it; a 400 names each of these places. */
+export function expectProblem(exchange: Exchange, code: ProblemCode, why: string, places: Places = {}): void {
+  expectStatus(exchange, problemCodes[code].status, why);
+  expectProblemBody(exchange, code, why, places);
+}
+
+export async function expectBadRequest(
+  context: CheckContext,
+  path: string,
+  ...parameters: readonly string[]
+): Promise<void> {
+  expectProblem(await context.get(path), 'invalid_request', path, { parameters });
+}
+
+/** ERR-2: the body of an error, whose code is one that goes with its status; null where any of them will do. */
+export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, why: string, places: Places): void {
+  const { status, mediaType } = exchange;
+  if (exchange.request.method === 'HEAD') return;
+  expectEqual(`${why}: the type of a problem (ERR-2)`, mediaType, 'application/problem+json', exchange);
+  const problem = expectObject(exchange);
+  const expected = status === 400 ? [...commonKeys, 'errors'] : commonKeys;
+  expectEqual('the keys of a problem (ERR-2)', Object.keys(problem).sort(), [...expected].sort(), exchange);
+  expectEqual('a status member like the status line (ERR-2)', problem['status'], status, exchange);
+  if (code !== null) expectEqual(`${why}: the code`, problem['code'], code, exchange);
+  expectProblemTexts(exchange, problem);
+  if (status === 400) expectErrorsAt(exchange, validationErrorsOf(exchange, problem), places);
+}
+
+function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
+  const { type, title, detail, code, request_id: requestId } = problem;
+  const texts = [type, title, detail, code, requestId];
+  if (!texts.every((text) => typeof text === 'string' && text !== ''))
+    violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
+  if (typeof type !== 'string' || !/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${textOf(code)}`))
+    violated(`a type of {base_url}/problems/${textOf(code)} (ERR-2)`, textOf(type), exchange);
+  const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];
+  if (!known) return violated('a code of ERR-3', textOf(code), exchange);
+  expectEqual(`the status of the code ${textOf(code)} (ERR-3)`, exchange.status, known.status, exchange);
+  expectEqual('a request_id like X-Request-Id', requestId, exchange.header('x-request-id'), exchange);
+}
+
+function validationErrorsOf(exchange: Exchange, { errors }: JsonObject): JsonObject[] {
+  if (!Array.isArray(errors) || errors.length === 0)
+    return violated('errors with an entry for each validation error (ERR-2)', textOf(errors), exchange);
+  return errors.map((entry: Json) => {
+    const { code, detail, ...place } = isObject(entry) ? entry : {};
+    const [[kind, where] = [], ...others] = Object.entries(place);
+    const isPlace = others.length === 0 && kindsOfPlace.some((known) => known === kind) && typeof where === 'string';
+    if (typeof code === 'string' && code !== '' && typeof detail === 'string' && isPlace) return place;
+    return violated('an entry {parameter | pointer | header, code, detail} (ERR-2)', textOf(entry), exchange);
+  });
+}
+
+/** ERR-2: every one of these places is named. How often, and what else is, is left open. */
+function expectErrorsAt(exchange: Exchange, errors: readonly JsonObject[], places: Places): void {
+  for (const kind of kindsOfPlace) {
+    for (const place of places[`${kind}s`] ?? []) {
+      const isNamed = errors.some(({ [kind]: named }) =>
+        kind === 'header' ? textOf(named).toLowerCase() === place.toLowerCase() : named === place,
+      );
+      if (!isNamed) violated(`an entry of errors with the ${kind} "${place}" (ERR-2)`, textOf([...errors]), exchange);
+    }
+  }
+}
+
+function parameter(challenge: string, name: string): string | null {
+  const found = new RegExp(`(?:^|[\\s,])${name}\\s*=\\s*(?:"([^"]*)"|([^\\s,"]+))`, 'i').exec(challenge);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+/** A problem with a Bearer challenge that has these parameters; null for one that it must not have. */
+function expectChallenge(
+  exchange: Exchange,
+  code: ProblemCode,
+  why: string,
+  wanted: Readonly<Record<string, string | null>>,
+): void {
+  expectProblem(exchange, code, why);
+  const challenge = exchange.header('www-authenticate') ?? 'none';
+  if (!/^Bearer(?:\s|$)/i.test(challenge)) violated(`${why}: a WWW-Authenticate with Bearer`, challenge, exchange);
+  for (const [name, value] of Object.entries(wanted)) {
+    if (parameter(challenge, name) !== value)
+      violated(`${why}: ${value === null ? `no ${name} attribute` : `${name}="${value}"`}`, challenge, exchange);
+  }
+}
+
+/** AUTH-2: the answer to a request without credentials. */
+export const expectMissingToken = (exchange: Exchange, why: string): void =>
+  expectChallenge(exchange, 'missing_token', why, { realm: 'catalogue', error: null });
+
+/** AUTH-2: the answer to a token that is not good. */
+export const expectInvalidToken = (exchange: Exchange, why: string): void =>
+  expectChallenge(exchange, 'invalid_token', why, { error: 'invalid_token' });
+
+/** AUTH-3: the answer to a good token without the scope, the narrowest that would do. */
+export const expectMissingScope = (exchange: Exchange, scope: string, why: string): void =>
+  expectChallenge(exchange, 'insufficient_scope', why, { error: 'insufficient_scope', scope });
+
+/** RATE-2: what the headers of an answer say of the quota of its token. */
+export interface Budget {
+  readonly quota: number;
+  readonly window: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
+/** The budget that an answer shows; in words where it shows none. */
+export function budgetIn(exchange: Exchange): Budget | string {
+  const [policy, limit] = [exchange.header('ratelimit-policy'), exchange.header('ratelimit')];
+  const declared = /^"default"; *q=(\d+); *w=(\d+)$/.exec(policy ?? '');
+  const left = /^"default"; *r=(\d+); *t=(\d+)$/.exec(limit ?? '');
+  if (!declared) return `RateLimit-Policy is ${policy ?? 'absent'}`;
+  if (!left) return `RateLimit is ${limit ?? 'absent'}`;
+  const [quota = 0, window = 0] = declared.slice(1).map(Number);
+  const [remaining = 0, reset = 0] = left.slice(1).map(Number);
+  return { quota, window, remaining, reset };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { targetsOf } from './links.js';
+import { targetsOf } from './page.js';
 
 const first = 'http://a.example/api/v1/users?filters[id][in]=a,b;c';
 const next = `${first}&cursor=x`;

@@ -1,6 +1,6 @@
 import { differences, isObject, type Json, type JsonObject, textOf, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { violated } from '../context/violation.js';
+import { violated } from '../context/check.js';
 import { expectEqual } from './answer.js';
 
 export interface Written {

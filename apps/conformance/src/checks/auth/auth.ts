@@ -1,12 +1,9 @@
 import { isObject, sameJson } from '../../json.js';
 import type { Ask } from '../../target/target.js';
-import { expectStatus } from '../assertions/answer.js';
-import { expectInvalidToken, expectMissingScope, expectMissingToken } from '../assertions/challenge.js';
+import { expectStatus, expectInvalidToken, expectMissingScope, expectMissingToken } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onOperations, onServer } from '../context/check.js';
-import { type Operation, pathOf, unknownId } from '../context/operations.js';
-import { violated } from '../context/violation.js';
+import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
+import { type Operation, pathOf, unknownId } from '../context/subject.js';
 import { mistyped, unknownToken } from '../requests/tokens.js';
 
 const spaces = '/api/v1/spaces';

@@ -3,10 +3,8 @@ import { type Json, type JsonObject, parseJson, sameJson, textOf, idOf, type Row
 import { sorted } from '../../oracle.js';
 import { clipped } from '../assertions/answer.js';
 import type { Written } from '../assertions/written-project.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onCollections } from '../context/check.js';
-import { unknownId } from '../context/operations.js';
-import { violated } from '../context/violation.js';
+import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
+import { unknownId } from '../context/subject.js';
 import { type AnyCollection, askOne, collectionOf, expectHandedOn, projectsOf } from '../requests/client-calls.js';
 import { onProjects, type Projects } from '../requests/projects.js';
 

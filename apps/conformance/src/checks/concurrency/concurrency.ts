@@ -2,8 +2,7 @@ import { textOf, idOf, type Row } from '../../json.js';
 import { sorted, questionQuery, within } from '../../oracle.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
-import type { Checks } from '../context/check.js';
-import { violated } from '../context/violation.js';
+import { type Checks, violated } from '../context/check.js';
 import { expectShown } from '../requests/lists.js';
 import { onProjects, type Projects } from '../requests/projects.js';
 

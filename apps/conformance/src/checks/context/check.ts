@@ -1,8 +1,82 @@
-import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import { type Row, idOf } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { type Ask, Target } from '../../target/target.js';
+import type { AnyCollectionContract, CollectionName } from '@resource-catalogue/contracts';
 import type { RuleId } from '../../rules/requirements.js';
-import type { Operation } from './operations.js';
-import type { Subject } from './subject.js';
-import type { CheckContext, OtherToken } from './check-context.js';
+import { type Operation, type Subject, pathOf, subjectOf } from './subject.js';
+import type { Client } from '@resource-catalogue/client';
+import type { ClientCall, RecordedClient } from '../../target/recorded-client.js';
+import type { Snapshot } from '../../snapshot.js';
+import { Random } from './random.js';
+
+/** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
+export interface Shrunk {
+  readonly seed: number;
+  readonly path: string;
+}
+
+interface Evidence {
+  readonly expected: string;
+  readonly observed: string;
+  readonly exchanges: readonly Exchange[];
+  readonly rows?: readonly Row[];
+  readonly shrunk?: Shrunk;
+}
+
+/** The server broke a rule. Nothing else counts as failed: any other error is the suite's own. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+
+  constructor(readonly evidence: Evidence) {
+    super(`${evidence.expected} — ${evidence.observed}`);
+  }
+}
+
+/** The data, or what is known of it, cannot show whether the rule is kept. */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+}
+
+/** The server does not offer what the check looks at, and may do so. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported';
+}
+
+export function violated(expected: string, observed: string, ...exchanges: readonly (Exchange | null)[]): never {
+  throw new Violation({ expected, observed, exchanges: exchanges.filter((exchange) => exchange !== null) });
+}
+
+export function violatedBy(
+  rows: readonly Row[],
+  expected: string,
+  observed: string,
+  exchange: Exchange | null = null,
+): never {
+  throw new Violation({ expected, observed, exchanges: exchange === null ? [] : [exchange], rows: rows.slice(0, 3) });
+}
+
+/** Something that holds for every answer of a run: null, or what is wrong. */
+export type Watch = (exchange: Exchange, ask: Ask) => string | null;
+
+export interface Sighting {
+  readonly exchange: Exchange;
+  readonly observed: string;
+}
+
+/** Looks at every answer of a run, whoever asked for it, and keeps the first one that each watch did not like. */
+export class Watches {
+  readonly sightings = new Map<string, Sighting>();
+
+  constructor(target: Target, watches: Readonly<Record<string, Watch>>) {
+    target.watchers.push((exchange, ask) => {
+      if (!ask.path.startsWith('/api/v1')) return;
+      for (const [name, watch] of Object.entries(watches)) {
+        const observed = this.sightings.has(name) ? null : watch(exchange, ask);
+        if (observed !== null) this.sightings.set(name, { exchange, observed });
+      }
+    });
+  }
+}
 
 /** Who has to keep a rule: every server of the interface, or one that made the same decisions as ours. */
 export type Layer = 'seed' | 'ours';
@@ -88,4 +162,101 @@ export function onCollections(rules: Rules, check: CollectionCheck): ScopedCheck
 
 export function onOperations(rules: Rules, check: OperationCheck): ScopedCheck {
   return { ...check, rules, scope: 'operation' };
+}
+
+export const otherTokens = ['second', 'limited', 'revoked', 'expired', 'quota'] as const;
+export type OtherToken = (typeof otherTokens)[number];
+
+export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
+  readonly token: string;
+  readonly allowWrites?: boolean;
+  readonly allowBurst?: boolean;
+  /** Of a replay: the one random script that it runs. */
+  readonly shrunk?: Shrunk;
+}
+
+interface RunContext {
+  readonly target: Target;
+  readonly client: RecordedClient;
+  readonly snapshot: Snapshot;
+  readonly given: Given;
+  readonly watches: Watches;
+}
+
+export class CheckContext {
+  readonly random: Random;
+  readonly target: Target;
+  readonly snapshot: Snapshot;
+  readonly given: Given;
+  readonly exchanges: Exchange[] = [];
+  requests = 0;
+  /** How many pairs of a form and a place this check has looked at. */
+  pairs = 0;
+
+  constructor(
+    private readonly run: RunContext,
+    seed: string,
+  ) {
+    this.target = run.target;
+    this.snapshot = run.snapshot;
+    this.given = run.given;
+    this.random = new Random(seed);
+  }
+
+  async send(ask: Ask): Promise<Exchange> {
+    this.requests += 1;
+    const exchange = await this.target.send(ask);
+    this.exchanges.push(exchange);
+    if (this.exchanges.length > 4) this.exchanges.shift();
+    return exchange;
+  }
+
+  seenBy(watch: string): Sighting | undefined {
+    return this.run.watches.sightings.get(watch);
+  }
+
+  /** Makes a call of the client library; its requests are those of this check. */
+  callClient<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {
+    return this.run.client.call((ask) => this.send(ask), work);
+  }
+
+  get(path: string, ask: Omit<Ask, 'path'> = {}): Promise<Exchange> {
+    return this.send({ ...ask, path });
+  }
+
+  subject(name: CollectionName): Subject {
+    return subjectOf(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
+  }
+
+  /** The path of an operation on the first row of its collection; on nothing where there is none, or it writes. */
+  pathOf(operation: Operation): string {
+    const row = operation.kind === 'get' ? this.subject(operation.contract.name).rows[0] : undefined;
+    return pathOf(operation, row && idOf(row));
+  }
+
+  /** LIST-4: a link that lies elsewhere must at least be served there. The token stays here. */
+  async served(url: URL): Promise<void> {
+    const elsewhere = new Target(url.origin, { token: '' });
+    try {
+      await elsewhere.send({ path: `${url.pathname}${url.search}`, token: null });
+    } catch (error) {
+      violated(
+        'links on {base_url}',
+        `${url.origin}, which is not served: ${String(error)}`,
+        ...this.exchanges.slice(-1),
+      );
+    } finally {
+      elsewhere.close();
+    }
+  }
+
+  /** Goes on only where the data can show something. */
+  need<Value>(value: Value | null | undefined | false, reason: string): Value {
+    if (value === null || value === undefined || value === false) throw new Inconclusive(reason);
+    return value;
+  }
+
+  unsupported(reason: string): never {
+    throw new Unsupported(reason);
+  }
 }

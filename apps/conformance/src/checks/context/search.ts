@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { CheckContext } from './check-context.js';
-import { Violation } from './violation.js';
+import { type CheckContext, Violation } from './check.js';
 
 interface SearchLimits {
   readonly runs: number;

@@ -1,6 +1,52 @@
-import { type AnyCollectionContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
-import type { CollectionSnapshot } from '../../snapshot/snapshot.js';
+import {
+  type AnyCollectionContract,
+  collections,
+  type Scope,
+  readScope,
+  type FilterField,
+  filterTable,
+} from '@resource-catalogue/contracts';
+import type { CollectionSnapshot } from '../../snapshot.js';
 import type { Row } from '../../json.js';
+
+export interface Operation {
+  readonly kind: 'list' | 'get' | 'create' | 'update';
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** The path, with `{id}` where an id stands. */
+  readonly template: string;
+  readonly contract: AnyCollectionContract;
+  /** The narrowest scope that allows it (AUTH-3). */
+  readonly scope: Scope;
+}
+
+/** An id that nothing has: of version 4, which the service does not make, and not in any seed. */
+export const unknownId = '5a3c8f0e-91d2-4b67-8e4f-c07d1b26a953';
+
+export const nearUnknownId = (index: number): string => `${unknownId.slice(0, -4)}${String(index).padStart(4, '0')}`;
+
+export const operations: readonly Operation[] = collections.flatMap((contract): Operation[] => {
+  const list = `/api/v1/${contract.name}`;
+  const scope = readScope(contract.name);
+  return [
+    { kind: 'list', method: 'GET', template: list, contract, scope },
+    ...(contract.get ? [{ kind: 'get', method: 'GET', template: `${list}/{id}`, contract, scope } as const] : []),
+    ...(contract.name === 'projects' ? writing(contract) : []),
+  ];
+});
+
+function writing(contract: AnyCollectionContract): Operation[] {
+  const scope = 'projects:write';
+  return [
+    { kind: 'create', method: 'POST', template: '/api/v1/projects', contract, scope },
+    { kind: 'update', method: 'PATCH', template: '/api/v1/projects/{id}', contract, scope },
+  ];
+}
+
+export function pathOf({ template }: Operation, id: string = unknownId): string {
+  return template.replace('{id}', id);
+}
+
+export const nameOf = ({ method, template }: Operation): string => `${method} ${template}`;
 
 export interface Subject extends CollectionSnapshot {
   readonly path: string;

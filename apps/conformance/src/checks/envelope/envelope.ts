@@ -1,12 +1,9 @@
 import { collections, parseUrl } from '@resource-catalogue/contracts';
 import { isObject, textOf, nextCursor } from '../../json.js';
 import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
-import { expectLinks } from '../assertions/links.js';
-import { expectFull, expectNext, expectPage } from '../assertions/page.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onCollections, onServer } from '../context/check.js';
-import { unknownId } from '../context/operations.js';
-import { violated } from '../context/violation.js';
+import { expectLinks, expectFull, expectNext, expectPage } from '../assertions/page.js';
+import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
+import { unknownId } from '../context/subject.js';
 import { askPage, askRawPage } from '../requests/lists.js';
 
 /** LIST-2: a resource has the name of its DTO; the others are shared, or written. */

@@ -1,12 +1,8 @@
 import type { Exchange } from '../../target/exchange.js';
 import type { Ask } from '../../target/target.js';
 import type { RuleId } from '../../rules/requirements.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Family, inFamily, onServer } from '../context/check.js';
-import { isNotStored } from '../assertions/answer.js';
-import { violated } from '../context/violation.js';
-import { budgetIn } from '../assertions/rate-limit.js';
-import type { Watch } from '../context/watches.js';
+import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
+import { isNotStored, budgetIn } from '../assertions/answer.js';
 
 /** Whether an answer was given to the first token, which is good. */
 const authenticated = (exchange: Exchange, ask: Ask): boolean =>

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../json.js';
 import { expectSame, expectShownAs, type Written } from '../assertions/written-project.js';
 import type { Checks } from '../context/check.js';
 import { expectWritten, onProjects, type Projects } from '../requests/projects.js';
-import { pairsIn, pairwise } from './pairwise.js';
-import { together } from './together.js';
+import { pairwise, together } from './pairwise.js';
 
 /** The fields of a project that hold a text, each as a body that has it. */
 const fields: Readonly<Record<string, (text: string) => JsonObject>> = {
@@ -109,6 +108,7 @@ export const bodyFormChecks: Checks = {
     run: async (projects) => {
       const old = await projects.create();
       const cases = pairwise<BodyCase>(
+        projects.context,
         {
           field: Object.keys(fields),
           text: texts,
@@ -117,10 +117,8 @@ export const bodyFormChecks: Checks = {
           type: types,
           key: ['without a key', 'with a key', 'with a quoted key'],
         },
-        projects.context.random,
         isPossible,
       );
-      projects.context.pairs += pairsIn(cases);
       const bodies = together(cases, requestOf, (one, other) => keyOf(one) !== keyOf(other));
       for (const body of bodies) await expectKept(projects, old, body);
     },

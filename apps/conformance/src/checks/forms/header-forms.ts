@@ -1,11 +1,8 @@
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { type Checks, onServer } from '../context/check.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Operation, operations } from '../context/operations.js';
-import { violated } from '../context/violation.js';
-import { everyPair } from './every-pair.js';
-import { keysOf } from './pairwise.js';
+import { type Checks, onServer, type CheckContext, violated } from '../context/check.js';
+import { type Operation, operations } from '../context/subject.js';
+import { everyPair, keysOf } from './pairwise.js';
 
 /** HTTP-2: ways to ask whether the answer has changed, given its tag; null for not asking, and whether it is as it was. */
 const conditions = {

@@ -1,10 +1,57 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
-import type { CheckContext } from '../context/check-context.js';
+import type { CheckContext } from '../context/check.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
 import { unusedValue, valuesOf } from '../requests/data-points.js';
 import { type Factors, keysOf } from './pairwise.js';
-import { names, otherNames } from './spellings.js';
+
+// FILT-11: ways to write the same text in a query. All of them are percent-encoded already, as far as they have to be.
+
+type Write = (text: string) => string;
+
+export const encodedInSmall: Write = (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+
+const everyByteEncoded: Write = (text) => encodedInSmall(text).toUpperCase();
+
+const asItIs: Write = (text) => text;
+
+/** The brackets of a name, one by one, and what stands between them, each written in its own way. */
+const written =
+  (opening: string, closing: string, others: Write = asItIs): Write =>
+  (name) =>
+    name.replace(/\[|\]|[^[\]]+/g, (part) => (part === '[' ? opening : part === ']' ? closing : others(part)));
+
+/** How the name of a filter is written: its brackets, and its letters. */
+export const names = {
+  plain: asItIs,
+  encoded: written('%5B', '%5D'),
+  'lower-case hexadecimals': written('%5b', '%5d'),
+  'half encoded': (name: string) => name.replace('][', '%5D%5b'),
+  'encoded in both cases': written('%5B', '%5d'),
+  'letters encoded': everyByteEncoded,
+  'letters in lower-case hexadecimals': written('%5B', '%5D', encodedInSmall),
+  'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', everyByteEncoded),
+  'everything in lower-case hexadecimals': encodedInSmall,
+  // Of `filters` the first letter alone.
+  'only letters encoded': (name: string) =>
+    written('[', ']', everyByteEncoded)(name).replace(everyByteEncoded('ilters'), 'ilters'),
+  'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
+} as const;
+
+/** How the names of the other parameters of a query are written. */
+export const otherNames = {
+  plain: asItIs,
+  encoded: everyByteEncoded,
+  'lower-case hexadecimals': encodedInSmall,
+} as const;
+
+/** How a value is written. */
+export const values = {
+  plain: (value: string) => encodeURIComponent(value).replaceAll('%3A', ':'),
+  encoded: encodeURIComponent,
+  'lower-case hexadecimals': (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
+  'letters encoded': everyByteEncoded,
+} as const;
 
 /** PAGE-2: how the size of a page is asked for, and what it comes to. */
 export const limits = {
@@ -137,6 +184,9 @@ const withName = (parameter: string, write: (name: string) => string): string =>
   return name.includes('%') ? parameter : [write(name), ...value].join('=');
 };
 
+const early = '1980-01-01T00:00:00.000Z';
+const late = '9990-01-01T00:00:00.000Z';
+
 /** Conditions on other fields, or other ones on its own, that most rows meet. */
 export function neighboursOf(
   { random }: CheckContext,
@@ -144,48 +194,39 @@ export function neighboursOf(
   { neighbour }: ListPlace,
   own: Condition,
 ): Condition[] {
-  const pick = (fields: readonly { field: string }[]): string | undefined =>
-    random.pick(fields.map(({ field }) => field).filter((field) => field !== own.field && field !== 'id'));
-  const range = (field: string | undefined): Condition[] =>
-    field === undefined ? [] : [{ field, operator: 'gte', values: ['1980-01-01T00:00:00.000Z'] }];
-  const set = (field: string | undefined): Condition[] =>
-    (field === undefined ? [] : valuesOf(subject, field).slice(-1)).map((value) => ({
-      field: field ?? '',
-      operator: 'not_in',
-      values: [value],
-    }));
+  const pick = (fields: readonly { field: string }[]): string[] =>
+    [random.pick(fields.filter(({ field }) => field !== own.field && field !== 'id'))].flatMap(
+      (one) => one?.field ?? [],
+    );
+  const range = (): Condition[] =>
+    pick(rangeFilters(subject)).map((field) => ({ field, operator: 'gte', values: [early] }));
+  const set = (): Condition[] =>
+    pick(setFilters(subject)).flatMap((field) =>
+      valuesOf(subject, field)
+        .slice(-1)
+        .map((value) => ({ field, operator: 'not_in', values: [value] })),
+    );
   switch (neighbour) {
     case 'none':
       return [];
     case 'soft_deleted':
       return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
     case 'a range':
-      return range(pick(rangeFilters(subject)));
+      return range();
     case 'a set':
-      return set(pick(setFilters(subject)));
+      return set();
     case 'a set and a range':
-      return [...set(pick(setFilters(subject))), ...range(pick(rangeFilters(subject)))];
+      return [...set(), ...range()];
     case 'its own field':
       return ofItsOwnField(subject, own);
   }
 }
 
 function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {
-  switch (operator) {
-    case 'in': {
-      const filter = subject.filters.find((one) => one.field === field);
-      const unused = filter && unusedValue(filter, valuesOf(subject, field));
-      return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
-    }
-    case 'lt':
-    case 'lte':
-      return [{ field, operator: 'gt', values: ['1980-01-01T00:00:00.000Z'] }];
-    case 'gt':
-    case 'gte':
-      return [{ field, operator: 'lt', values: ['9990-01-01T00:00:00.000Z'] }];
-    // What is not in a set is asked for among the ids of a set: of an id, that is its own field.
-    case 'not_in':
-    case 'eq':
-      return [];
-  }
+  if (operator === 'lt' || operator === 'lte') return [{ field, operator: 'gt', values: [early] }];
+  if (operator === 'gt' || operator === 'gte') return [{ field, operator: 'lt', values: [late] }];
+  // What is not in a set is asked for among the ids of a set: of an id, that is its own field.
+  const filter = operator === 'in' ? subject.filters.find((one) => one.field === field) : undefined;
+  const unused = filter && unusedValue(filter, valuesOf(subject, field));
+  return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
 }

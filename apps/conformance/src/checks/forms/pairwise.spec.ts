@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Random } from '../context/random.js';
-import { pairsIn, pairwise } from './pairwise.js';
+import { pairwise, together } from './pairwise.js';
 
 interface Case {
   readonly field: number;
@@ -11,9 +11,20 @@ interface Case {
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, value) => value);
+const factorsOf = (...[field = 0, form = 0, sort = 0, page = 0]: readonly number[]) => ({
+  ...{ field: upTo(field), form: upTo(form), sort: upTo(sort), page: upTo(page) },
+});
+
+type Choices = readonly [possible?: (two: Partial<Case>) => boolean, tells?: readonly ((one: Case) => boolean)[]];
+
+/** The cases, and how many pairs they are counted as. */
+function casesOf(sizes: readonly number[], words: string, ...choices: Choices): { cases: Case[]; pairs: number } {
+  const context = { random: new Random(words), pairs: 0 };
+  return { cases: pairwise<Case>(context, factorsOf(...sizes), ...choices), pairs: context.pairs };
+}
 
 /** Every two values of different factors, as the cases have them. */
-const namedPairs = (cases: readonly object[]): Set<string> =>
+const pairsIn = (cases: readonly Case[]): Set<string> =>
   new Set(
     cases.flatMap((one) => {
       const values = Object.entries(one).map(([name, value]) => `${name} ${value}`);
@@ -22,69 +33,58 @@ const namedPairs = (cases: readonly object[]): Set<string> =>
   );
 
 describe('pairwise', () => {
-  it('has every possible pair and no impossible one, in far fewer cases than there are combinations', () => {
-    const sizes = fc.record({ field: fc.nat(5), form: fc.nat(8), sort: fc.nat(9), page: fc.nat(3) });
+  it('covers every possible pair and no impossible one in few cases, which are the same for the same words', () => {
+    const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
     fc.assert(
-      fc.property(sizes, fc.string(), ({ field, form, sort, page }, words) => {
-        const factors = { field: upTo(field + 1), form: upTo(form + 2), sort: upTo(sort + 1), page: upTo(page + 1) };
+      fc.property(sizes, fc.string(), (some, words) => {
+        const [field = 1, form = 1, sort = 1, page = 1] = some;
         // The last form goes with the first page alone.
-        const possible = (two: Partial<Case>) => two.form !== form + 1 || two.page === undefined || two.page === 0;
-        const cases = pairwise<Case>(factors, new Random(words), possible);
-        const all = Object.entries(factors).flatMap(([name, values], place, entries) =>
-          entries
-            .slice(place + 1)
-            .flatMap(([other, others]) =>
-              values.flatMap((value) => others.map((one) => ({ [name]: value, [other]: one }))),
-            ),
-        );
-        expect(namedPairs(cases)).toEqual(namedPairs(all.filter(possible)));
-        expect(pairsIn(cases)).toBe(namedPairs(cases).size);
-        const [largest = 1, second = 1] = Object.values(factors)
-          .map(({ length }) => length)
-          .sort((a, b) => b - a);
+        const isPossible = (two: Partial<Case>) => form === 1 || two.form !== form - 1 || (two.page ?? 0) === 0;
+        const { cases, pairs } = casesOf(some, words, isPossible);
+        const impossible = form === 1 ? 0 : page - 1;
+        expect(pairs).toBe(field * (form + sort + page) + form * (sort + page) + sort * page - impossible);
+        expect(pairsIn(cases).size).toBe(pairs);
+        expect(cases.every(isPossible)).toBe(true);
+        const [largest = 1, second = 1] = [...some].sort((a, b) => b - a);
         expect(cases.length).toBeLessThanOrEqual(2 * largest * second);
+        expect(casesOf(some, words, isPossible).cases).toEqual(cases);
       }),
     );
   });
 
-  it('makes the same cases of the same words', () => {
-    const factors = { field: upTo(3), form: upTo(4), sort: upTo(2), page: upTo(2) };
-    expect(pairwise<Case>(factors, new Random('a'))).toEqual(pairwise<Case>(factors, new Random('a')));
-  });
-
   it('covers nothing by a case that tells nothing, and looks for its pairs in others', () => {
-    const factors = { field: upTo(3), form: upTo(4), sort: upTo(3), page: upTo(2) };
-    const cases = pairwise<Case>(factors, new Random('a'), () => true, [({ field, form }) => (field + form) % 2 === 0]);
-    expect(cases.filter(({ field, form }) => (field + form) % 2 !== 0)).toEqual([]);
+    const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
+    const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isEven]);
+    expect(cases.every(isEven)).toBe(true);
     // Half of the pairs of field and form are told by none; all others are.
-    expect(pairsIn(cases)).toBe(6 + 3 * 3 + 3 * 2 + 4 * 3 + 4 * 2 + 3 * 2);
+    expect([pairs, pairsIn(cases).size]).toEqual([47, 47]);
   });
 
-  it('looks for what a strict question cannot tell by the next one, and asks no more of the others', () => {
-    const factors = { field: upTo(3), form: upTo(4), sort: upTo(3), page: upTo(2) };
+  it('looks for pairs that no case shows strictly in other cases, and for no more', () => {
     const strict: Case[] = [];
-    const cases = pairwise<Case>(factors, new Random('a'), () => true, [
-      (one) => one.field > 0 && strict.push(one) > 0,
-      () => true,
-    ]);
+    const isStrict = (one: Case): boolean => one.field > 0 && strict.push(one) > 0;
+    const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isStrict, () => true]);
     expect(cases.slice(0, strict.length)).toEqual(strict);
     expect(cases.slice(strict.length).map(({ field }) => field)).toEqual([0, 0, 0, 0]);
-    expect(pairsIn(cases)).toBe(pairsIn(pairwise<Case>(factors, new Random('a'))));
+    expect(pairs).toBe(casesOf([3, 4, 3, 2], 'a').pairs);
   });
 
-  it('gives up where nothing tells anything', () => {
-    const factors = { field: upTo(30), form: upTo(30), sort: upTo(30), page: upTo(30) };
+  it('gives up where no case tells anything, and has none where a factor has no value', () => {
     let tried = 0;
-    const cases = pairwise<Case>(factors, new Random('a'), () => true, [
-      () => {
-        tried += 1;
-        return false;
-      },
-    ]);
+    const { cases } = casesOf([30, 30, 30, 30], 'a', () => true, [() => (tried += 1) < 0]);
     expect([cases.length, tried]).toEqual([0, 1000]);
+    expect(casesOf([0, 1, 1, 0], 'a')).toEqual({ cases: [], pairs: 0 });
   });
+});
 
-  it('has no case where a factor has no value', () => {
-    expect(pairwise<Case>({ field: [], form: [1], sort: [1], page: [] }, new Random('a'))).toEqual([]);
+describe('together', () => {
+  const initialOf = (word: string): string | null => (word === '' ? null : word.slice(0, 1));
+  const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
+
+  it('puts at most ten cases of a group that go with each other into a request, and others alone', () => {
+    const requests = together(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
+    expect(requests).toEqual([['a', 'ab', 'abc'], ['ac'], ['b'], [''], ['']]);
+    const words = upTo(25).map((index) => 'a'.repeat(index + 1));
+    expect(together(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
   });
 });

@@ -1,3 +1,5 @@
+import { grouped } from '../../grouped.js';
+import type { CheckContext } from '../context/check.js';
 import type { Random } from '../context/random.js';
 
 /** The values that each property of a case may have. */
@@ -6,8 +8,13 @@ export type Factors<Case extends object> = { readonly [Name in keyof Case]: read
 /** The names in a table, as values of a factor. */
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
 
-/** A value of a factor: the number of the factor, and its own. */
-type Level = readonly [factor: number, value: number];
+/** A value of a factor; its number is its row and its column among the pairs. */
+interface Level {
+  readonly factor: number;
+  readonly name: string;
+  readonly value: unknown;
+  readonly number: number;
+}
 
 /** How often a pair is completed anew where its case shows nothing, and how often that may be in all: data may be poor. */
 const mostTries = 10;
@@ -18,98 +25,97 @@ const mostInVain = 1000;
  * needs more than two circumstances, and all combinations of nine factors would be a million. `possible` says of two values
  * whether they go together, and `tells` of a whole case whether the data can show anything by it: one that cannot covers
  * none of its pairs. There may be several, the strictest first: the pairs that no case tells by it are looked for by the
- * next one.
+ * next one. Counts the pairs that the cases cover.
  */
 export function pairwise<Case extends object>(
+  context: Pick<CheckContext, 'random' | 'pairs'>,
   factors: Factors<Case>,
-  random: Random,
   possible: (two: Partial<Case>) => boolean = () => true,
   tells: readonly ((one: Case) => boolean)[] = [() => true],
 ): Case[] {
-  const entries: readonly (readonly [name: string, values: readonly unknown[]])[] = Object.entries(factors);
-  // Of every factor one value, so it is a case; of two factors, a part of one.
-  const caseOf = (levels: readonly Level[]): Case =>
-    Object.fromEntries(levels.map(([factor, value]) => [entries[factor]?.[0], entries[factor]?.[1][value]])) as Case;
-  const levels = entries.map(([, values], factor) => values.map((_, value): Level => [factor, value]));
+  const levels = levelsOf(factors);
   if (levels.some((values) => values.length === 0)) return [];
+  // Of every factor one value, so it is a case; of two factors, a part of one.
+  const caseOf = (chosen: readonly Level[]): Case =>
+    Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
   const pairs = new Pairs(levels, (one, other) => possible(caseOf([one, other])));
-  return tells.flatMap((tellsThis) => {
-    const found = casesThatTell(pairs, random, (chosen) => tellsThis(caseOf(chosen)));
-    pairs.takeBack();
-    return found.map(caseOf);
-  });
-}
-
-/** Covers what can be covered by cases that tell something, and sets aside the pairs that cannot. */
-function casesThatTell(
-  pairs: Pairs,
-  random: Random,
-  tells: (chosen: readonly Level[]) => boolean,
-): (readonly Level[])[] {
-  const cases: (readonly Level[])[] = [];
-  let inVain = 0;
-  for (let pair = pairs.next(); pair && inVain < mostInVain + cases.length; pair = pairs.next()) {
-    for (let tries = 0; tries < mostTries && pairs.isMissing(pair); tries += 1) {
-      const chosen = pairs.complete(pair, random);
-      if (tells(chosen)) {
-        cases.push(chosen);
-        pairs.cover(chosen);
-      } else inVain += 1;
+  const cases = tells.flatMap((tellsThis) => {
+    const found: Case[] = [];
+    let inVain = 0;
+    for (const pair of pairs.takeMissing()) {
+      if (inVain >= mostInVain + found.length) break;
+      for (let tries = 0; tries < mostTries && pairs.stateOf(...pair) === 'missing'; tries += 1) {
+        const chosen = pairs.complete(pair, context.random);
+        const one = caseOf(chosen);
+        if (tellsThis(one)) {
+          found.push(one);
+          pairs.cover(chosen);
+        } else inVain += 1;
+      }
+      pairs.setAside(...pair);
     }
-    pairs.setAside(pair);
-  }
+    return found;
+  });
+  context.pairs += pairs.covered;
   return cases;
 }
 
+function levelsOf(factors: object): Level[][] {
+  let number = 0;
+  return Object.entries(factors).map(([name, values]: [string, readonly unknown[]], factor) =>
+    values.map((value) => ({ factor, name, value, number: number++ })),
+  );
+}
+
+type State = 'impossible' | 'missing' | 'set aside' | 'covered';
+
 class Pairs {
-  private readonly possible = new Set<number>();
-  private readonly missing = new Map<number, readonly [Level, Level]>();
-  private readonly aside = new Map<number, readonly [Level, Level]>();
+  covered = 0;
+  private readonly all: (readonly [Level, Level])[];
+  private readonly states = new Map<number, State>();
 
   constructor(
     private readonly levels: readonly (readonly Level[])[],
     isPossible: (one: Level, other: Level) => boolean,
   ) {
-    for (const one of levels.flat()) {
-      for (const other of levels.slice(one[0] + 1).flat()) {
-        if (isPossible(one, other)) this.missing.set(keyOf(one, other), [one, other]);
-      }
-    }
-    for (const key of this.missing.keys()) this.possible.add(key);
+    this.all = levels
+      .flat()
+      .flatMap((one) => levels.slice(one.factor + 1).flatMap((values) => values.map((other) => [one, other] as const)))
+      .filter((pair) => isPossible(...pair));
+    for (const pair of this.all) this.states.set(keyOf(...pair), 'missing');
   }
 
-  next(): readonly [Level, Level] | undefined {
-    return this.missing.values().next().value;
+  /** The pairs that no case covers; those that were set aside come last, and are looked for again. */
+  takeMissing(): (readonly [Level, Level])[] {
+    const inState = (state: State): (readonly [Level, Level])[] =>
+      this.all.filter((pair) => this.stateOf(...pair) === state);
+    const missing = [...inState('missing'), ...inState('set aside')];
+    for (const pair of missing) this.states.set(keyOf(...pair), 'missing');
+    return missing;
   }
 
-  isMissing([one, other]: readonly [Level, Level]): boolean {
-    return this.missing.has(keyOf(one, other));
+  stateOf(one: Level, other: Level): State {
+    return this.states.get(keyOf(one, other)) ?? 'impossible';
   }
 
   cover(chosen: readonly Level[]): void {
     for (const one of chosen) {
-      for (const other of chosen) {
-        this.missing.delete(keyOf(one, other));
-        this.aside.delete(keyOf(one, other));
+      for (const other of chosen.slice(one.factor + 1)) {
+        if (this.stateOf(one, other) !== 'covered') this.covered += 1;
+        this.states.set(keyOf(one, other), 'covered');
       }
     }
   }
 
   /** Leaves out a pair that is still missing, so that no case is made for it. */
-  setAside(pair: readonly [Level, Level]): void {
-    const key = keyOf(...pair);
-    if (this.missing.delete(key)) this.aside.set(key, pair);
-  }
-
-  takeBack(): void {
-    for (const [key, pair] of this.aside) this.missing.set(key, pair);
-    this.aside.clear();
+  setAside(one: Level, other: Level): void {
+    if (this.stateOf(one, other) === 'missing') this.states.set(keyOf(one, other), 'set aside');
   }
 
   /** Takes of every other factor, in any order, the value that brings the most missing pairs. */
   complete(pair: readonly [Level, Level], random: Random): readonly Level[] {
     const chosen: Level[] = [...pair];
-    const others = this.levels.filter((_, factor) => pair.every(([taken]) => taken !== factor));
+    const others = this.levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
     for (const values of random.sample(others, others.length)) {
       let best: Level | null = null;
       let most = -1;
@@ -120,44 +126,64 @@ class Pairs {
       if (!best) throw new Error('Two values go together, but no value of a third factor goes with both.');
       chosen.push(best);
     }
-    return chosen.sort(([one], [other]) => one - other);
+    return chosen.sort((one, other) => one.factor - other.factor);
   }
 
   /** How many pairs a value adds to those that were chosen; -1 where it does not go with one of them. */
   private gainOf(value: Level, chosen: readonly Level[]): number {
-    let gain = 0;
-    for (const other of chosen) {
-      const key = keyOf(value, other);
-      if (this.missing.has(key)) gain += 1;
-      else if (!this.possible.has(key)) return -1;
+    const states = chosen.map((other) => this.stateOf(value, other));
+    return states.includes('impossible') ? -1 : states.filter((state) => state === 'missing').length;
+  }
+}
+
+/** A pair in any order; no factors have as many values. */
+const keyOf = ({ number: one }: Level, { number: other }: Level): number =>
+  one < other ? one * 10_000 + other : other * 10_000 + one;
+
+/** Asks a case of the server, and fails where the answer is another than the oracle's. */
+export type Look = () => Promise<void>;
+
+/**
+ * Looks at cases that cover all pairs, and counts them. `prepare` gives null where the data can show nothing by a case, or,
+ * strictly, not all that they might: then the pairs are looked for in others, before anything is asked.
+ */
+export async function everyPair<Case extends object>(
+  context: CheckContext,
+  factors: Factors<Case>,
+  possible: (two: Partial<Case>) => boolean,
+  prepare: (one: Case, strictly: boolean) => Look | null,
+): Promise<void> {
+  const looks: Look[] = [];
+  const tells = [true, false].map((strictly) => (one: Case): boolean => {
+    const look = prepare(one, strictly);
+    if (look !== null) looks.push(look);
+    return look !== null;
+  });
+  pairwise(context, factors, possible, tells);
+  for (const look of looks) await look();
+}
+
+/** As many cases are sent in one request. */
+const mostTogether = 10;
+
+/**
+ * Cases that one request can have in it together: of one group, and such that each goes with each other. Those without a
+ * group stay alone.
+ */
+export function together<Case>(
+  cases: readonly Case[],
+  groupOf: (one: Case) => string | null,
+  goTogether: (one: Case, other: Case) => boolean,
+): Case[][] {
+  return [...grouped(cases, (one) => groupOf(one) ?? '')].flatMap(([group, own]) => {
+    const requests: Case[][] = [];
+    for (const one of own) {
+      const isFree = (all: readonly Case[]): boolean =>
+        group !== '' && all.length < mostTogether && all.every((other) => goTogether(one, other));
+      const request = requests.find(isFree);
+      if (request) request.push(one);
+      else requests.push([one]);
     }
-    return gain;
-  }
-}
-
-/** No factor has as many values. */
-const most = 10_000;
-
-const numberOf = ([factor, value]: Level): number => factor * most + value;
-
-function keyOf(one: Level, other: Level): number {
-  const left = numberOf(one);
-  const right = numberOf(other);
-  return left < right ? left * most * most + right : right * most * most + left;
-}
-
-/** How many pairs of values of different factors stand together in the cases. */
-export function pairsIn(cases: readonly object[]): number {
-  const numbers = new Map<unknown, number>();
-  const numberOf = (value: unknown): number => {
-    const number = numbers.get(value) ?? numbers.size;
-    numbers.set(value, number);
-    return number;
-  };
-  const pairs = new Set<string>();
-  for (const one of cases) {
-    const values = Object.values(one).map((value, factor) => `${factor}:${numberOf(value)}`);
-    values.forEach((value, factor) => values.slice(factor + 1).forEach((other) => pairs.add(`${value} ${other}`)));
-  }
-  return pairs.size;
+    return requests;
+  });
 }

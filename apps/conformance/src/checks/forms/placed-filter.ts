@@ -1,24 +1,82 @@
-import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import { grouped, remember } from '../../grouped.js';
+import type { FilterField } from '@resource-catalogue/contracts';
+import { textOf, idOf, type Row, idsOf } from '../../json.js';
 import {
+  filteredValues,
   answerOf,
   type Condition,
   described,
-  filteredValues,
   matcher,
   conditionQuery,
   questionQuery,
 } from '../../oracle.js';
-import { idsOf, type Row, textOf } from '../../json.js';
+import { nearUnknownId, type Subject } from '../context/subject.js';
+import type { Random } from '../context/random.js';
+import { contrastingRows, instantsOf, unusedValue } from '../requests/data-points.js';
 import { expectStatus } from '../assertions/answer.js';
-import { expectSoundPage } from '../assertions/links.js';
-import { expectPage, type Page } from '../assertions/page.js';
-import { violated } from '../context/violation.js';
+import { expectSoundPage, expectPage, type Page } from '../assertions/page.js';
+import { violated, type CheckContext } from '../context/check.js';
 import { askPage, expectShown } from '../requests/lists.js';
-import type { CheckContext } from '../context/check-context.js';
-import type { Subject } from '../context/subject.js';
-import type { Look } from './every-pair.js';
-import { askings, limits, type ListPlace, neighboursOf, queryIn } from './list-places.js';
-import { names } from './spellings.js';
+import type { Look } from './pairwise.js';
+import { askings, limits, type ListPlace, neighboursOf, queryIn, names } from './list-places.js';
+
+// Rows among which a filter keeps some and drops others, so that one that does nothing, or too much, is seen.
+
+/** As many as are looked at together: a query that names them has room for more. */
+const mostRows = 30;
+
+const indices = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, readonly Row[]>>>();
+
+/** The rows by each value that a filter reads in them. */
+function rowsByValue({ contract, rows }: Subject, field: string): ReadonlyMap<string, readonly Row[]> {
+  return remember(indices, rows, field, () => {
+    const pairs = rows.flatMap((row) => filteredValues(contract, row, field).map((value) => ({ value, row })));
+    const groups = grouped(pairs, ({ value }) => value);
+    return new Map([...groups].map(([value, own]) => [value, own.map(({ row }) => row)]));
+  });
+}
+
+/** Rows that have a value of the set, one for each value at least, and rows that have none; of ids, only the former. */
+export function rowsWithValues(subject: Subject, field: string, values: readonly string[], random: Random): Row[] {
+  const index = rowsByValue(subject, field);
+  const having = values.flatMap((value) => index.get(value)?.slice(0, field === 'id' ? 1 : 2) ?? []);
+  const others = contrastingRows(subject, field, random, 12);
+  return [...new Set([...having.slice(0, mostRows - 6), ...others])].slice(0, mostRows);
+}
+
+/** All rows that have one of these ids. */
+export function rowsOfIds({ rows }: Subject, ids: readonly string[]): Row[] {
+  const wanted = new Set(ids);
+  return rows.filter((row) => wanted.has(idOf(row)));
+}
+
+/** The time of a row, the rows whose times are the nearest to it, some that are far from it, and some without any. */
+export function rowsAround(subject: Subject, field: string, random: Random): { time: number; rows: Row[] } {
+  const instants = instantsOf(subject, field);
+  const index = rowsByValue(subject, field);
+  // A fraction that is lost is seen where it is none of zeros.
+  const fractions = instants.filter((instant) => !instant.endsWith('.000Z'));
+  const chosen = random.pick(fractions.length > 0 ? fractions : instants);
+  const place = chosen === undefined ? 0 : instants.indexOf(chosen);
+  const near = instants.slice(Math.max(0, place - 4), place + 5);
+  const far = random.sample(instants, 4);
+  const timed = [...near, ...far].flatMap((instant) => index.get(instant) ?? []).slice(0, mostRows - 4);
+  const without = subject.rows.filter((row) => textOf(row[field] ?? null) === 'null').slice(0, 4);
+  // Where no row has a time, no row may be found by any.
+  const time = Date.parse(instants[place] ?? '2026-03-01T09:07:05.432Z');
+  return { time, rows: [...new Set([...timed, ...without])] };
+}
+
+/** So many values that nothing has, if there are that many. */
+export function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
+  if (count === 0) return [];
+  const first = unusedValue(filter, used);
+  if (filter.kind === 'enum' || first === undefined) return first === undefined ? [] : [first];
+  const more = Array.from({ length: count - 1 }, (_, index) =>
+    filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`,
+  );
+  return [first, ...more];
+}
 
 /** A filter in a place: what it means, and how it is written. */
 export interface PlacedFilter {
@@ -43,17 +101,6 @@ function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
   return page === 'behind a cursor' && length > 2 * someRows ? someRows : fewRows;
 }
 
-/** The question of a placed filter, and what it must be answered with. */
-interface Question {
-  readonly path: string;
-  readonly place: ListPlace;
-  readonly relation: string;
-  /** The first page of the same question, written plainly (PAGE-3). */
-  readonly plain: string;
-  query(cursor: string | null): string;
-  readonly answer: readonly Row[];
-}
-
 /**
  * Asks so, and expects exactly the rows that the filter means, in order. Null where the data cannot show the place: where
  * nothing is left behind the cursor, or the page would be the same without the filter, or with another reading of it.
@@ -66,29 +113,25 @@ export function lookInPlace(
   strictly: boolean,
 ): Look | null {
   const { place, condition } = filter;
+  const { sort } = place;
   // A set of ids says by itself which rows are looked at; another one of the same name would only make it larger.
   const isSetOfIds = condition.field === 'id' && condition.operator === 'in';
   const isWhole = isSetOfIds || place.among === 'all rows';
-  const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: idsOf(filter.rows) }];
   const neighbours = neighboursOf(context, subject, place, condition);
-  const rows = isWhole ? subject.rows : filter.rows;
-  const { contract } = subject;
-  const unfiltered = answerOf({ contract, rows }, { conditions: neighbours, sort: place.sort });
-  const answer = unfiltered.filter(matcher(contract, condition));
-  for (const other of wrongAnswers(contract, { filter, neighbours, rows, unfiltered, answer, strictly }))
-    if (!tells(place, answer, other)) return null;
+  const known = isWhole ? subject : { ...subject, rows: filter.rows };
+  const answer = answerOf(known, { conditions: [...neighbours, condition], sort });
+  for (const other of wrongAnswers(known, filter, neighbours, strictly)) if (!tells(place, answer, other)) return null;
   const own = filter.written(names[place.name](`filters[${condition.field}][${condition.operator}]`));
+  const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: idsOf(filter.rows) }];
   const beside = [...within, ...neighbours];
-  const { sort } = place;
   // What is alone in its query has nothing between its parameters.
   if (place.parting !== 'together' && beside.length === 0 && sort === null && place.limit === 'none') return null;
+  const conditions = [condition, ...beside];
   return () =>
-    look(context, {
-      path: subject.path,
-      place,
+    look(context, subject.path, place, {
       answer,
-      relation: `${described({ conditions: [condition, ...beside], sort })}, written as ${own.join('&')}`,
-      plain: questionQuery({ conditions: [condition, ...beside], sort }, `limit=${skippedBy(place, answer)}`),
+      relation: `${described({ conditions, sort })}, written as ${own.join('&')}`,
+      plain: questionQuery({ conditions, sort }, `limit=${skippedBy(place, answer)}`),
       query: (cursor) =>
         queryIn(place, own, {
           neighbours: beside.map((one) => conditionQuery(one)),
@@ -99,35 +142,27 @@ export function lookInPlace(
     });
 }
 
-interface Reading {
-  readonly filter: PlacedFilter;
-  readonly neighbours: readonly Condition[];
-  readonly rows: readonly Row[];
-  /** What is answered without the filter, and with it. */
-  readonly unfiltered: readonly Row[];
-  readonly answer: readonly Row[];
-  readonly strictly: boolean;
-}
-
 /** What would be answered if the filter were ignored or misread, and strictly, if the order or nulls were. */
 function* wrongAnswers(
-  contract: AnyCollectionContract,
-  { filter, neighbours, rows, unfiltered, answer, strictly }: Reading,
+  { contract, rows }: Subject,
+  { condition, misread, alsoMisread = [], place }: PlacedFilter,
+  neighbours: readonly Condition[],
+  strictly: boolean,
 ): Iterable<readonly Row[]> {
-  const { condition, misread, alsoMisread = [] } = filter;
+  const { sort } = place;
+  const unfiltered = answerOf({ contract, rows }, { conditions: neighbours, sort });
   yield unfiltered;
-  for (const one of misread) yield unfiltered.filter(matcher(contract, one));
+  for (const one of strictly ? [...misread, ...alsoMisread] : misread) yield unfiltered.filter(matcher(contract, one));
   if (!strictly) return;
-  for (const one of alsoMisread) yield unfiltered.filter(matcher(contract, one));
-  const order = filter.place.sort ?? contract.defaultSort;
+  const order = sort ?? contract.defaultSort;
   const turned = order.startsWith('-') ? order.slice(1) : `-${order}`;
-  for (const sort of order === contract.defaultSort ? [turned] : [turned, null])
-    yield answerOf({ contract, rows }, { conditions: [condition, ...neighbours], sort });
+  for (const other of order === contract.defaultSort ? [turned] : [turned, null])
+    yield answerOf({ contract, rows }, { conditions: [condition, ...neighbours], sort: other });
   // FILT-3: a flag asks whether there is a value.
   const isNull = (row: Row): boolean =>
     condition.operator !== 'eq' && filteredValues(contract, row, condition.field).length === 0;
-  const kept = new Set(answer);
-  if (unfiltered.some(isNull)) yield unfiltered.filter((row) => kept.has(row) !== isNull(row));
+  const isKept = matcher(contract, condition);
+  if (unfiltered.some(isNull)) yield unfiltered.filter((row) => isKept(row) !== isNull(row));
 }
 
 /** Whether the page that is looked at would be another one if this were the answer. */
@@ -141,8 +176,17 @@ function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]):
   return shown.join() !== idsOf(wrong.slice(begun, begun + most)).join();
 }
 
-async function look(context: CheckContext, question: Question): Promise<void> {
-  const { place, path, relation, answer } = question;
+/** The question of a placed filter, and what it must be answered with. */
+interface Question {
+  readonly answer: readonly Row[];
+  readonly relation: string;
+  /** The first page of the same question, written plainly (PAGE-3). */
+  readonly plain: string;
+  query(cursor: string | null): string;
+}
+
+async function look(context: CheckContext, path: string, place: ListPlace, question: Question): Promise<void> {
+  const { relation, answer } = question;
   const { most } = limits[place.limit];
   if (place.page === 'first')
     return expectShown(await ask(context, place, path, question.query(null)), answer.slice(0, most), relation);

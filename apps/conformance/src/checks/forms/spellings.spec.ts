@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodedInSmall, names, values } from './spellings.js';
+import { encodedInSmall, names, values } from './list-places.js';
 
 describe('spellings', () => {
   it.each(Object.entries({ ...values, 'every byte in small': encodedInSmall }))(

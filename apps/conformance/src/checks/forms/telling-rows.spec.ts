@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { Random } from '../context/random.js';
 import { subjectOf } from '../context/subject.js';
-import { rowsAround, rowsWithValues } from './telling-rows.js';
+import { rowsAround, rowsWithValues } from './placed-filter.js';
 
 const instant = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`;
 

@@ -1,11 +1,7 @@
 import { differences, sameJson, textOf, idOf, type Row } from '../../json.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { expectBadRequest, expectProblem } from '../assertions/problem.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onCollections, onOperations } from '../context/check.js';
-import { unknownId } from '../context/operations.js';
-import { isSoftDeletable, type Subject } from '../context/subject.js';
-import { violated, violatedBy } from '../context/violation.js';
+import { expectEqual, expectStatus, expectBadRequest, expectProblem } from '../assertions/answer.js';
+import { type CheckContext, type Checks, onCollections, onOperations, violated, violatedBy } from '../context/check.js';
+import { unknownId, isSoftDeletable, type Subject } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 
 /** Rows that differ most: with nulls, without, with the most text, and some others. */

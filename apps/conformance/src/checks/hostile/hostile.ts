@@ -1,11 +1,8 @@
 import { conditionQuery } from '../../oracle.js';
 import type { Ask } from '../../target/target.js';
 import { expectStatus } from '../assertions/answer.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onCollections, onServer } from '../context/check.js';
-import { unknownId } from '../context/operations.js';
-import { setFilters, type Subject } from '../context/subject.js';
-import { violated } from '../context/violation.js';
+import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
+import { unknownId, setFilters, type Subject } from '../context/subject.js';
 import { isAskable, valuesOf } from '../requests/data-points.js';
 import { askPage } from '../requests/lists.js';
 import { unknownToken } from '../requests/tokens.js';

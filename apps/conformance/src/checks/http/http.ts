@@ -1,15 +1,11 @@
+import { type Checks, onServer, type CheckContext, onCollections, onOperations, violated } from '../context/check.js';
+import { expectStatus, expectEqual, expectProblem } from '../assertions/answer.js';
 import type { Exchange } from '../../target/exchange.js';
 import { idOf } from '../../json.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { expectProblem } from '../assertions/problem.js';
-import type { CheckContext } from '../context/check-context.js';
-import { type Checks, onCollections, onOperations, onServer } from '../context/check.js';
-import { type Operation, pathOf, unknownId } from '../context/operations.js';
-import { violated } from '../context/violation.js';
-import { methodChecks } from './methods.js';
-import { tagChecks } from './tags.js';
-import { unclearChecks } from './unclear-requests.js';
+import { type Operation, pathOf, unknownId } from '../context/subject.js';
+import { methodChecks, tagChecks } from './reading.js';
 
+/** Requests of which two readers could understand something different (HTTP-9). */
 const codingOf = (exchange: Exchange): string =>
   (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
 
@@ -156,7 +152,27 @@ export const httpChecks: Checks = {
         expectProblem(await context.get(other), 'not_found', other);
     },
   }),
-  ...unclearChecks,
+  'unclear-requests-are-refused': onServer(['HTTP-9'], {
+    title: 'two Hosts, a Host that is no host, two tokens and two media types are 400',
+    run: async (context) => {
+      const { host } = context.target.base;
+      const bearer = `Bearer ${context.target.token}`;
+      const unclear: readonly (readonly [what: string, headers: Record<string, string | readonly string[]>])[] = [
+        ['two Hosts', { Host: [host, 'other.invalid'] }],
+        ['one Host twice', { Host: [host, host] }],
+        ['a list of Hosts', { Host: `${host}, other.invalid` }],
+        ['a Host with a user', { Host: `me@${host}` }],
+        ['two tokens', { Authorization: [bearer, 'Bearer other'] }],
+        ['one token twice', { Authorization: [bearer, bearer] }],
+        ['two media types', { 'Content-Type': ['application/json', 'text/plain'] }],
+      ];
+      for (const [what, headers] of unclear) {
+        // Many HTTP parsers refuse these by themselves.
+        const exchange = await context.get('/api/v1/spaces?limit=1', { headers, odd: true });
+        expectStatus(exchange, 400, what);
+      }
+    },
+  }),
   ...tagChecks,
   ...methodChecks,
 };

@@ -3,9 +3,8 @@ import { type Row, textOf } from '../../json.js';
 import { type Condition, described, within, answerOf } from '../../oracle.js';
 import { contrastingRows, instantsOf } from '../requests/data-points.js';
 import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
-import { type Checks, onCollections } from '../context/check.js';
+import { type Checks, onCollections, type CheckContext } from '../context/check.js';
 import { rangeFilters, type Subject } from '../context/subject.js';
-import type { CheckContext } from '../context/check-context.js';
 
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();

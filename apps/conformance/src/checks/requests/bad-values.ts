@@ -1,5 +1,5 @@
 import type { FilterField } from '@resource-catalogue/contracts';
-import { unknownId } from '../context/operations.js';
+import { unknownId } from '../context/subject.js';
 
 /** Values that a filter of each kind must refuse. Hand-made: on a query string everything is text. */
 export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {

@@ -17,10 +17,8 @@ import { type JsonObject, parseJson, sameJson } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import type { ClientCall } from '../../target/recorded-client.js';
 import { expectData, expectObject, expectStatus } from '../assertions/answer.js';
-import { expectSoundPage, pairsOf } from '../assertions/links.js';
-import { expectPage, type Page } from '../assertions/page.js';
-import type { CheckContext } from '../context/check-context.js';
-import { violated } from '../context/violation.js';
+import { expectSoundPage, pairsOf, expectPage, type Page } from '../assertions/page.js';
+import { type CheckContext, violated } from '../context/check.js';
 
 export type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 

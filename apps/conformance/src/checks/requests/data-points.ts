@@ -1,10 +1,9 @@
 import { type Row, textOf } from '../../json.js';
 import { isInstant } from '../assertions/documented-keys.js';
 import { grouped } from '../../grouped.js';
-import type { Subject } from '../context/subject.js';
+import { type Subject, unknownId } from '../context/subject.js';
 import type { FilterField } from '@resource-catalogue/contracts';
 import { type Condition, filteredValues } from '../../oracle.js';
-import { unknownId } from '../context/operations.js';
 import type { Random } from '../context/random.js';
 
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();

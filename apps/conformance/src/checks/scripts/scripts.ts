@@ -10,11 +10,10 @@ import {
   within,
 } from '../../oracle.js';
 import { expectWalk } from '../requests/lists.js';
-import { type Checks, onCollections } from '../context/check.js';
+import { type Checks, onCollections, type CheckContext } from '../context/check.js';
 import { unusedValue, valuesOf } from '../requests/data-points.js';
 import { searchFor } from '../context/search.js';
 import { isSoftDeletable, type Subject } from '../context/subject.js';
-import type { CheckContext } from '../context/check-context.js';
 
 /** A random question about some rows, and how it is asked: the notation of its sets, and the sizes of its pages. */
 interface Script {

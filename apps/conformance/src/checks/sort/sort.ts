@@ -1,6 +1,6 @@
 import { fieldTable } from '@resource-catalogue/contracts';
 import { textOf } from '../../json.js';
-import { expectProblem } from '../assertions/problem.js';
+import { expectProblem } from '../assertions/answer.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { groupedTies } from '../requests/data-points.js';
 import { expectAnswer, expectFirstPage } from '../requests/lists.js';

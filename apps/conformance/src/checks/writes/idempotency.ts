@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { expectProblem } from '../assertions/problem.js';
-import type { Checks } from '../context/check.js';
-import { violated } from '../context/violation.js';
+import { expectEqual, expectStatus, expectProblem } from '../assertions/answer.js';
+import { type Checks, violated } from '../context/check.js';
 import { textOf, valuesAt } from '../../json.js';
 import { expectWritten, onProjects } from '../requests/projects.js';
 import type { Exchange } from '../../target/exchange.js';

@@ -1,10 +1,8 @@
 import { type Json, many, textOf, valuesAt } from '../../json.js';
-import { expectEqual } from '../assertions/answer.js';
+import { expectEqual, expectProblem } from '../assertions/answer.js';
 import { isDangerous, plainHtml } from '../assertions/html.js';
-import { expectProblem } from '../assertions/problem.js';
 import { expectSameBut, type Written } from '../assertions/written-project.js';
-import type { Checks } from '../context/check.js';
-import { violated } from '../context/violation.js';
+import { type Checks, violated } from '../context/check.js';
 import { onProjects, type Projects, refusedName } from '../requests/projects.js';
 
 const dangerous = [

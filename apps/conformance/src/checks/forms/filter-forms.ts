@@ -1,15 +1,111 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
-import { type Checks, onCollections } from '../context/check.js';
-import type { CheckContext } from '../context/check-context.js';
+import { type Checks, onCollections, type CheckContext } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
-import { valuesOf } from '../requests/data-points.js';
-import { everyPair, type Look } from './every-pair.js';
-import { isPlace, type ListPlace, placesOf } from './list-places.js';
-import { keysOf } from './pairwise.js';
-import { lookInPlace } from './placed-filter.js';
-import { rowsOfIds, rowsWithValues, unusedValues } from './telling-rows.js';
-import { encodedInSmall, values as spellings } from './spellings.js';
+import { instantsOf, valuesOf } from '../requests/data-points.js';
+import { everyPair, type Look, keysOf } from './pairwise.js';
+import { isPlace, type ListPlace, placesOf, values as spellings, encodedInSmall } from './list-places.js';
+import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
+
+const day = 86_400_000;
+
+interface Precision {
+  /** The milliseconds that the last digit counts. */
+  readonly unit: number;
+  readonly length: number;
+  readonly more?: string;
+}
+
+/** FILT-5: how exactly a time is written. */
+const precisions = {
+  date: { unit: day, length: 10 },
+  minute: { unit: 60_000, length: 16 },
+  second: { unit: 1000, length: 19 },
+  tenth: { unit: 100, length: 21 },
+  hundredth: { unit: 10, length: 22 },
+  millisecond: { unit: 1, length: 23 },
+  // What follows the third digit is cut off.
+  microsecond: { unit: 1, length: 23, more: '999' },
+  nanosecond: { unit: 1, length: 23, more: '999999' },
+} as const;
+
+/** The minutes by which a zone's clock is ahead, and how it is written. */
+const zones = {
+  none: { ahead: 0, text: '' },
+  Z: { ahead: 0, text: 'Z' },
+  zero: { ahead: 0, text: '+00:00' },
+  hours: { ahead: 120, text: '+02:00' },
+  east: { ahead: 345, text: '+05:45' },
+  west: { ahead: -210, text: '-03:30' },
+  // There it is mostly another day.
+  'far east': { ahead: 840, text: '+14:00' },
+} as const;
+
+/** A filter with one of its operators. */
+interface Asking {
+  readonly filter: FilterField;
+  readonly operator: Condition['operator'];
+}
+
+const askingsOf = ({ filters }: Subject, areTimes: boolean): Asking[] =>
+  filters
+    .filter(({ kind }) => (kind === 'datetime') === areTimes)
+    .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
+
+interface TimeCase extends ListPlace {
+  readonly asking: Asking;
+  readonly precision: keyof typeof precisions;
+  readonly zone: keyof typeof zones;
+  readonly spelling: keyof typeof spellings;
+  /** The time of a row, as far as the form can show it, or the next one that it can show. */
+  readonly bound: 'at' | 'after';
+}
+
+function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, strictly: boolean): Look | null {
+  const { asking, precision, zone, bound, spelling } = one;
+  const { field } = asking.filter;
+  const { time, rows } = rowsAround(subject, field, context.random);
+  const { unit, length, more = '' }: Precision = precisions[precision];
+  const below = Math.floor(time / unit) * unit;
+  // On the one side of the last digit is the row that the time was made from.
+  const [instant, other] = bound === 'after' ? [below + unit, below] : [below, below + unit];
+  const local = new Date(instant + zones[zone].ahead * 60_000).toISOString().slice(0, length);
+  const text = spellings[spelling](`${local}${more}${zones[zone].text}`);
+  const meaning = (at: number): Condition => ({
+    field,
+    operator: asking.operator,
+    values: [new Date(at).toISOString()],
+  });
+  const misread = instantsOf(subject, field).length === 0 ? [] : [meaning(other)];
+  const written = (name: string): string[] => [`${name}=${text}`];
+  return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows }, strictly);
+}
+
+export const timeFormChecks: Checks = {
+  'every-form-of-a-time-in-every-place': onCollections(
+    ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
+    {
+      title:
+        'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
+      run: async (context, subject) => {
+        context.need(subject.rows.length > 0, 'the collection is empty');
+        await everyPair<TimeCase>(
+          context,
+          {
+            asking: askingsOf(subject, true),
+            precision: keysOf(precisions),
+            zone: keysOf(zones),
+            spelling: keysOf(spellings),
+            bound: ['at', 'after'],
+            ...placesOf(subject, false),
+          },
+          (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
+          (one, strictly) => prepareTime(context, subject, one, strictly),
+        );
+      },
+    },
+  ),
+};
 
 /** FILT-2: how the values of a set, each encoded already, are put together into parameters. */
 const notations = {
@@ -52,12 +148,6 @@ const sizes = {
   'with one that nothing has': { used: 1, unused: 1 },
   'only what nothing has': { used: 0, unused: 1 },
 } as const;
-
-/** A filter with one of its operators. */
-interface Asking {
-  readonly filter: FilterField;
-  readonly operator: Condition['operator'];
-}
 
 interface SetCase extends ListPlace {
   readonly asking: Asking;
@@ -159,9 +249,7 @@ export const setFormChecks: Checks = {
         await everyPair<SetCase>(
           context,
           {
-            asking: subject.filters
-              .filter(({ kind }) => kind !== 'datetime')
-              .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator }))),
+            asking: askingsOf(subject, false),
             notation: keysOf(notations),
             letters: keysOf(letters),
             size: keysOf(sizes),

@@ -1,0 +1,161 @@
+import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectNoBody, expectStatus, tokensIn, expectProblem } from '../assertions/answer.js';
+import { type Checks, onOperations, onServer, violated, type CheckContext } from '../context/check.js';
+import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
+import { idOf } from '../../json.js';
+
+/** Headers that a HEAD shows as the GET does. Others may be about the one answer, or about its transport. */
+const shownByBoth = [
+  ...['content-type', 'etag', 'cache-control', 'vary', 'link', 'content-encoding', 'ratelimit-policy', 'allow'],
+];
+
+function methodsOf({ template }: Operation): string[] {
+  const own = operations.filter((other) => other.template === template).map(({ method }) => method);
+  return [...new Set([...own, 'HEAD', 'OPTIONS'])].sort();
+}
+
+function expectAllow(exchange: Exchange, operation: Operation): void {
+  expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), methodsOf(operation).join(), exchange);
+}
+
+function expectHead(get: Exchange, head: Exchange): void {
+  if (head.status !== get.status) violated(`HEAD with ${get.status}, like GET`, String(head.status), get, head);
+  expectNoBody(head);
+  for (const name of shownByBoth)
+    expectEqual(`HEAD with the ${name} of GET`, head.header(name), get.header(name), get, head);
+  const told = head.header('content-length');
+  // The body of an error has the id of its request in it, which may be longer or shorter another time.
+  const sameBody = get.status === 200 || told === '0';
+  if (told !== null && sameBody && Number(told) !== get.bytes.length)
+    violated(`HEAD with the Content-Length of GET, ${get.bytes.length}, or with none`, told, get, head);
+}
+
+export const methodChecks: Checks = {
+  'head-is-get-without-a-body': onOperations(['HTTP-3'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'where there is a GET there is a HEAD, with the same status and headers and without a body',
+    run: async (context, operation) => {
+      const path = pathOf(operation);
+      const paths =
+        operation.kind === 'list'
+          ? [path, `${path}?limit=1`, `${path}?limit=0`]
+          : [context.pathOf(operation), path, pathOf(operation, 'me')];
+      for (const one of new Set(paths)) expectHead(await context.get(one), await context.get(one, { method: 'HEAD' }));
+    },
+  }),
+  'options-needs-no-token': onOperations(['HTTP-3', 'AUTH-2'], {
+    title: 'OPTIONS on a known path is 204 with Allow, with a token or without',
+    run: async (context, operation) => {
+      for (const token of [null, context.target.token]) {
+        const exchange = await context.get(pathOf(operation), { method: 'OPTIONS', token });
+        expectStatus(exchange, 204, 'OPTIONS on a known path');
+        expectAllow(exchange, operation);
+        expectNoBody(exchange);
+      }
+    },
+  }),
+  'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
+    title: 'a method that a path does not have is 405 with Allow',
+    run: async (context, operation) => {
+      const known = methodsOf(operation);
+      const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
+      // What a broken server might do with these, it does to an id that nothing has.
+      for (const [method, ask] of [
+        ['POST', json],
+        ['PUT', json],
+        ['PATCH', json],
+        ['DELETE', {}],
+        ['PURGE', {}],
+      ] as const) {
+        if (known.includes(method)) continue;
+        const exchange = await context.get(pathOf(operation), { method, ...ask });
+        expectProblem(exchange, 'method_not_allowed', `${method} ${operation.template}`);
+        expectAllow(exchange, operation);
+      }
+    },
+  }),
+  'options-on-an-unknown-path-is-like-any-other': onServer(['HTTP-3', 'HTTP-7'], {
+    title: 'OPTIONS on an unknown path is 404 with a token',
+    run: async (context) => {
+      for (const path of ['/api/v1/nothing', `/api/v1/project_licenses/${unknownId}`, '/api/v1/users/'])
+        expectProblem(await context.get(path, { method: 'OPTIONS' }), 'not_found', `OPTIONS ${path}`);
+    },
+  }),
+};
+
+const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+function goodPath(context: CheckContext, operation: Operation): string {
+  if (operation.kind === 'list') return `${pathOf(operation)}?limit=3`;
+  context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
+  return context.pathOf(operation);
+}
+
+function tagOf(exchange: Exchange): string {
+  const tag = exchange.header('etag');
+  if (tag === null || !strong.test(tag)) return violated('a strong ETag', tag ?? 'none', exchange);
+  return tag;
+}
+
+function expectTag(exchange: Exchange, { text }: Exchange, tag: string): void {
+  if (exchange.text === text) expectEqual('the ETag of the same body', tagOf(exchange), tag, exchange);
+}
+
+function expectNotModified(exchange: Exchange, tag: string, why: string): void {
+  expectStatus(exchange, 304, why);
+  expectNoBody(exchange);
+  expectEqual('the ETag of a 304, if it has one', exchange.header('etag') ?? tag, tag, exchange);
+}
+
+const isReading = ({ method }: Operation): boolean => method === 'GET';
+
+export const tagChecks: Checks = {
+  'good-answers-have-their-headers': onOperations(['HTTP-2'], {
+    applies: isReading,
+    title: 'a 200 has a strong ETag, Cache-Control: private, no-cache and Vary: Authorization, Accept-Encoding',
+    run: async (context, operation) => {
+      const exchange = await context.get(goodPath(context, operation));
+      expectStatus(exchange, 200, 'a good request');
+      tagOf(exchange);
+      expectEqual('Cache-Control', tokensIn(exchange, 'cache-control'), ['no-cache', 'private'], exchange);
+      const vary = tokensIn(exchange, 'vary');
+      for (const name of ['authorization', 'accept-encoding'])
+        if (!vary.includes(name)) violated(`Vary with ${name}`, exchange.header('vary') ?? 'none', exchange);
+    },
+  }),
+  'etag-stays-with-the-body': onOperations(['HTTP-2'], {
+    applies: isReading,
+    title: 'the same body has the same ETag, another body another one',
+    run: async (context, operation) => {
+      const path = goodPath(context, operation);
+      const first = await context.get(path);
+      const again = await context.get(path, { headers: { 'X-Request-Id': 'another' } });
+      const tag = tagOf(first);
+      expectTag(again, first, tag);
+      const others = context.random.sample(context.subject(operation.contract.name).rows, 3);
+      for (const other of operation.kind === 'list'
+        ? ['limit=1', 'limit=2', 'sort=updated_at&limit=3'].map((query) => `${pathOf(operation)}?${query}`)
+        : others.map((row) => pathOf(operation, idOf(row)))) {
+        const exchange = await context.get(other);
+        if (exchange.text !== first.text && tagOf(exchange) === tag)
+          violated('another ETag for another body', tag, first, exchange);
+      }
+      const { secondToken: token } = context.given;
+      if (token !== undefined) expectTag(await context.get(path, { token }), first, tag);
+    },
+  }),
+  'if-none-match-leads-to-304': onOperations(['HTTP-2'], {
+    applies: isReading,
+    title: 'If-None-Match with the tag, a list that has it, its weak form or * is 304 without a body; others are 200',
+    run: async (context, operation) => {
+      const path = goodPath(context, operation);
+      const tag = tagOf(await context.get(path));
+      const ask = (value: string, method = 'GET') => context.get(path, { method, headers: { 'If-None-Match': value } });
+      for (const value of [tag, `"x", ${tag}`, `${tag}, "x"`, `"x","y", W/${tag}`, `W/${tag}`, '*'])
+        expectNotModified(await ask(value), tag, `If-None-Match: ${value}`);
+      for (const value of ['"x"', `"${tag.slice(1, -2)}"`, 'W/"x"'])
+        expectStatus(await ask(value), 200, `If-None-Match: ${value}`);
+      expectNotModified(await ask(tag, 'HEAD'), tag, 'HEAD with If-None-Match');
+    },
+  }),
+};

@@ -1,0 +1,150 @@
+import { readFileSync, accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { dirname, resolve } from 'node:path';
+import { parseUrl } from '@resource-catalogue/contracts';
+import { checkOf } from '../checks/all-checks.js';
+import { isFamily } from '../checks/context/check.js';
+import { isReportFormat, type RequestedReport, reportFormats } from '../reports/write-reports.js';
+import { isRuleId } from '../rules/requirements.js';
+import type { RunOptions } from '../run/run.js';
+
+/** The command was called in a way that means nothing: one line, and exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export function textOfFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`The file ${file} cannot be read.`);
+  }
+}
+
+export const whole =
+  (name: string, least: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (!/^\d{1,12}$/.test(text) || number < least)
+      throw new UsageError(`${name} must be a whole number of at least ${least}, not ${text}.`);
+    return number;
+  };
+
+const units = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+]);
+
+/** A day: a timer overflows after 25 days and fires at once. */
+const maxTimeout = 86_400_000;
+
+/** Milliseconds of a time like `10s`; without a unit they are milliseconds. */
+function milliseconds(text: string): number {
+  const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
+  const time = Number(amount) * (units.get(unit) ?? 0);
+  if (time >= 1 && time <= maxTimeout) return time;
+  throw new UsageError(`--timeout must be a time like 500ms, 10s or 1m, at most a day, not ${text}.`);
+}
+
+function token(text: string): string {
+  if (/^[\x21-\x7e]*$/.test(text)) return text;
+  throw new UsageError('A token has visible ASCII characters only: look at what was pasted.');
+}
+
+export const withTarget = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--token <token>', 'an access token with the scopes read and projects:write')
+        .env('CONFORMANCE_TOKEN')
+        .argParser(token),
+    )
+    .option('--max-items <number>', 'most rows to read of each collection', whole('--max-items', 1), 10_000)
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait for an answer, like 500ms or 10s')
+        .argParser(milliseconds)
+        .default(10_000, '10s'),
+    );
+
+export const withServerOptions = (command: Command): Command =>
+  withTarget(command)
+    .option('--second-token <token>', 'another token with the same scopes as the first', token)
+    .option('--limited-token <token>', 'a token with the scope bookings:read', token)
+    .option('--revoked-token <token>', 'a token that is revoked', token)
+    .option('--expired-token <token>', 'a token that has expired', token)
+    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
+    .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
+    .option('--allow-burst', 'send bad tokens until the server limits this address')
+    .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
+    .option('--min-executed <number>', 'fewer executed checks than this are no pass', whole('--min-executed', 1), 1)
+    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
+    .option('--max-requests <number>', 'most requests to send', whole('--max-requests', 1))
+    .option('--concurrency <number>', 'most requests at a time', whole('--concurrency', 1), 6)
+    .option('--rate <number>', 'most requests per second', whole('--rate', 1))
+    .option('--baseline <file>', 'a JSON file of known failures')
+    .option('--no-color', 'no colours; NO_COLOR does the same');
+
+/** The exit codes, as --help of every command that asks a server says them. */
+export const exitCodeHelp = `
+Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable or token refused,
+4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed.`;
+
+export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer'> {
+  readonly token?: string;
+  readonly layer?: string;
+  readonly requireConclusive?: boolean;
+  readonly minExecuted?: number;
+  readonly report?: readonly string[];
+  readonly baseline?: string;
+  readonly color?: boolean;
+}
+
+export function serverUrl(text: string): string {
+  const url = parseUrl(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new UsageError(`${text} is not an http or https URL.`);
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError('Leave user and password out of the URL: reports show it.');
+  if (/\/api\/v1\/?$/.test(url.pathname)) throw new UsageError('Give the base URL, without /api/v1.');
+  if (url.search !== '' || url.hash !== '') throw new UsageError('Give the base URL, without a query or a fragment.');
+  return text;
+}
+
+/** What a run needs; the token may come from the environment. */
+export function runOptions({ token = '', layer = 'ours', only = [], ...others }: CheckFlags): RunOptions {
+  if (token === '') throw new UsageError('Give an access token with --token or in CONFORMANCE_TOKEN.');
+  if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
+  const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !checkOf(name));
+  if (unused !== undefined)
+    throw new UsageError(`There is no rule, check or family ${unused}. The command list shows them all.`);
+  return { ...others, token, layer, only };
+}
+
+/** The reports of `--report html=FILE junit=FILE …`, which can be written: better to know before a long run. */
+export function requestedReports(texts: readonly string[] = []): RequestedReport[] {
+  const wishes = texts.map((text) => {
+    const [format = '', ...rest] = text.split('=');
+    const file = rest.join('=');
+    const formats = Object.keys(reportFormats).join(', ');
+    if (!isReportFormat(format) || file === '')
+      throw new UsageError(`--report must be FORMAT=FILE, FORMAT being one of ${formats}, not ${text}.`);
+    return { format, file };
+  });
+  const files = wishes.map(({ file }) => resolve(file));
+  const twice = wishes.find((_, place) => files.indexOf(files[place] ?? '') !== place);
+  if (twice) throw new UsageError(`Two reports would be written to ${twice.file}: give each a file of its own.`);
+  const lost = wishes.find(({ file }) => !canBeWritten(file));
+  if (lost)
+    throw new UsageError(`The report ${lost.file} cannot be written: see whether its folder may be written to.`);
+  return wishes;
+}
+
+function canBeWritten(file: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    return !existsSync(file) || !statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}
