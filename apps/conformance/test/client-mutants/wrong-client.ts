@@ -12,69 +12,88 @@ export const onTheWay =
     return createClient({ ...options, fetch: (input, init) => wrong(new Request(input, init), send) });
   };
 
-/** A client that writes its queries in another way. */
-export const inQuery = (change: (name: string, value: string) => readonly [string, string] | null): ClientFactory =>
+/** Sends a parameter of lists as another one, or not at all. */
+const inQuery = (change: (name: string, value: string) => readonly [name: string, value: string] | null) =>
   onTheWay((request, send) => {
     const url = new URL(request.url);
-    const pairs = [...url.searchParams].flatMap(([name, value]) => [change(name, value) ?? []].filter(isPair));
-    url.search = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+    const pairs = [...url.searchParams].flatMap(([name, value]) => {
+      const changed = change(name, value);
+      return changed ? [changed.map(encodeURIComponent).join('=')] : [];
+    });
+    url.search = pairs.join('&');
     return send(new Request(url, request));
   });
 
-const isPair = (pair: readonly string[]): boolean => pair.length === 2;
+export const without = (start: string): ClientFactory =>
+  inQuery((name, value) => (name.startsWith(start) ? null : [name, value]));
 
-export const inName = (part: string, other: string): ClientFactory =>
+export const withName = (part: string, other: string): ClientFactory =>
   inQuery((name, value) => [name.replace(part, other), value]);
 
-export const inHeaders = (change: (headers: Headers) => void): ClientFactory =>
+/** Sends other values of the parameters whose names begin so. */
+export const withValue = (start: string, change: (value: string) => string): ClientFactory =>
+  inQuery((name, value) => [name, name.startsWith(start) ? change(value) : value]);
+
+/** Sends another value of a header, if the client sends one, or none. */
+export const withHeader = (name: string, value: () => string | null): ClientFactory =>
   onTheWay((request, send) => {
-    change(request.headers);
+    const other = value();
+    if (other === null) request.headers.delete(name);
+    else if (request.headers.has(name)) request.headers.set(name, other);
     return send(request);
   });
 
 export const withMethod = (method: string, other: string): ClientFactory =>
   onTheWay((request, send) => send(request.method === method ? new Request(request, { method: other }) : request));
 
-/** A client that sends other bodies. */
-export const inBody = (change: (body: JsonObject) => JsonObject): ClientFactory =>
+export const withBody = (change: (body: JsonObject) => JsonObject): ClientFactory =>
   onTheWay(async (request, send) => {
     const body = parseJson(await request.clone().text());
     return send(isObject(body) ? new Request(request, { body: JSON.stringify(change(body)) }) : request);
   });
 
-/** A client that reads other bodies than it is answered with. */
-export const inAnswer = (change: (text: string) => string): ClientFactory =>
+/** Reads another body than it is answered with. */
+export const readingText = (change: (text: string) => string): ClientFactory =>
   onTheWay(async (request, send) => {
     const answer = await send(request);
     return new Response(change(await answer.text()), answer);
   });
 
-/** A client that reads lists in another way. */
-export const inList = (change: (list: { data: Json[]; meta: JsonObject }) => void): ClientFactory =>
-  inAnswer((text) => {
+export const readingList = (change: (data: Json[], meta: JsonObject) => void): ClientFactory =>
+  readingText((text) => {
     const body = parseJson(text);
     if (!isObject(body) || !Array.isArray(body['data']) || !isObject(body['meta'])) return text;
-    change({ data: body['data'], meta: body['meta'] });
+    change(body['data'], body['meta']);
     return JSON.stringify(body);
   });
 
-export const inAnswerHeaders = (change: (headers: Headers) => void): ClientFactory =>
+export const readingNo = (header: string): ClientFactory =>
   onTheWay(async (request, send) => {
     const answer = await send(request);
-    change(answer.headers);
+    answer.headers.delete(header);
     return answer;
   });
 
-/** A client whose operations are other ones. */
-export const inCalls =
-  (change: (client: Client) => Partial<Client>): ClientFactory =>
+type Machines = Client['machines'];
+
+/** Has other operations on machines. */
+export const onMachines =
+  (change: (machines: Machines) => Partial<Machines>): ClientFactory =>
   (options: ClientOptions) => {
     const client = createClient(options);
-    return { ...client, ...change(client) };
+    return { ...client, machines: { ...client.machines, ...change(client.machines) } };
   };
 
-export const withoutNulls = (body: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+type Call = ReturnType<Machines['list']>;
+
+/** Its lists of machines have another method. */
+export const withCall = (method: (call: Call) => Partial<Call>): ClientFactory =>
+  onMachines((machines) => ({
+    list: (params, options) => {
+      const call = machines.list(params, options);
+      return Object.assign(call, method(machines.list(params, options)));
+    },
+  }));
 
 /** Keeps the first answer to each request: a client with a cache that it never asks about. */
 export function stale(options: ClientOptions): Client {
