@@ -1,107 +1,153 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import type { ReferenceServer } from '@resource-catalogue/reference-server';
+import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
-import { runCommand } from '../../test/run-command.js';
+import { schemaFaults } from '../../test/report-schema.js';
+import { type Json, parseJson, textOf, valuesAt } from '../json.js';
+import { main } from './program.js';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command in this process. */
+async function runCommand(...args: readonly string[]): Promise<Ended> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    }),
+  );
+  const before = process.exitCode;
+  try {
+    process.exitCode = undefined;
+    return { code: await main(args), ...written };
+  } finally {
+    process.exitCode = before;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+const file = (name: string): string => join(folder, name);
 const servers: Server[] = [];
+const mutants = new Map<MutantId | null, Promise<ReferenceServer>>();
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-afterAll(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
+/** The sound reference server, or one with a mutant: all tests share them. */
+function startServer(mutant: MutantId | null = null): Promise<ReferenceServer> {
+  const server = mutants.get(mutant) ?? startMutant({ size: 'poor', ...(mutant && { mutant }) });
+  mutants.set(mutant, server);
+  return server;
+}
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const server of servers) server.close().closeAllConnections();
+  await Promise.all([...mutants.values()].map(async (server) => (await server).close()));
 });
 
-describe('bad usage', () => {
+async function expectRefused(code: 2 | 3, words: string, ...args: readonly string[]): Promise<void> {
+  const ending = await runCommand(...args);
+  expect(ending.stderr).toContain(words);
+  expect(ending.stderr.trim().split('\n')).toHaveLength(1);
+  expect([ending.code, ending.stdout]).toEqual([code, '']);
+}
+
+describe('bad usage is one line and exit code 2', () => {
   it.each([
-    [[], 'Give a command'],
-    [['check'], "missing required argument 'url'"],
-    [['check', 'localhost:3000', '--token', 'a'], 'is not an http or https URL'],
-    [['check', 'http://localhost:3000/api/v1', '--token', 'a'], 'without /api/v1'],
-    [['check', 'http://a:b@localhost', '--token', 'a'], 'Leave user and password out'],
-    [['check', 'http://localhost:3000'], 'Give an access token'],
-    [['check', 'http://localhost', '--token', 'a', '--only', 'FILT-NONE'], 'no rule, check or family FILT-NONE'],
-    [['check', 'http://localhost', '--token', 'a', '--layer', 'theirs'], '--layer must be seed or ours'],
-    [['check', 'http://localhost', '--token', 'a', '--seed', 'x'], '--seed must be a whole number'],
-    [
-      ['check', 'http://localhost', '--token', 'a', '--timeout', '2147483648'],
-      '--timeout must be a time like 500ms, 10s or 1m, at most a day',
-    ],
-    [['check', 'http://localhost', '--token', 'a', '--min-executed', '0'], '--min-executed must be a whole number'],
-    [['check', 'http://localhost', '--token', 'a', '--report', 'pdf=a'], '--report must be FORMAT=FILE'],
-    [
-      ['check', 'http://localhost', '--token', 'a', '--timeout', '10d'],
-      '--timeout must be a time like 500ms, 10s or 1m',
-    ],
-    [['check', 'http://localhost', '--token', 'a', '--timeout', '0s'], '--timeout must be a time like'],
-    [['check', 'http://localhost', '--timeout', '500'], 'Give an access token'],
-    [['check', 'http://localhost', '--timeout', '1m'], 'Give an access token'],
-    [['check', 'http://localhost', '--token', 'a', '--baseline', '/nowhere'], 'cannot be read'],
-    [['check', 'http://localhost', '--token', 'a', '--colour'], "unknown option '--colour'"],
-    [['check', 'http://localhost', '--token', 'a', '--report', 'json=/dev/null/a'], 'cannot be written'],
-    [['check', 'http://localhost', '--token', 'a', '--report', `json=${tmpdir()}`], 'cannot be written'],
-    [['check', 'http://localhost', '--token', 'a', '--report', 'json=a', 'html=./a'], 'Two reports would be'],
-    [['check', 'http://localhost', '--token', 'a', '--only'], 'argument missing. Run with --help for details.'],
-    [['list', 'FILT-3'], 'too many arguments'],
-    [['replay', 'a.json', '--only', 'FILT-3'], "unknown option '--only'. Run with --help for details."],
-    [['explain', 'FILT-NONE'], 'no rule, check or family FILT-NONE'],
-    [['replay', '/nowhere'], 'cannot be read'],
-    [['tell'], "unknown command 'tell'"],
-  ])('%j is one line and 2', async (args, words) => {
-    const { code, stderr } = await runCommand(...args);
-    expect(stderr).toContain(words);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(2);
+    ['', 'Give a command'],
+    ['check', "missing required argument 'url'"],
+    ['check localhost:3000 --token a', 'is not an http or https URL'],
+    ['check http://localhost:3000/api/v1 --token a', 'without /api/v1'],
+    ['check http://localhost:3000?a=b --token a', 'without a query or a fragment'],
+    ['check http://a:b@localhost --token a', 'Leave user and password out'],
+    ['check http://localhost:3000', 'Give an access token'],
+    ['check http://localhost --token ä', 'visible ASCII characters only'],
+    ['check http://localhost --token a --only FILT-NONE', 'no rule, check or family FILT-NONE'],
+    ['check http://localhost --token a --layer theirs', '--layer must be seed or ours'],
+    ['check http://localhost --token a --seed x', '--seed must be a whole number'],
+    ['check http://localhost --token a --timeout 2147483648', 'must be a time like 500ms, 10s or 1m, at most a day'],
+    ['check http://localhost --token a --timeout 10d', '--timeout must be a time like'],
+    ['check http://localhost --token a --timeout 0s', '--timeout must be a time like'],
+    ['check http://localhost --timeout 500', 'Give an access token'],
+    ['check http://localhost --timeout 1m', 'Give an access token'],
+    ['check http://localhost --token a --min-executed 0', '--min-executed must be a whole number'],
+    ['check http://localhost --token a --report pdf=a', '--report must be FORMAT=FILE'],
+    ['check http://localhost --token a --report json=/dev/null/a', 'cannot be written'],
+    [`check http://localhost --token a --report json=${tmpdir()}`, 'cannot be written'],
+    ['check http://localhost --token a --report json=a html=./a', 'Two reports would be'],
+    ['check http://localhost --token a --baseline /nowhere', 'cannot be read'],
+    ['check http://localhost --token a --colour', "unknown option '--colour'"],
+    ['check http://localhost --token a --only', 'argument missing. Run with --help for details.'],
+    ['list FILT-3', 'too many arguments'],
+    ['replay a.json --only FILT-3', "unknown option '--only'. Run with --help for details."],
+    ['replay /nowhere', 'cannot be read'],
+    ['explain FILT-NONE', 'no rule, check or family FILT-NONE'],
+    ['tell', "unknown command 'tell'"],
+  ])('%s', (line, words) => expectRefused(2, words, ...line.split(' ').filter((word) => word !== '')));
+
+  const failure = { check: 'no-answer-is-a-500', subject: 'server', outcome: 'failed' };
+  const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
+
+  it.each<[string, object, string, string]>([
+    ['a finding that the report does not have', failure, 'x/users', 'x/users did not fail in'],
+    ['a finding without requests', failure, '', 'run check --only no-answer-is-a-500 instead'],
+    ['a token that is not given', { ...failure, finding: { requests: [request] } }, '', 'it with --limited-token'],
+    ['a broken request', { ...failure, finding: { requests: [{}] } }, '', 'no method, path or'],
+    ['an unknown check', { ...failure, check: 'x' }, '', 'names the check x'],
+    ['a report without failures', { ...failure, outcome: 'passed' }, '', 'nothing to replay'],
+  ])('replay: %s', async (_, result, id, words) => {
+    const report = { version: 2, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] };
+    writeFileSync(file('edited.json'), JSON.stringify(report));
+    const finding = id === '' ? 'no-answer-is-a-500/server' : id;
+    await expectRefused(2, words, 'replay', file('edited.json'), '--finding', finding, '--token', 'a');
+  });
+
+  it('replay: another file', async () => {
+    writeFileSync(file('other.json'), '[]');
+    await expectRefused(2, 'is not a JSON report', 'replay', file('other.json'), '--token', 'a');
   });
 });
 
-describe('what the suite tells of itself', () => {
-  it('tells its version, and shows durations as they are typed', async () => {
-    expect(await runCommand('--version')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-    });
-    const { stdout } = await runCommand('check', '--help');
-    expect(stdout.replace(/\s+/g, ' ')).toContain('like 500ms or 10s (default: 10s)');
-  });
-
-  it('lists every rule and its checks, with what they need', async () => {
-    const { code, stdout } = await runCommand('list');
-    expect(stdout).toContain('  post-answers-with-the-project (ours, once, needs --allow-writes)');
-    expect([code, /\n\d+ rules, \d+ checks\.\n$/.test(stdout)]).toEqual([0, true]);
-  });
-
-  it.each([
-    ['filt-3', 'A null is in no set and in no range.'],
-    ['links-can-be-followed', 'of the family envelope, rests on\n  LIST-4: '],
-    ['scripts', '1 check of the family scripts.\n  random-questions'],
-  ])('explains %s', async (name, words) => {
-    const { code, stdout } = await runCommand('explain', name);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(words)]);
-  });
-
-  it.each(['check', 'list', 'explain', 'snapshot', 'replay'])('%s has its --help', async (name) => {
-    const { code, stdout } = await runCommand(name, '--help');
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: resource-catalogue-conformance ${name}`)]);
+describe('the commands without a server', () => {
+  it.each<[string, string | RegExp]>([
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+    ['check --help', /like 500ms or 10s\s+\(default: 10s\)/],
+    ['check --help', 'Usage: resource-catalogue-conformance check'],
+    ['list --help', 'Usage: resource-catalogue-conformance list'],
+    ['explain --help', 'Usage: resource-catalogue-conformance explain'],
+    ['snapshot --help', 'Usage: resource-catalogue-conformance snapshot'],
+    ['replay --help', 'Usage: resource-catalogue-conformance replay'],
+    ['list', '  post-answers-with-the-project (ours, once, needs --allow-writes)'],
+    ['list', /\n\d+ rules, \d+ checks\.\n$/],
+    ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
+    ['explain filt-3', 'A null is in no set and in no range.'],
+    ['explain links-can-be-followed', 'of the family envelope, rests on\n  LIST-4: '],
+    ['explain scripts', '1 check of the family scripts.\n  random-questions'],
+  ])('%s prints %s', async (line, words) => {
+    const { code, stdout } = await runCommand(...line.split(' '));
+    expect(stdout).toEqual(typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words));
+    expect(code).toBe(0);
   });
 });
 
-describe('a server that cannot be checked', () => {
+describe('a server that cannot be checked is one line and exit code 3', () => {
   const html: RequestListener = (_, answer) => answer.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
-
   const half = (answer: ServerResponse, then: () => void = () => undefined): void => {
     answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
     answer.write('{"data":', then);
@@ -117,107 +163,132 @@ describe('a server that cannot be checked', () => {
     ['half an answer', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
     ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
     ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Is the URL that of the server?'],
-  ])('%s is one line and 3', async (_, listener, words) => {
-    const { code, stderr } = await runCommand('check', await serve(listener), '--token', 'a', '--timeout', '300');
-    expect(stderr).toContain(words);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(3);
-  });
+  ])('%s', async (_, listener, words) =>
+    expectRefused(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
+  );
 
-  it('is unreachable: one line and 3', async () => {
-    const { code, stderr } = await runCommand('check', 'http://127.0.0.1:1', '--token', 'a');
-    expect(stderr.trim()).toBe('http://127.0.0.1:1 cannot be reached (ECONNREFUSED).');
-    expect(code).toBe(3);
+  it('an unreachable one, for which no report is written', async () => {
+    const report = ['--report', `json=${file('nowhere.json')}`];
+    const words = 'http://127.0.0.1:1 cannot be reached (ECONNREFUSED).';
+    await expectRefused(3, words, 'check', 'http://127.0.0.1:1', '--token', 'a', ...report);
+    expect(() => readFileSync(file('nowhere.json'))).toThrow('ENOENT');
   });
 });
 
-describe('a run', () => {
-  let sound: Awaited<ReturnType<typeof startMutant>>;
-  let broken: Awaited<ReturnType<typeof startMutant>>;
+const only = ['--only', 'LIST-4', 'AUTH-2', '--seed', '5'];
+const tokensOf = ({ tokens: { full, second } }: ReferenceServer) => ['--token', full, '--second-token', second];
+const formats = ['html', 'junit', 'json', 'markdown'];
 
-  beforeAll(async () => {
-    sound = await startMutant({ size: 'poor' });
-    broken = await startMutant({ size: 'poor', mutant: 'envelope-no-link-header' });
-  });
-  afterAll(async () => {
-    await sound.close();
-    await broken.close();
-  });
-
-  const file = (name: string): string => join(folder, name);
-  const only = ['--only', 'LIST-4', 'AUTH-2', '--seed', '5'];
-
-  it('that passes is 0, and writes its reports', async () => {
-    const reports = [
-      `html=${file('a.html')}`,
-      `junit=${file('a.xml')}`,
-      `json=${file('a.json')}`,
-      `markdown=${file('a.md')}`,
-    ];
-    const { code, stdout } = await runCommand(
-      'check',
-      sound.url,
-      '--token',
-      sound.tokens.full,
-      ...only,
-      '--report',
-      ...reports,
-    );
+describe('check', () => {
+  it('passes a sound server with 0, and writes its reports', async () => {
+    const { url, tokens } = await startServer();
+    const reports = formats.map((format) => `${format}=${file(`sound.${format}`)}`);
+    const { code, stdout } = await runCommand('check', url, '--token', tokens.full, ...only, '--report', ...reports);
     expect(stdout).toContain('Verdict: passed');
     expect(stdout).not.toContain('\u001b[');
     expect(code).toBe(0);
-    expect(readFileSync(file('a.xml'), 'utf8')).toContain('failures="0"');
-    expect(readFileSync(file('a.html'), 'utf8')).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/);
+    expect(readFileSync(file('sound.junit'), 'utf8')).toContain('failures="0"');
+    expect(readFileSync(file('sound.html'), 'utf8')).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/);
+    const report = parseJson(readFileSync(file('sound.json'), 'utf8')) ?? null;
+    expect(valuesAt(report, 'verdict')).toEqual(['passed']);
+    expect(schemaFaults(report)).toEqual([]);
   });
 
-  it('that fails is 1, shows a curl line, and can be replayed', async () => {
-    const report = file('b.json');
-    const args = ['--token', broken.tokens.full, ...only];
-    const { code, stdout } = await runCommand('check', broken.url, ...args, '--report', `json=${report}`);
+  it('fails a broken server with 1, shows curl lines, lets no token out, and can be replayed', async () => {
+    const [broken, sound] = [await startServer('envelope-no-link-header'), await startServer()];
+    const { full, second, limited } = broken.tokens;
+    const reports = formats.map((format) => `${format}=${file(`broken.${format}`)}`);
+    const options = [...tokensOf(broken), '--limited-token', limited, ...only, '--report', ...reports];
+    const { code, stdout, stderr } = await runCommand('check', broken.url, ...options);
     expect(stdout).toContain('FAILED LIST-4');
-    expect(stdout).toContain(`replay ${report} --finding links-repeat-the-query/`);
+    expect(stdout).toContain(`replay ${file('broken.json')} --finding links-repeat-the-query/`);
     expect(stdout).toContain("curl -i --globoff --path-as-is -H 'Authorization: Bearer $TOKEN'");
     expect(code).toBe(1);
-    const again = await runCommand('replay', report, '--token', broken.tokens.full);
+    const written = formats.map((format) => readFileSync(file(`broken.${format}`), 'utf8'));
+    const all = [stdout, stderr, ...written].join('\n');
+    for (const token of [full, second, limited]) expect(all.includes(token)).toBe(false);
+    expect(all).not.toMatch(/rct_[0-9A-Za-z]{20,}/);
+    expect(schemaFaults(parseJson(readFileSync(file('broken.json'), 'utf8')) ?? null)).toEqual([]);
+    const again = await runCommand('replay', file('broken.json'), '--token', full);
     expect([again.code, again.stdout.includes('FAILED LIST-4')]).toEqual([1, true]);
-    const repaired = await runCommand('replay', report, '--token', sound.tokens.full, '--url', sound.url);
+    const repaired = await runCommand('replay', file('broken.json'), '--url', sound.url, ...tokensOf(sound));
     expect(repaired.code).toBe(0);
   });
 
-  it('in which nothing could be executed is 4, not a pass', async () => {
-    const { code, stdout } = await runCommand('check', sound.url, '--token', sound.tokens.full, '--only', 'WRITE-7');
-    expect([code, stdout.includes('not a pass')]).toEqual([4, true]);
-  });
-
-  it('in which less was executed than is asked for is 4, not a pass', async () => {
-    const args = ['check', sound.url, '--token', sound.tokens.full, '--only', 'AUTH-1', '--min-executed'];
-    const enough = await runCommand(...args, '1');
+  it('ends with 4 where nothing was executed, or less than is asked for, and with 5 where the baseline is stale', async () => {
+    const { url, tokens } = await startServer();
+    const check = (...args: readonly string[]) => runCommand('check', url, '--token', tokens.full, ...args);
+    expect(await check('--only', 'WRITE-7')).toMatchObject({ code: 4, stdout: expect.stringContaining('not a pass') });
+    const enough = await check('--only', 'AUTH-1', '--min-executed', '1');
     const [, executed] = /^(\d+) of \1 checks executed/m.exec(enough.stdout) ?? [];
     expect([enough.code, Number(executed) > 1]).toEqual([0, true]);
-    expect((await runCommand(...args, String(executed))).code).toBe(0);
-    const few = await runCommand(...args, String(Number(executed) + 1));
+    expect((await check('--only', 'AUTH-1', '--min-executed', String(executed))).code).toBe(0);
+    const few = await check('--only', 'AUTH-1', '--min-executed', String(Number(executed) + 1));
     expect([few.code, few.stdout.includes('Verdict: too few executed')]).toEqual([4, true]);
-  });
-
-  it('whose failures are all known is 0, and 5 when one of them is none any more', async () => {
-    const baseline = file('baseline.json');
-    const failures = ['links-repeat-the-query', 'links-can-be-followed'].map((check) => ({ check, reason: 'known' }));
-    writeFileSync(
-      baseline,
-      JSON.stringify({ version: 1, failures: [...failures, { check: 'x', reason: 'long gone' }] }),
-    );
-    const stale = await runCommand('check', sound.url, '--token', sound.tokens.full, ...only, '--baseline', baseline);
+    const failures = ['links-repeat-the-query', 'x'].map((known) => ({ check: known, reason: 'known' }));
+    writeFileSync(file('baseline.json'), JSON.stringify({ version: 1, failures }));
+    const stale = await check(...only, '--baseline', file('baseline.json'));
     expect([stale.code, stale.stdout.includes('Stale in the baseline')]).toEqual([5, true]);
   });
+});
 
-  it('lets no token out, wherever it is written', async () => {
-    const { full, second, limited } = broken.tokens;
-    const files = ['c.html', 'c.xml', 'c.json', 'c.md'].map(file);
-    const reports = ['html', 'junit', 'json', 'markdown'].map((format, index) => `${format}=${files[index]}`);
-    const tokens = ['--token', full, '--second-token', second, '--limited-token', limited];
-    const { stdout, stderr } = await runCommand('check', broken.url, ...tokens, ...only, '--report', ...reports);
-    const all = [stdout, stderr, ...files.map((name) => readFileSync(name, 'utf8'))].join('\n');
-    for (const token of [full, second, limited]) expect(all.includes(token)).toBe(false);
-    expect(all).not.toMatch(/rct_[0-9A-Za-z]{20,}/);
+describe('replay --finding', () => {
+  /** A server with a mutant, and the first finding of a check that a run against it reported. */
+  async function failed(mutant: MutantId, check: string, ...args: readonly string[]) {
+    const broken = await startServer(mutant);
+    const report = file(`${mutant}.json`);
+    const options = ['--only', check, 'LIST-4', 'errors', '--seed', '7', '--report', `json=${report}`, ...args];
+    expect((await runCommand('check', broken.url, ...tokensOf(broken), ...options)).code).toBe(1);
+    const whole = parseJson(readFileSync(report, 'utf8')) ?? null;
+    expect(schemaFaults(whole)).toEqual([]);
+    const isFailed = (one: Json) =>
+      textOf(valuesAt(one, 'check')[0]) === check && valuesAt(one, 'outcome')[0] === 'failed';
+    const result = valuesAt(whole, 'results[]').find(isFailed);
+    const id = textOf(valuesAt(result, 'id')[0]);
+    const replay = (server: ReferenceServer, ...more: readonly string[]): Promise<Ended> =>
+      runCommand('replay', report, '--finding', id, '--url', server.url, ...tokensOf(server), ...more);
+    return { broken, sound: await startServer(), report, id, result, replay };
+  }
+
+  /** The paths that curl lines ask for; a cursor is another one in each run. */
+  const pathsOf = (lines: string): string[] =>
+    [...lines.matchAll(/'http:\/\/[^/]+(\/[^']*)'/g)].map(([, path = '']) => path.replace(/cursor=[^&]*/, 'cursor='));
+
+  const requestsOf = ({ stdout }: Ended): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
+
+  it('runs the smallest random script alone, says whether the server still fails, and ends with 3 if it is away', async () => {
+    const { broken, sound, result, replay } = await failed('sort-ignored', 'random-questions-are-answered-rightly');
+    expect(valuesAt(result, 'finding.shrunk.path')).toEqual([expect.stringMatching(/^\d+(:\d+)*$/)]);
+    const still = await replay(broken);
+    expect([still.code, still.stdout]).toEqual([1, expect.stringContaining('Still failing: the server breaks')]);
+    expect(pathsOf(still.stdout)).toEqual(pathsOf(valuesAt(result, 'finding.curl[]').map(textOf).join('\n')));
+    expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);
+    const fixed = await replay(sound);
+    expect([fixed.code, fixed.stdout]).toEqual([0, expect.stringContaining('Fixed: the server keeps the rule')]);
+    expect((await replay(sound, '--url', 'http://127.0.0.1:9')).code).toBe(3);
+  });
+
+  it('runs the smallest random story alone, if writing is allowed', async () => {
+    const { broken, sound, result, replay } = await failed(
+      'concurrency-if-match-ignored',
+      'projects-follow-their-model',
+      '--allow-writes',
+    );
+    expect(valuesAt(result, 'finding.shrunk.path')).toHaveLength(1);
+    expect((await replay(broken, '--allow-writes')).code).toBe(1);
+    expect((await replay(sound, '--allow-writes')).code).toBe(0);
+    expect(await replay(broken)).toMatchObject({ code: 4, stdout: expect.stringContaining('needs --allow-writes') });
+  });
+
+  it('runs a check on one subject alone', async () => {
+    const { broken, sound, id, replay } = await failed('envelope-no-link-header', 'links-repeat-the-query');
+    expect(await replay(broken)).toMatchObject({ code: 1, stdout: expect.stringContaining(id) });
+    expect((await replay(sound)).code).toBe(0);
+  });
+
+  it('sends the requests again where every answer is checked, and besides them looks at three lists', async () => {
+    const { broken, sound, replay } = await failed('errors-stack-trace', 'no-body-shows-the-inside');
+    const [still, fixed] = [await replay(broken), await replay(sound)];
+    expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);
   });
 });

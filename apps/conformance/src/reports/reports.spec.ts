@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { reportSchemaText, schemaFaults } from '../../test/report-schema.js';
 import { resultOf, runOf } from '../../test/results.js';
+import { families } from '../checks/context/check.js';
+import { isObject, type Json, type JsonObject, parseJson, valuesAt } from '../json.js';
+import { tokenNames } from '../run/result.js';
+import { compareBaseline } from '../run/verdict.js';
 import { htmlReport } from './html-report.js';
-import { jsonReport } from './json-report.js';
+import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
-import { reportOf } from './report.js';
+import { outcomes, reportOf } from './report.js';
 import { paintFor, terminalReport } from './terminal.js';
 
 const finding = {
@@ -14,27 +19,26 @@ const finding = {
   answer: '200 {"data":[]}</script>\u0000',
   rows: [{ id: 'a' }],
   requests: null,
-  shrunk: null,
+  shrunk: { seed: -3, path: '0:1' },
 };
-const report = reportOf(
-  runOf([
-    resultOf(),
-    resultOf({ subject: 'users', collection: 'users', outcome: 'failed', reason: 'rows <in> "order"', finding }),
-    resultOf({
-      check: 'another',
-      family: 'get',
-      rules: ['GET-1'],
-      outcome: 'inconclusive',
-      reason: 'the collection is empty',
-    }),
-  ]),
-  null,
-  { mutants: 10, killable: 7, surviving: [] },
-);
+const failed = resultOf({
+  subject: 'users',
+  collection: 'users',
+  outcome: 'failed',
+  reason: 'rows <in> "order"',
+  finding,
+});
+const silent = resultOf({
+  check: 'another',
+  family: 'get',
+  rules: ['GET-1'],
+  outcome: 'inconclusive',
+  reason: 'empty',
+});
+const report = reportOf(runOf([resultOf(), failed, silent]), null, { mutants: 10, killable: 7, surviving: [] });
 
-describe('the JUnit report', () => {
-  it('has a case for each check on each subject, and says what each came to', () => {
-    expect(junitReport(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+it('JUnit has a case for each check on each subject, and says what each came to', () => {
+  expect(junitReport(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="conformance of http://localhost:3000" tests="3" failures="1" errors="0" skipped="1" time="1.500">
   <testsuite name="paging" tests="2" failures="1" errors="0" skipped="0" time="0.024">
     <testcase classname="conformance.paging" name="PAGE-4 a-check [bookings]" time="0.012"/>
@@ -42,52 +46,87 @@ describe('the JUnit report', () => {
 200 {&quot;data&quot;:[]}&lt;/script&gt;</failure></testcase>
   </testsuite>
   <testsuite name="get" tests="1" failures="0" errors="0" skipped="1" time="0.012">
-    <testcase classname="conformance.get" name="GET-1 another [bookings]" time="0.012"><skipped message="inconclusive: the collection is empty"/></testcase>
+    <testcase classname="conformance.get" name="GET-1 another [bookings]" time="0.012"><skipped message="inconclusive: empty"/></testcase>
   </testsuite>
 </testsuites>
 `);
-  });
 });
 
-describe('the other reports', () => {
-  it('JSON says the version of its form, the exit code, and every rule, looked at or not', () => {
-    const parsed: unknown = JSON.parse(jsonReport(report));
-    expect(parsed).toMatchObject({
+it('Markdown shows the failure and each rule, and an answer makes no mark-up in it', () => {
+  const text = markdownReport(report);
+  expect(text).toContain('### PAGE-4: a-check');
+  expect(text).toContain('2 of 3 checks were executed.');
+  expect(text).toContain('| GET-1 | inconclusive |');
+  expect(text).toContain('| EVENT-1 | untested |');
+  const hostile = { ...finding, observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] };
+  const run = runOf([resultOf({ outcome: 'failed', reason: 'r', finding: hostile })]);
+  const other = markdownReport(reportOf(run, null, null));
+  expect(other).toContain('- observed: `` `a` <img src=x> # b ``');
+  expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
+});
+
+it('HTML is one file that runs its own script alone, and no answer can end the element that holds it', () => {
+  const text = htmlReport(report);
+  expect(text.match(/<\/script>/g)).toHaveLength(2);
+  expect(text).not.toMatch(/(?:src|href)=["']/);
+  expect(text).toMatch(/default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+';/);
+});
+
+it('the terminal gets colours only if it wants them', () => {
+  const plain = terminalReport(report, paintFor(false));
+  expect(plain).not.toContain('\u001b');
+  expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
+  expect(plain).toContain('would kill 7 of 10 known mutants of a server');
+  expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
+});
+
+describe('JSON', () => {
+  const parsed = (): JsonObject => {
+    const value = parseJson(jsonReport(report));
+    return isObject(value) ? value : {};
+  };
+
+  it('says the version of its form, the exit code, and every rule, looked at or not', () => {
+    expect(parsed()).toMatchObject({
       version: 2,
       verdict: 'failed',
       exit_code: 1,
       counts: { passed: 1, failed: 1, inconclusive: 1 },
       executed: 2,
     });
-    expect(parsed).toHaveProperty('rules.length', report.rules.length);
+    expect(parsed()['rules']).toHaveLength(report.rules.length);
   });
 
-  it('Markdown shows the failure, and each rule', () => {
-    const text = markdownReport(report);
-    expect(text).toContain('### PAGE-4: a-check');
-    expect(text).toContain('2 of 3 checks were executed.');
-    expect(text).toContain('| GET-1 | inconclusive |');
-    expect(text).toContain('| EVENT-1 | untested |');
+  it('has a schema with its name and the words of the suite', () => {
+    const schema = parseJson(reportSchemaText);
+    expect([parsed()['$schema'], ...valuesAt(schema, '$id')]).toEqual([reportSchema, reportSchema]);
+    expect(reportSchema).toContain(`:${reportVersion}.`);
+    expect(valuesAt(schema, '$defs.family.enum[]')).toEqual(families);
+    expect(valuesAt(schema, '$defs.outcome.enum[]')).toEqual(outcomes);
+    expect(valuesAt(schema, '$defs.request.properties.token.enum')).toEqual([[...tokenNames, null]]);
   });
 
-  it('Markdown takes what a server answers as it is: it makes no mark-up', () => {
-    const hostile = { ...finding, observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] };
-    const run = runOf([resultOf({ outcome: 'failed', reason: 'r', finding: hostile })]);
-    const text = markdownReport(reportOf(run, null, null));
-    expect(text).toContain('- observed: `` `a` <img src=x> # b ``');
-    expect(text).toContain("````sh\ncurl 'http://a/```'\n````");
+  it('fits its schema with errors of the suite, known failures and a stale baseline', () => {
+    const results = [
+      resultOf({ outcome: 'errored', reason: 'Error: no\n    at place' }),
+      resultOf({ outcome: 'failed', reason: 'a — b', finding }),
+      resultOf({ check: 'other', outcome: 'unsupported', reason: 'not offered' }),
+    ];
+    const known = ['a-check', 'gone'].map((check) => ({ check, subject: '*', reason: 'known', until: null }));
+    const text = jsonReport(reportOf(runOf(results), compareBaseline(known, results, new Date()), null));
+    const value: Json = parseJson(text) ?? null;
+    expect(valuesAt(value, 'results[].known')).toEqual([false, true, false]);
+    expect(valuesAt(value, 'stale_baseline')).toEqual([['gone']]);
+    expect(schemaFaults(value)).toEqual([]);
   });
 
-  it('HTML is one file, in which no answer can end the element that holds it', () => {
-    const text = htmlReport(report);
-    expect(text.match(/<\/script>/g)).toHaveLength(2);
-    expect(text).not.toMatch(/(?:src|href)=["']/);
-  });
-
-  it('the terminal gets colours only if it wants them', () => {
-    expect(terminalReport(report, paintFor(false))).not.toContain('\u001b');
-    expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
-    expect(terminalReport(report, paintFor(false))).toContain('would kill 7 of 10 known mutants of a server');
-    expect(terminalReport(report, paintFor(false))).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
-  });
+  it.each(['', 'results[]', 'results[].finding', 'rules[]'])(
+    'has a closed schema: it refuses a new key at "%s"',
+    (path) => {
+      const value = parsed();
+      expect(schemaFaults(value)).toEqual([]);
+      for (const part of valuesAt(value, path).filter(isObject)) part['more'] = 1;
+      expect(schemaFaults(value)).toContainEqual(expect.stringContaining('must NOT have additional properties'));
+    },
+  );
 });

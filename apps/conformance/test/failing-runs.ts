@@ -1,8 +1,8 @@
 import { collections } from '@resource-catalogue/contracts';
-import { ruleIds } from '../../src/rules/requirements.js';
-import type { Finding, Result } from '../../src/run/result.js';
-import type { Run } from '../../src/run/run.js';
-import { resultOf, runOf } from '../results.js';
+import { ruleIds } from '../src/rules/requirements.js';
+import type { Finding, Result } from '../src/run/result.js';
+import type { Run } from '../src/run/run.js';
+import { resultOf, runOf } from './results.js';
 
 const finding: Finding = {
   expected: 'rows ordered by name',

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { hasChromium, startChromium } from '../../test/browser/chromium.js';
-import { failingRun, hostile, manyResults } from '../../test/browser/pages.js';
+import {
+  type Browser,
+  hasChromium,
+  type Locator,
+  type Page,
+  startChromium,
+} from '@resource-catalogue/testing/chromium';
 import { exhaustive } from '../../test/exhaustive.js';
+import { failingRun, hostile, manyResults } from '../../test/failing-runs.js';
 import { parseJson, textOf, valuesAt } from '../json.js';
 import type { Run } from '../run/run.js';
 import { columns, type Report, reportOf } from './report.js';
@@ -19,10 +24,11 @@ interface Surroundings {
 }
 const desktop: Surroundings = { colorScheme: 'light', width: 1280 };
 
-/** The engine of accessibility checks, as a text for the page. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Says the tests of the page. */
+// A test that cannot run is none: the closing lines of the whole run name what is left out.
+if (hasChromium) describe('the HTML report in Chromium', describePage);
+
 function describePage(): void {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-page-'));
   const file = join(folder, 'report.html');
@@ -59,9 +65,8 @@ function describePage(): void {
     return report;
   }
 
-  const shown = (selector: string): Locator => page.locator(`${selector}:visible`);
-  const rowsShown = (): Promise<number> => shown('#matrix tbody tr').count();
-
+  const textsOf = (selector: string): Promise<string[]> => page.locator(selector).allInnerTexts();
+  const rowsShown = (): Promise<number> => page.locator('#matrix tbody tr:visible').count();
   const filterBy = (outcome: string): Promise<void> => page.locator('.count', { hasText: outcome }).click();
 
   /** Opens the first finding, down to its counter-example. */
@@ -87,66 +92,31 @@ function describePage(): void {
       );
     await page.evaluate(axe);
     const options = exhaustive || rules.length === 0 ? {} : { runOnly: rules };
-    const found = await page.evaluate<string>(
-      `axe.run(${JSON.stringify(options)}).then(({ violations }) => JSON.stringify(violations))`,
+    const broken = parseJson(
+      await page.evaluate<string>(
+        `axe.run(${JSON.stringify(options)}).then(({ violations }) => JSON.stringify(violations))`,
+      ),
     );
-    const broken = parseJson(found);
     if (!Array.isArray(broken)) throw new Error('The checks of accessibility did not run.');
     return broken.map(
       (one) => `${textOf(valuesAt(one, 'id')[0])}: ${JSON.stringify(valuesAt(one, 'nodes[].html').slice(0, 3))}`,
     );
   }
 
-  it('shows the verdict, the counts, and the matrix of rules and collections', async () => {
+  it('shows the verdict, the counts, the matrix of rules and collections, and the answer times', async () => {
     const { rules, counts } = await open(failingRun());
-    expect(await page.locator('.word').innerText()).toBe('Failed: the server breaks a rule');
+    expect(await textsOf('.word')).toEqual(['Failed: the server breaks a rule']);
     expect(await page.title()).toContain('failed');
     for (const [outcome, count] of Object.entries(counts)) {
       const button = page.getByRole('button', { name: new RegExp(`^${count}\\s.*${outcome}$`) });
       expect([outcome, await button.count()]).toEqual([outcome, 1]);
     }
-    expect(await page.locator('#matrix thead th').allInnerTexts()).toEqual(['Rule', ...columns]);
+    expect(await textsOf('#matrix thead th')).toEqual(['Rule', ...columns]);
     expect(await rowsShown()).toBe(rules.length);
     const cells = rules.flatMap((rule) => Object.values(rule.cells));
     expect(await page.locator('#matrix .cell').count()).toBe(cells.length);
     expect(await page.locator('#matrix .cell.failed').count()).toBe(cells.filter((one) => one === 'failed').length);
     expect(await page.locator('#matrix tbody tr').first().locator('td').count()).toBe(columns.length);
-  });
-
-  it('shows what a filter asks for, and everything again', async () => {
-    const { rules } = await open(failingRun());
-    await filterBy('failed');
-    const failed = rules.filter(({ cells }) => Object.values(cells).includes('failed'));
-    expect(await rowsShown()).toBe(failed.length);
-    await filterBy('inconclusive');
-    expect(await page.locator('#findings-title').innerText()).toBe('Inconclusive');
-    expect(await page.locator('#findings h3').allInnerTexts()).toEqual(['another-check']);
-    await page.getByRole('button', { name: 'Show everything' }).click();
-    expect(await rowsShown()).toBe(rules.length);
-    await page.getByRole('searchbox').fill('page-4');
-    expect(await shown('#matrix tbody th .rule').allInnerTexts()).toEqual(['PAGE-4']);
-    await page.getByRole('searchbox').fill('bookings');
-    expect(await shown('#matrix thead th').allInnerTexts()).toEqual(['Rule', 'bookings']);
-  });
-
-  it('shows a counter-example with its curl line, its rows, and how to replay it', async () => {
-    await open(failingRun());
-    const text = await (await openFinding()).innerText();
-    expect(text).toContain("curl -i 'http://localhost:3000/api/v1/users?sort=name'");
-    expect(text).toContain('"last_name": "Haddad"');
-    expect(text).toContain('--finding a-check/users');
-  });
-
-  it('shows the checks of a cell that is clicked', async () => {
-    await open(failingRun());
-    await page.getByRole('button', { name: 'PAGE-4 on users: failed' }).click();
-    expect(await page.locator('#findings-title').innerText()).toBe('PAGE-4 on users');
-    expect(await page.locator('#findings > p').first().innerText()).toContain('A walk meets every row once');
-    expect(await page.locator('#findings h3').allInnerTexts()).toEqual(['a-check']);
-  });
-
-  it('draws the answer times, each bar as long as its time', async () => {
-    await open(failingRun());
     const widths = await page.evaluate<number[]>(
       "[...document.querySelectorAll('tr:not([hidden]) .bars .p95')].map((bar) => bar.clientWidth)",
     );
@@ -155,6 +125,35 @@ function describePage(): void {
     expect(widths[0]).toBeGreaterThan(100);
     await page.getByRole('button', { name: /^Show all/ }).click();
     expect(await page.locator('#latencies .bars:visible').count()).toBe(20);
+  });
+
+  it('shows what a filter, the search or a cell asks for, and everything again', async () => {
+    const { rules } = await open(failingRun());
+    await filterBy('failed');
+    const failed = rules.filter(({ cells }) => Object.values(cells).includes('failed'));
+    expect(await rowsShown()).toBe(failed.length);
+    await filterBy('inconclusive');
+    expect(await textsOf('#findings-title')).toEqual(['Inconclusive']);
+    expect(await textsOf('#findings h3')).toEqual(['another-check']);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    expect(await rowsShown()).toBe(rules.length);
+    await page.getByRole('searchbox').fill('page-4');
+    expect(await textsOf('#matrix tbody th .rule:visible')).toEqual(['PAGE-4']);
+    await page.getByRole('searchbox').fill('bookings');
+    expect(await textsOf('#matrix thead th:visible')).toEqual(['Rule', 'bookings']);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('button', { name: 'PAGE-4 on users: failed' }).click();
+    expect(await textsOf('#findings-title')).toEqual(['PAGE-4 on users']);
+    expect(await page.locator('#findings > p').first().innerText()).toContain('A walk meets every row once');
+    expect(await textsOf('#findings h3')).toEqual(['a-check']);
+  });
+
+  it('shows a counter-example with its curl line, its rows, and how to replay it', async () => {
+    await open(failingRun());
+    const text = await (await openFinding()).innerText();
+    expect(text).toContain("curl -i 'http://localhost:3000/api/v1/users?sort=name'");
+    expect(text).toContain('"last_name": "Haddad"');
+    expect(text).toContain('--finding a-check/users');
   });
 
   // With what each makes other than the first one, which meets all rules.
@@ -168,10 +167,12 @@ function describePage(): void {
     expect(await violations(rules)).toEqual([]);
     await filterBy('failed');
     if (exhaustive) expect(await violations()).toEqual([]);
-    const [wide, screen] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
-    expect(wide).toBeLessThanOrEqual(screen ?? 0);
     const inner = `[...document.querySelectorAll('main > *, .count, .group, pre')].filter((one) => one.getBoundingClientRect().right > innerWidth).length`;
-    expect(await page.evaluate<number>(inner)).toBe(0);
+    const [wide, screen = 0, jutting] = await page.evaluate<number[]>(
+      `[document.documentElement.scrollWidth, innerWidth, ${inner}]`,
+    );
+    expect(wide).toBeLessThanOrEqual(screen);
+    expect(jutting).toBe(0);
   });
 
   it('is dark or light as the reader wants it, whatever the system is', async () => {
@@ -203,7 +204,7 @@ function describePage(): void {
     expect(await focused()).toBe('PAGE-4 on bookings: passed');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    expect(await page.locator('#findings-title').innerText()).toBe('PAGE-4 on users');
+    expect(await textsOf('#findings-title')).toEqual(['PAGE-4 on users']);
   });
 
   it('neither runs nor breaks at what a hostile server answers', async () => {
@@ -215,27 +216,14 @@ function describePage(): void {
     expect(text).toContain(String.raw`\u202egnp.exe`);
     expect(await page.locator('img, iframe, object').count()).toBe(0);
     expect(await page.locator('script').count()).toBe(2);
-    expect(await violations()).toEqual([]);
   });
 
   it('can be searched and filtered with 2000 results', async () => {
-    const { rules } = await open(manyResults(2000));
+    await open(manyResults(2000));
     await page.evaluate("document.querySelectorAll('.count').forEach((button) => button.click())");
     await page.getByRole('searchbox').fill('page-4');
     await filterBy('failed');
     await openFinding();
     expect(await rowsShown()).toBe(1);
-    expect(rules.length).toBeGreaterThan(1);
   });
 }
-
-// A test that cannot run is none: the closing lines of the whole run name what is left out.
-if (hasChromium) describe('the HTML report in Chromium', describePage);
-
-describe('the HTML report', () => {
-  it('lets nothing run but its own script', () => {
-    expect(htmlReport(reportOf(failingRun(), null, null))).toMatch(
-      /default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+';/,
-    );
-  });
-});

@@ -1,1 +1,0 @@
-export { hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
