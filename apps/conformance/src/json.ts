@@ -10,7 +10,6 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined where the text is no JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     // JSON.parse is declared to return any; this is the only place that has to know what it returns.
@@ -30,12 +29,10 @@ export function valuesAt(value: Json | undefined, path: string): Json[] {
   return Array.isArray(next) ? next.flatMap((item) => valuesAt(item, rest)) : [];
 }
 
-/** A value as a query or a comparison writes it. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-/** Equal in everything but the order of keys. */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   return isDeepStrictEqual(one, other);
 }

@@ -27,7 +27,6 @@ interface KnownRows {
   readonly rows: readonly Row[];
 }
 
-/** What a question asks for, as a person reads it. */
 export function described({ conditions = [], sort = null }: Question): string {
   const kept = conditions.map(({ field, operator, values }) => `${field} ${operator} ${values.join(', ')}`);
   const rows = kept.length === 0 ? 'all rows' : `exactly the rows with ${kept.join(' and ')}`;
@@ -50,7 +49,6 @@ export function filterPath({ name, resource }: AnyCollectionContract, filter: st
 
 const readings = new WeakMap<Row, Map<string, readonly string[]>>();
 
-/** The values that a filter reads in a row, as texts. */
 export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
   remember(readings, row, field, () => valuesAt(row, filterPath(contract, field)).map(textOf));
 

@@ -8,14 +8,12 @@ import type { Exchange } from './target/exchange.js';
 import type { Target } from './target/target.js';
 import { type Row, idOf, nextCursor, rowsOf, type Json, sameJson, textOf } from './json.js';
 
-/** Everything that one collection shows, or as much of it as was read. */
 export interface CollectionSnapshot {
   readonly contract: AnyCollectionContract;
   /** In the default order, each id once. */
   readonly rows: readonly Row[];
   /** Whether the walk came to its end, so that a row which is not here is nowhere. */
   readonly complete: boolean;
-  /** Why nothing can be said about the collection; null where all went well. */
   readonly trouble: string | null;
   /** The first page, for whoever wants to look at the envelope. */
   readonly first: Exchange | null;

@@ -1,5 +1,7 @@
-import type { Result } from '../src/run/result.js';
+import type { Result, Finding } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
+import { collections } from '@resource-catalogue/contracts';
+import { ruleIds } from '../src/rules/requirements.js';
 
 /** A result for tests of what becomes of results. */
 export function resultOf(part: Partial<Result> = {}): Result {
@@ -34,4 +36,75 @@ export function runOf(results: readonly Result[]): Run {
     latencies: [{ operation: 'GET /api/v1/bookings', count: 3, median: 1, p95: 2, most: 3 }],
     changed: [],
   };
+}
+
+const finding: Finding = {
+  expected: 'rows ordered by name',
+  observed: 'another order from row 1 on',
+  curl: ["curl -i 'http://localhost:3000/api/v1/users?sort=name'"],
+  requests: null,
+  shrunk: null,
+  answer: '200 {"data":[]}',
+  rows: [{ id: 'a', last_name: 'Haddad' }],
+};
+
+const failure = (part: Partial<Finding> = {}): Result =>
+  resultOf({
+    subject: 'users',
+    collection: 'users',
+    outcome: 'failed',
+    reason: 'rows ordered by name',
+    finding: { ...finding, ...part },
+  });
+
+const latencies = Array.from({ length: collections.length + 2 }, (_, index) => ({
+  operation: `GET /api/v1/${collections[index % collections.length]?.name ?? ''}${index < collections.length ? '' : '/{id}'}`,
+  count: 3 + index,
+  median: 2 + index,
+  p95: 10 + 5 * index,
+  most: 200,
+}));
+
+/** A run with one result of every outcome. */
+export function failingRun(): Run {
+  const results = [
+    resultOf(),
+    failure(),
+    resultOf({ check: 'another-check', rules: ['GET-1'], outcome: 'inconclusive', reason: 'the collection is empty' }),
+    resultOf({ check: 'third-check', rules: ['GET-2'], outcome: 'unsupported', reason: 'not offered' }),
+    resultOf({ check: 'fourth-check', rules: ['AUTH-2'], outcome: 'disabled', reason: 'needs --second-token' }),
+    resultOf({ check: 'fifth-check', rules: ['ERR-2'], outcome: 'errored', reason: 'Error: no\n    at place' }),
+  ];
+  return { ...runOf(results), latencies };
+}
+
+/** A run against a server whose answers would like to be markup, or to turn a text around. */
+export function hostile(): Run {
+  const text =
+    '</script><img src=x onerror=alert(1)> <!-- <script> line\u2028end \u202egnp.exe \u0000 שלום ]]> ${alert(1)}';
+  const bad = failure({
+    expected: text,
+    observed: text,
+    curl: [text, `${'x'.repeat(4000)}`],
+    answer: `200 ${text}`,
+    rows: [{ [text]: text }],
+  });
+  const others = [resultOf({ check: 'another-check', outcome: 'inconclusive', reason: text })];
+  return {
+    ...runOf([{ ...bad, reason: text }, ...others]),
+    latencies: [{ operation: `GET /api/v1/${text}`, count: 1, median: 1, p95: 1, most: 1 }],
+  };
+}
+
+/** A run of so many results on all rules and collections, every fifth of them a failure. */
+export function manyResults(count: number): Run {
+  const results = Array.from({ length: count }, (_, index): Result => {
+    const rule = ruleIds[index % ruleIds.length] ?? 'PAGE-4';
+    const collection = collections[Math.floor(index / 7) % collections.length]?.name ?? 'users';
+    const place = { check: `check-${index % 150}`, rules: [rule], subject: collection, collection };
+    return index % 5 === 0
+      ? { ...failure({ answer: `200 ${'x'.repeat(1400)}` }), ...place, rules: [rule, 'PAGE-4'] }
+      : resultOf(place);
+  });
+  return { ...runOf(results), latencies };
 }

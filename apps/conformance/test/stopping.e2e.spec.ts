@@ -1,42 +1,49 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import { startMutant } from '../mutants/start-mutant.js';
-import { startCommand } from './processes.js';
 
-// The command as it was built, in a process of its own.
-let server: Awaited<ReturnType<typeof startMutant>>;
+const suite = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+
+let server: ReferenceServer;
 beforeEach(async () => {
   server = await startMutant({ size: 'poor' });
 });
 afterEach(() => server.close());
 
-const check = () => startCommand('check', server.url, '--token', server.tokens.full, '--rate', '20');
-const lines = (text: string): string[] => text.trim().split('\n');
+/** A run of the command as it was built, once it has read the data; it must print its result nowhere. */
+async function startRun(): Promise<{ child: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }> {
+  const options = ['check', server.url, '--token', server.tokens.full, '--rate', '20'];
+  const child = spawn(process.execPath, [suite, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (more: string) => (text += `RESULT ${more}`));
+  child.stderr.setEncoding('utf8').on('data', (more: string) => (text += more));
+  const closed = once(child, 'close');
+  while (!text.includes('minutes.\n')) await once(child.stderr, 'data');
+  const before = text.length;
+  const ended = closed.then(() => ({ code: child.exitCode, lines: text.slice(before).trim().split('\n') }));
+  return { child, ended };
+}
 
-describe('a run that is stopped', () => {
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('by %s ends at once with %i and one line, and has no result', async (signal, code) => {
-    const { child, ended, described } = check();
-    const before = await described(/Snapshot: [^]*minutes\.\n/);
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a run that is stopped by %s ends at once with %i and one line, and has no result',
+  async (signal, code) => {
+    const { child, ended } = await startRun();
     child.kill(signal);
-    const ending = await ended;
-    expect(ending).toMatchObject({ code, stdout: '' });
-    expect(ending.stderr.slice(before.length).trim()).toBe(`Stopped by ${signal}: this run has no result.`);
-  });
+    expect(await ended).toEqual({ code, lines: [`Stopped by ${signal}: this run has no result.`] });
+  },
+);
 
-  it('by a server that goes away ends with 3 and one line', async () => {
-    const { ended, described } = check();
-    await described(/Snapshot: [^]*minutes\.\n/);
-    await server.close();
-    const ending = await ended;
-    expect(ending).toMatchObject({ code: 3, stdout: '' });
-    expect(lines(ending.stderr).at(-1)).toMatch(/^http:\/\/\S+ (?:cannot be reached|cut the connection) ?.*\.$/);
-  });
-});
-
-it('a command that cannot do its work says one line and ends with its code', async () => {
-  const ending = await startCommand('check', 'http://127.0.0.1:1', '--token', 'a').ended;
-  expect(ending).toMatchObject({ code: 3, stdout: '' });
-  expect(lines(ending.stderr)).toHaveLength(1);
+it('a run whose server goes away ends with 3 and one line', async () => {
+  const { ended } = await startRun();
+  await server.close();
+  const { code, lines } = await ended;
+  expect(code).toBe(3);
+  expect(lines.at(-1)).toMatch(/^http:\/\/\S+ (?:cannot be reached|cut the connection) ?.*\.$/);
+  expect(lines.join()).not.toContain('RESULT');
 });

@@ -11,7 +11,6 @@ const scopes: Readonly<Record<Check['scope'], string>> = {
   operation: 'on each operation',
 };
 
-/** Who has to keep what the check looks at, how often it runs, and what it needs, as the command line says it. */
 function facts(check: Check): string {
   const needs = missing(check, { token: '' }).join(' and ');
   return [check.layer ?? 'ours', scopes[check.scope], ...(needs === '' ? [] : [`needs ${needs}`])].join(', ');

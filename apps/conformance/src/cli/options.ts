@@ -39,7 +39,6 @@ const units = new Map([
 /** A day: a timer overflows after 25 days and fires at once. */
 const maxTimeout = 86_400_000;
 
-/** Milliseconds of a time like `10s`; without a unit they are milliseconds. */
 function milliseconds(text: string): number {
   const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);
@@ -84,7 +83,6 @@ export const withServerOptions = (command: Command): Command =>
     .option('--baseline <file>', 'a JSON file of known failures')
     .option('--no-color', 'no colours; NO_COLOR does the same');
 
-/** The exit codes, as --help of every command that asks a server says them. */
 export const exitCodeHelp = `
 Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable or token refused,
 4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed.`;

@@ -9,7 +9,6 @@ export const reportVersion = 2;
 /** The JSON Schema of this report, by its `$id`: a new key makes it 2.2, as `schema/report.schema.json` must then say. */
 export const reportSchema = 'urn:resource-catalogue:conformance-report:2.1';
 
-/** The whole run, for programs: `replay` reads it, too. */
 export function jsonReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
   const document = {
     $schema: reportSchema,

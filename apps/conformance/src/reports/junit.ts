@@ -4,7 +4,6 @@ import { type Report, isSilent, tally } from './report.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text inside XML: what XML cannot say at all is left out. */
 function xml(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/gu, '').replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
 }

@@ -11,14 +11,12 @@ const inTable = (text: string): string => text.replaceAll('|', '\\|').replace(/\
 const fence = (text: string, least: number): string =>
   '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
 
-/** A text of a server, as it is: it makes no mark-up. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const ticks = fence(line, 1);
   return `${ticks} ${line} ${ticks}`;
 }
 
-/** A summary for the page of a CI job. */
 export function markdownReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
   const failed = run.results.filter((result) => result.outcome === 'failed' && !known.has(result));
   const errored = run.results.filter(({ outcome }) => outcome === 'errored');

@@ -11,7 +11,6 @@ export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive',
 export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled';
 
-/** How many pairs of a form of a value and a place for it were looked at. */
 export const pairsOf = (results: readonly Pick<Result, 'pairs'>[]): number =>
   results.reduce((sum, { pairs }) => sum + pairs, 0);
 
@@ -31,7 +30,6 @@ export interface RuleReport {
   readonly layers: readonly string[];
   readonly outcome: Outcome | 'untested' | 'not selected';
   readonly reason: string | null;
-  /** By collection, and `server`. */
   readonly cells: Readonly<Record<string, Outcome>>;
 }
 
@@ -39,7 +37,6 @@ export interface Report {
   readonly run: Run;
   readonly verdict: Verdict;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** How many of the results say something of the server. */
   readonly executed: number;
   readonly rules: readonly RuleReport[];
   readonly known: ReadonlySet<Result>;

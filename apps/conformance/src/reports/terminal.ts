@@ -18,7 +18,6 @@ const codes: Readonly<Record<Outcome | 'bold' | 'dim', number>> = {
 
 export type Paint = (style: keyof typeof codes, text: string) => string;
 
-/** Colours, or none: a file and a pipe get plain text. */
 export const paintFor =
   (colours: boolean): Paint =>
   (style, text) =>

@@ -5,7 +5,6 @@ import { isObject, parseJson, textOf } from '../json.js';
 export interface MutationScore {
   readonly mutants: number;
   readonly killable: number;
-  /** Mutants that nothing in this run could kill. */
   readonly surviving: readonly string[];
 }
 

@@ -26,7 +26,6 @@ export function selectChecks({ layer = 'ours', only = [] }: Selection, checks: r
   });
 }
 
-/** The tasks of the checks, on all subjects or on some, in the order in which reports show them. */
 export function tasksOf(checks: readonly Check[], { subjects = [] }: Selection = {}): Task[] {
   return checks.flatMap(tasksOfCheck).filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
 }
@@ -52,7 +51,6 @@ function tasksOfCheck(check: Check): Task[] {
   }
 }
 
-/** What the operator must have given for a need to be met. */
 const keyOf: Readonly<Record<Need, keyof Given>> = {
   writes: 'allowWrites',
   burst: 'allowBurst',

@@ -68,7 +68,6 @@ export interface Result {
   readonly pairs: number;
 }
 
-/** What a result is called, in a report and by `replay --finding`. */
 export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
 
 /** The worst of several outcomes, which is that of their rule; null of none. */

@@ -69,7 +69,6 @@ export const exitCodes = {
 
 export type Verdict = 'passed' | 'failed' | 'nothing' | 'few' | 'stale' | 'errored';
 
-/** How many results say something of the server: those that passed and those that failed. */
 export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number {
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 }

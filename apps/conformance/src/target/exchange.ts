@@ -28,7 +28,6 @@ export class Exchange {
     return this.headers.get(name.toLowerCase())?.join(', ') ?? null;
   }
 
-  /** The body as JSON; undefined where it is none. */
   get json(): Json | undefined {
     this.parsed ??= { value: parseJson(this.text) };
     return this.parsed.value;

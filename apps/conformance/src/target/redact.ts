@@ -1,6 +1,5 @@
 import type { RawRequest } from './exchange.js';
 
-/** What stands in every report where a token stood. */
 const redacted = '[token]';
 
 const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;

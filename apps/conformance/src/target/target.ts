@@ -3,7 +3,6 @@ import type { Exchange, RawRequest } from './exchange.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type Transport, Wire } from './wire.js';
 
-/** How long one operation took, in milliseconds. */
 export interface Latency {
   readonly operation: string;
   readonly count: number;
@@ -38,7 +37,6 @@ export class Latencies {
   }
 }
 
-/** Lets so many requests run at a time, and starts no more than so many in a second. */
 export class ConcurrencyLimit {
   private readonly limit: LimitFunction;
   private next = 0;
@@ -65,7 +63,6 @@ export class ConcurrencyLimit {
   }
 }
 
-/** What a check asks for; the rest of the request is filled in. */
 export interface Ask {
   readonly method?: string;
   /** Below the base URL, byte by byte: `/api/v1/users?limit=1`. */
@@ -104,7 +101,6 @@ export class Target {
   readonly base: URL;
   /** The path of the base URL without a slash at its end. */
   readonly path: string;
-  /** The base URL without a slash at its end, as curl lines and links begin. */
   readonly prefix: string;
   readonly token: string;
   requests = 0;

@@ -47,7 +47,6 @@ export function transportError(error: unknown, origin: string): TransportError {
   return failure(kind, origin, code);
 }
 
-/** How a request ended, in one clear line. */
 export function failure(kind: TransportFailure, origin: string, detail = ''): TransportError {
   return new TransportError(kind, `${origin} ${sentences[kind]}${detail === '' ? '' : ` (${detail})`}.`);
 }

@@ -6,6 +6,7 @@ import { transformSync } from '@swc/core';
 import { isObject, parseJson, textOf } from '../../src/json.js';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+export const recordFile = join(root, 'apps/conformance/data/exhaustive-run.json');
 const own = '@resource-catalogue/';
 
 /** The folders of the tests that meet every mutant and every seed. */

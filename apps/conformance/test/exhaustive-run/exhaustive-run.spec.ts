@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { isObject, parseJson } from '../../src/json.js';
-import { codeOf, digestOfSources } from './digest.js';
-import { recordFile } from './record.js';
+import { codeOf, digestOfSources, recordFile } from './digest.js';
 
 const stale =
   'The suite, or what it rests on, has changed since every mutant was last met: run npx nx run conformance:exhaustive, ' +
@@ -10,9 +9,9 @@ const stale =
 
 describe('the record of the exhaustive run', () => {
   it('is of the sources as they are', () => {
-    const kept = existsSync(recordFile) ? parseJson(readFileSync(recordFile, 'utf8')) : null;
-    const digest = isObject(kept) ? kept['digest'] : null;
-    expect(digest === digestOfSources() ? 'fresh' : stale).toBe('fresh');
+    const kept = parseJson(readFileSync(recordFile, 'utf8'));
+    const isFresh = isObject(kept) && kept['digest'] === digestOfSources();
+    expect(isFresh ? 'fresh' : stale).toBe('fresh');
   });
 
   it('does not count comments, types and line breaks as a change, and any other text as one', () => {

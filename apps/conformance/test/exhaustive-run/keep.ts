@@ -4,8 +4,7 @@ import { closedMutants } from '../../mutants/harness/killers.js';
 import { isObject, parseJson, textOf, valuesAt } from '../../src/json.js';
 import { clientMutants } from '../client-mutants/mutants.js';
 import { manySeeds } from '../exhaustive.js';
-import { digestOfSources, root } from './digest.js';
-import { type ExhaustiveRun, recordFile } from './record.js';
+import { digestOfSources, recordFile, root } from './digest.js';
 
 // Keeps what the tests that were run last have proved, if that is everything. Takes the name of their results.
 const [, , results = ''] = process.argv;
@@ -24,11 +23,12 @@ const missing = [
 ];
 
 if (isObject(report) && report['success'] === true && missing.length === 0) {
-  const run: ExhaustiveRun = {
+  const run = {
     digest: digestOfSources(),
     date: new Date().toISOString().slice(0, 10),
     mutantsKilled: mutants.length,
     clientMutantsKilled: mutantsOfClient.length,
+    // Seeds with which the sound reference server passed everything.
     seedsPassed: seeds.length,
   };
   writeFileSync(recordFile, `${JSON.stringify(run, null, 2)}\n`);

@@ -1,19 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
+import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
+import { type Ending, run } from '@resource-catalogue/testing/running-program';
 import { allChecks } from '../../src/checks/all-checks.js';
 import type { Layer } from '../../src/checks/context/check.js';
-import { isObject, type Json, type JsonObject, parseJson, textOf, valuesAt } from '../../src/json.js';
-import { requirements } from '../../src/rules/requirements.js';
-import { ruleIds } from '../../src/rules/requirements.js';
+import { parseJson } from '../../src/json.js';
+import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { type Selection, selectChecks, tasksOf } from '../../src/run/plan.js';
-import { runChecks } from '../../src/run/run.js';
+import type { Result } from '../../src/run/result.js';
+import { type Run, runChecks } from '../../src/run/run.js';
 import { exhaustive, idsOf } from '../exhaustive.js';
-import { type Ending, startCommand } from '../processes.js';
 import { parts, wholeChecks } from '../sample.js';
-import { databaseKinds } from './databases.js';
 import { type Product, startProduct } from './product.js';
 
 /**
@@ -29,17 +30,8 @@ const withoutOccasion = [
 
 /** Whose longest row is long enough to be compressed alone. Of a new collection it is not asked; its lists are as all are. */
 const longRows = [
-  'bookings',
-  'event_sessions',
-  'events',
-  'machines',
-  'members',
-  'places',
-  'plans',
-  'projects',
-  'spaces',
-  'training_sessions',
-  'trainings',
+  ...['bookings', 'event_sessions', 'events', 'machines', 'members', 'places', 'plans', 'projects', 'spaces'],
+  ...['training_sessions', 'trainings'],
 ];
 
 const aloneIn = /^bodies-are-compressed-when-asked GET \/api\/v1\/(\w+)\/\{id\}$/;
@@ -64,101 +56,83 @@ const mostRequests = 1388 * collections.length;
 /** The main run asks once, on PostgreSQL if there is one; an exhaustive one on every database. */
 const kinds = exhaustive ? databaseKinds : databaseKinds.slice(-1);
 
-const folder = mkdtempSync(join(tmpdir(), 'conformance-product-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+type Report = Pick<Run, 'results' | 'requests'>;
 
-interface Checked {
-  readonly ending: Ending;
-  readonly report: Json | undefined;
-}
+const suite = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
-async function checkProduct({ url, tokens }: Product, layer: Layer, checks = allChecks): Promise<Checked> {
-  const file = join(folder, `${layer}.json`);
+/** Runs the command of the suite as it was built. */
+async function checkProduct({ url, tokens }: Product, layer: Layer, checks = allChecks): Promise<[Ending, Report]> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-product-'));
+  const file = join(folder, 'report.json');
   const least = String(executed({ layer }, checks).length);
   const options = ['--layer', layer, '--allow-writes', '--seed', '1', '--min-executed', least];
   options.push(...Object.entries(tokens).flatMap(([name, token]) => [`--${name}`, token]));
   if (checks !== allChecks) options.push('--only', ...idsOf(checks));
   // For a request that would wait for ever: the machine may be busy with other tests.
-  options.push('--timeout', '120000');
-  const ending = await startCommand('check', url, ...options, '--report', `json=${file}`).ended;
-  return { ending, report: parseJson(readFileSync(file, 'utf8')) };
+  options.push('--timeout', '120000', '--report', `json=${file}`);
+  try {
+    const ending = await run(process.execPath, [suite, 'check', url, ...options], {}).ended;
+    // It has the results as they were.
+    return [ending, parseJson(readFileSync(file, 'utf8')) as unknown as Report];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-/** A part of the suite, which the command cannot choose, with what its report would have. */
-async function checkPart({ url, tokens }: Product, part: Selection): Promise<Json | undefined> {
-  const token = (name: string): string => tokens[name] ?? '';
-  const others = {
-    secondToken: token('second-token'),
-    limitedToken: token('limited-token'),
-    revokedToken: token('revoked-token'),
-    expiredToken: token('expired-token'),
-  };
-  const options = { token: token('token'), ...others, allowWrites: true, seed: 1, timeout: 120_000 };
-  const { results, requests } = await runChecks(url, { ...options, ...part });
-  return parseJson(JSON.stringify({ results, requests }));
+/** A part of the suite, which the command cannot choose. */
+function checkPart({ url, tokens }: Product, part: Selection): Promise<Report> {
+  const { token = '', 'quota-token': _, ...others } = tokens;
+  const given = Object.entries(others).map(([name, value]): [string, string] => [name.replace('-t', 'T'), value]);
+  return runChecks(url, { ...Object.fromEntries(given), token, allowWrites: true, seed: 1, timeout: 120_000, ...part });
 }
-
-const resultsOf = (report: Json | undefined): JsonObject[] => valuesAt(report, 'results[]').filter(isObject);
 
 /** Results that are not what a sound server gets, in words. */
-const broken = (report: Json | undefined): string[] =>
-  resultsOf(report)
+const broken = ({ results }: Report): string[] =>
+  results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
-    .map(({ check, subject, reason }) => [check, subject, reason].map((part) => textOf(part)).join(' '));
+    .map(({ check, subject, reason }) => `${check} ${subject} ${reason}`);
 
-const passed = (report: Json | undefined): JsonObject[] =>
-  resultsOf(report).filter(({ outcome }) => outcome === 'passed');
-
-const namesOf = (results: readonly JsonObject[]): string[] =>
-  results.map(({ check, subject }) => `${textOf(check)} ${textOf(subject)}`);
+const passed = ({ results }: Report): Result[] => results.filter(({ outcome }) => outcome === 'passed');
 
 /** What the seed says of these is shown by checks of our own decisions alone. */
 const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 
 /** Rules of a layer that no result shows, but for those that no check can look at. */
-function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] {
-  const shown = results
-    .filter((result) => layer === 'ours' || result['layer'] === layer)
-    .flatMap((result) => valuesAt(result, 'rules[]').map(textOf));
+function withoutVerdict(results: readonly Result[], layer: Layer): string[] {
+  const own = results.filter((result) => layer === 'ours' || result.layer === layer);
+  const shown = new Set<string>(own.flatMap(({ rules }) => rules));
   return ruleIds.filter((rule) => {
     const { layers, untested } = requirements[rule];
-    return layers.includes(layer) && untested === undefined && !shown.includes(rule);
+    return layers.includes(layer) && untested === undefined && !shown.has(rule);
   });
 }
 
-describe.each(kinds)("the product's own server on %s", (kind) => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await startProduct(kind);
-  });
-  afterAll(() => product.stop());
+const success = { code: 0, stdout: expect.stringContaining('Verdict: passed') };
 
-  it('passes everything, in both layers', async () => {
-    const checks = exhaustive ? allChecks : wholeChecks;
-    const reports: (Json | undefined)[] = [];
-    // Those that write come last.
-    for (const part of sample) reports.push(await checkPart(product, part));
-    const { ending, report } = await checkProduct(product, 'ours', checks);
-    reports.push(report);
-    expect(reports.flatMap(broken)).toEqual([]);
-    expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
-    const results = reports.flatMap(passed);
-    const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];
-    expect(namesOf(results).filter(hasOccasion)).toEqual(wanted);
-    expect([withoutVerdict(results, 'seed'), withoutVerdict(results, 'ours')]).toEqual([shownByOurs, []]);
-    const requests = reports.map((each) => Number(valuesAt(each, 'requests')[0]));
-    const share = wanted.length / executed({}).length;
-    expect(requests.reduce((sum, each) => sum + each)).toBeLessThan(mostRequests * share);
-  });
-
-  if (exhaustive)
-    it('passes what every server does, alone', async () => {
-      const { ending, report } = await checkProduct(product, 'seed');
-      expect(broken(report)).toEqual([]);
-      expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
-      expect(new Set(valuesAt(report, 'results[].layer'))).toEqual(new Set(['seed']));
-      expect(withoutVerdict(passed(report), 'seed')).toEqual(shownByOurs);
-    });
+it.each(kinds)("the product's own server passes everything, in both layers, on %s", async (kind) => {
+  const product = await startProduct(kind);
+  const checks = exhaustive ? allChecks : wholeChecks;
+  const reports: Report[] = [];
+  // Those that write come last.
+  for (const part of sample) reports.push(await checkPart(product, part));
+  const [ending, report] = await checkProduct(product, 'ours', checks);
+  reports.push(report);
+  expect(reports.flatMap(broken)).toEqual([]);
+  expect(ending).toMatchObject(success);
+  const results = reports.flatMap(passed);
+  const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];
+  expect(results.map(({ check, subject }) => `${check} ${subject}`).filter(hasOccasion)).toEqual(wanted);
+  expect([withoutVerdict(results, 'seed'), withoutVerdict(results, 'ours')]).toEqual([shownByOurs, []]);
+  const share = wanted.length / executed({}).length;
+  expect(reports.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThan(mostRequests * share);
+  if (exhaustive) {
+    const [end, seed] = await checkProduct(product, 'seed');
+    expect(broken(seed)).toEqual([]);
+    expect(end).toMatchObject(success);
+    expect(new Set(seed.results.map(({ layer }) => layer))).toEqual(new Set(['seed']));
+    expect(withoutVerdict(passed(seed), 'seed')).toEqual(shownByOurs);
+  }
+  await product.drop();
 });
 
 it('the main run makes each check somewhere', () => {

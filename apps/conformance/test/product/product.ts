@@ -1,45 +1,90 @@
-import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
+import { randomUUID } from 'node:crypto';
+import type { DatabaseKind } from '@resource-catalogue/testing/database-kinds';
+import {
+  banner,
+  catalogueOfNobody,
+  emptyFolder,
+  seededFolder,
+  startService as start,
+} from '@resource-catalogue/testing/running-program';
+import pg from 'pg';
 import { isObject, parseJson, textOf } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
-import { catalogue, startService } from '../processes.js';
-import { type DatabaseKind, emptyDatabase } from './databases.js';
-
-/** The product's own server with the demonstration catalogue, and a token of every kind. */
-export interface Product {
-  readonly url: string;
-  /** By the options of `check` that take them. */
-  readonly tokens: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
-}
 
 type Settings = Readonly<Record<string, string>>;
+
+interface Database {
+  readonly settings: Settings;
+  readonly isSeeded: boolean;
+  drop(): Promise<void>;
+}
+
+const adminUrl = process.env['TEST_DATABASE_URL'] ?? '';
+
+/** A database of the test's own; a folder with rows is copied, as to seed one takes far longer. */
+export async function ownDatabase(kind: DatabaseKind, isSeeded = false): Promise<Database> {
+  if (kind === 'embedded') {
+    const folder = isSeeded ? await seededFolder() : await emptyFolder();
+    return { settings: { DATA_DIR: folder, DEMO: 'off' }, isSeeded, drop: () => Promise.resolve() };
+  }
+  const name = `catalogue_conformance_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE DATABASE ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const drop = () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return { settings: { DATABASE_URL: url.href, DEMO: 'off' }, isSeeded: false, drop };
+}
+
+async function administrate(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Calls of the operator's command line, in one process; answers the JSON objects that they printed. */
+export async function catalogue(settings: Settings, ...calls: readonly (readonly string[])[]) {
+  const endings = await catalogueOfNobody(settings, ...calls);
+  const failed = endings.find(({ code }) => code !== 0);
+  // What a mirror leaves out, and why, stands in the log, which goes to stdout.
+  if (failed) throw new Error(`${calls.join('; ')} ended with ${failed.code}: ${failed.stderr}${failed.stdout}`);
+  return endings.map(({ stdout }) => parseJson(stdout)).filter(isObject);
+}
+
+/** Starts the service as it was built; answers its URL. */
+export async function startService(settings: Settings): Promise<string> {
+  return (await banner(start(settings))).url;
+}
+
+/** The product's own server with the demonstration catalogue, and tokens by the options of `check` that take them. */
+export interface Product {
+  readonly url: string;
+  readonly tokens: Readonly<Record<string, string>>;
+  drop(): Promise<void>;
+}
 
 /** The same catalogue every time, so that what a run can show is the same, too; a small one in the main run. */
 const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
 const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
 
-const able = 'read,projects:write';
-const large = ['--quota', '1000000/60s'];
+const large = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
 
 /** AUTH-4, RATE-1: tokens as an operator issues them, by the name of their option. */
 const wishes = {
-  token: ['--scopes', able, ...large],
-  'second-token': ['--scopes', able, ...large],
-  'limited-token': ['--scopes', 'bookings:read', ...large],
+  token: large,
+  'second-token': large,
+  'limited-token': ['--scopes', 'bookings:read', '--quota', '1000000/60s'],
   'quota-token': ['--scopes', 'read', '--quota', '5/3s'],
   'expired-token': ['--scopes', 'read', '--expires-in', '1s'],
   'revoked-token': ['--scopes', 'read'],
 };
 
-/** What still fills the database. A folder with the small catalogue is there, as to set one up takes far longer. */
-async function seeding({ DATA_DIR }: Settings): Promise<string[][]> {
-  if (exhaustive || DATA_DIR === undefined) return [seed];
-  await copySeededFiles(DATA_DIR);
-  return [];
-}
-
-/** Fills the database; answers the tokens, by the options of `check` that take them. */
-async function furnish(settings: Settings): Promise<Record<string, string>> {
+/** Starts the server as it was built, on a database of its own. */
+export async function startProduct(kind: DatabaseKind): Promise<Product> {
+  const { settings, isSeeded, drop } = await ownDatabase(kind, !exhaustive);
   const creations = Object.entries(wishes).map(([name, wish]) => [
     'tokens',
     'create',
@@ -48,31 +93,10 @@ async function furnish(settings: Settings): Promise<Record<string, string>> {
     name,
     ...wish,
   ]);
-  const printed = await catalogue(settings, ...(await seeding(settings)), ...creations);
-  const tokens = printed
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map(parseJson)
-    .filter(isObject);
-  await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'] ?? null)]);
-  return Object.fromEntries(tokens.map(({ name, token }) => [textOf(name), textOf(token)]));
-}
-
-/** Starts the server as it was built, on a database of its own. */
-export async function startProduct(kind: DatabaseKind): Promise<Product> {
-  const database = await emptyDatabase(kind);
-  const settings = { ...database.settings, LOG_LEVEL: 'warn', DEMO: 'off' };
-  const tokens = await furnish(settings);
+  const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
+  await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'])]);
   // Of refused tokens, the suite sends more in a minute than one client should.
-  const service = startService({ ...settings, PORT: '0', AUTH_FAILURE_LIMIT: '1000000/60s' });
-  const banner = await service.described(/^Access tokens .*\n/m);
-  return {
-    url: /^Resource Catalogue +(\S+)$/m.exec(banner)?.[1] ?? '',
-    tokens,
-    stop: async () => {
-      service.child.kill();
-      await service.ended;
-      await database.drop();
-    },
-  };
+  const url = await startService({ ...settings, AUTH_FAILURE_LIMIT: '1000000/60s' });
+  const entries = tokens.map(({ name, token }): [string, string] => [textOf(name), textOf(token)]);
+  return { url, tokens: Object.fromEntries(entries), drop };
 }

@@ -145,11 +145,9 @@ function expectChallenge(
   }
 }
 
-/** AUTH-2: the answer to a request without credentials. */
 export const expectMissingToken = (exchange: Exchange, why: string): void =>
   expectChallenge(exchange, 'missing_token', why, { realm: 'catalogue', error: null });
 
-/** AUTH-2: the answer to a token that is not good. */
 export const expectInvalidToken = (exchange: Exchange, why: string): void =>
   expectChallenge(exchange, 'invalid_token', why, { error: 'invalid_token' });
 
@@ -165,7 +163,6 @@ export interface Budget {
   readonly reset: number;
 }
 
-/** The budget that an answer shows; in words where it shows none. */
 export function budgetIn(exchange: Exchange): Budget | string {
   const [policy, limit] = [exchange.header('ratelimit-policy'), exchange.header('ratelimit')];
   const declared = /^"default"; *q=(\d+); *w=(\d+)$/.exec(policy ?? '');

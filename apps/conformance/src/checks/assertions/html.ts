@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** The beginning of an element: its name and its attributes, both in lower case, and their values decoded. */
 interface Tag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -16,7 +16,6 @@ const overlap = 60_000;
 
 const plain = (value: object): Json => parseJson(JSON.stringify(value)) ?? null;
 
-/** What the client returned; for a call of several requests. */
 async function resultOf<Result>(context: CheckContext, work: (client: Client) => PromiseLike<Result>): Promise<Result> {
   const { result, error, exchanges } = await context.callClient(work);
   return result ?? violated('a result of the client', error?.message ?? 'none', ...exchanges);

@@ -55,7 +55,6 @@ export function violatedBy(
   throw new Violation({ expected, observed, exchanges: exchange === null ? [] : [exchange], rows: rows.slice(0, 3) });
 }
 
-/** Something that holds for every answer of a run: null, or what is wrong. */
 export type Watch = (exchange: Exchange, ask: Ask) => string | null;
 
 export interface Sighting {
@@ -114,7 +113,6 @@ export const isFamily = (name: string): name is Family => Object.hasOwn(requests
 export const families: readonly Family[] = Object.keys(requestsOf).filter(isFamily);
 
 interface Definition {
-  /** `ours` unless said otherwise. */
   readonly layer?: Layer;
   readonly needs?: readonly Need[];
   readonly alone?: boolean;

@@ -8,7 +8,6 @@ export class Random {
     this.state = createHash('sha256').update(words).digest().readUInt32LE(0);
   }
 
-  /** From 0 to below 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);

@@ -57,7 +57,6 @@ const patch = (headers: Ask['headers'], body: string): Ask => ({
   method: 'PATCH',
 });
 
-/** The same for requests to write; each is refused for both reasons. */
 const writing: readonly Refused[] = [
   ['an Accept before a media type', post({ ...html, ...plain }, 'x'), 'not_acceptable'],
   ['a media type before a bad body', post(plain, '{'), 'unsupported_media_type'],

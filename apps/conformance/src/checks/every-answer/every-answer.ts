@@ -4,7 +4,6 @@ import type { RuleId } from '../../rules/requirements.js';
 import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
 import { isNotStored, budgetIn } from '../assertions/answer.js';
 
-/** Whether an answer was given to the first token, which is good. */
 const authenticated = (exchange: Exchange, ask: Ask): boolean =>
   ask.token === undefined &&
   !Object.keys(ask.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&

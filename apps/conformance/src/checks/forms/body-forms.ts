@@ -5,7 +5,6 @@ import type { Checks } from '../context/check.js';
 import { expectWritten, onProjects, type Projects } from '../requests/projects.js';
 import { pairwise, together } from './pairwise.js';
 
-/** The fields of a project that hold a text, each as a body that has it. */
 const fields: Readonly<Record<string, (text: string) => JsonObject>> = {
   name: (name) => ({ name }),
   summary: (summary) => ({ summary }),

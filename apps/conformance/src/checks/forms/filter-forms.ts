@@ -10,7 +10,6 @@ import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from
 const day = 86_400_000;
 
 interface Precision {
-  /** The milliseconds that the last digit counts. */
   readonly unit: number;
   readonly length: number;
   readonly more?: string;
@@ -41,7 +40,6 @@ const zones = {
   'far east': { ahead: 840, text: '+14:00' },
 } as const;
 
-/** A filter with one of its operators. */
 interface Asking {
   readonly filter: FilterField;
   readonly operator: Condition['operator'];
@@ -123,7 +121,6 @@ const notations = {
   ],
 } as const;
 
-/** Of a value that is one of several: how it is written, and whether it has capitals. */
 type Letters = (value: string, place: number, last: number) => string;
 
 const capitals = (value: string): string => value.toUpperCase();

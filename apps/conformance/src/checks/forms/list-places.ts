@@ -21,7 +21,6 @@ const written =
   (name) =>
     name.replace(/\[|\]|[^[\]]+/g, (part) => (part === '[' ? opening : part === ']' ? closing : others(part)));
 
-/** How the name of a filter is written: its brackets, and its letters. */
 export const names = {
   plain: asItIs,
   encoded: written('%5B', '%5D'),
@@ -38,14 +37,12 @@ export const names = {
   'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
 } as const;
 
-/** How the names of the other parameters of a query are written. */
 export const otherNames = {
   plain: asItIs,
   encoded: everyByteEncoded,
   'lower-case hexadecimals': encodedInSmall,
 } as const;
 
-/** How a value is written. */
 export const values = {
   plain: (value: string) => encodeURIComponent(value).replaceAll('%3A', ':'),
   encoded: encodeURIComponent,
@@ -102,7 +99,6 @@ const emptyPairs = {
   everywhere: (query: string) => query.replaceAll('&', '&&'),
 } as const;
 
-/** How a page is asked for: with which headers, and whether once more by HEAD. */
 export const askings = {
   plainly: { headers: {}, head: false },
   'as a client does': { headers: { Accept: 'application/json' }, head: false },

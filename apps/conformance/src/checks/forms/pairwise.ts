@@ -2,7 +2,6 @@ import { grouped } from '../../grouped.js';
 import type { CheckContext } from '../context/check.js';
 import type { Random } from '../context/random.js';
 
-/** The values that each property of a case may have. */
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 
 /** The names in a table, as values of a factor. */
@@ -129,7 +128,6 @@ class Pairs {
     return chosen.sort((one, other) => one.factor - other.factor);
   }
 
-  /** How many pairs a value adds to those that were chosen; -1 where it does not go with one of them. */
   private gainOf(value: Level, chosen: readonly Level[]): number {
     const states = chosen.map((other) => this.stateOf(value, other));
     return states.includes('impossible') ? -1 : states.filter((state) => state === 'missing').length;

@@ -27,7 +27,6 @@ const mostRows = 30;
 
 const indices = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, readonly Row[]>>>();
 
-/** The rows by each value that a filter reads in them. */
 function rowsByValue({ contract, rows }: Subject, field: string): ReadonlyMap<string, readonly Row[]> {
   return remember(indices, rows, field, () => {
     const pairs = rows.flatMap((row) => filteredValues(contract, row, field).map((value) => ({ value, row })));
@@ -44,7 +43,6 @@ export function rowsWithValues(subject: Subject, field: string, values: readonly
   return [...new Set([...having.slice(0, mostRows - 6), ...others])].slice(0, mostRows);
 }
 
-/** All rows that have one of these ids. */
 export function rowsOfIds({ rows }: Subject, ids: readonly string[]): Row[] {
   const wanted = new Set(ids);
   return rows.filter((row) => wanted.has(idOf(row)));
@@ -88,7 +86,6 @@ export interface PlacedFilter {
   readonly misread: readonly Condition[];
   /** What else it might be taken for: wherever they can, the rows tell that as well. */
   readonly alsoMisread?: readonly Condition[];
-  /** The rows that are looked at. */
   readonly rows: readonly Row[];
 }
 

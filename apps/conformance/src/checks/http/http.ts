@@ -5,7 +5,6 @@ import { idOf } from '../../json.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
 import { methodChecks, tagChecks } from './reading.js';
 
-/** Requests of which two readers could understand something different (HTTP-9). */
 const codingOf = (exchange: Exchange): string =>
   (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
 

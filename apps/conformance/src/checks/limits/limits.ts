@@ -117,7 +117,6 @@ function waitOf(context: CheckContext, limited: Exchange, why: string): number {
   return wait;
 }
 
-/** A plain request with another token than the first one, whose 429 is shown. */
 const askWith = (context: CheckContext, token: string): Promise<Exchange> =>
   context.get(path, { token, showLimit: true });
 

@@ -69,7 +69,6 @@ export const goodInstants = (): string[] => instants(true);
 
 const allOperators: readonly Operator[] = ['in', 'not_in', 'eq', 'lt', 'lte', 'gt', 'gte'];
 
-/** A bad query, and the parameter that the answer names. */
 type Bad = readonly [query: string, name: string];
 
 const badPair = ({ field }: FilterField, operator: string, value: string): Bad => [

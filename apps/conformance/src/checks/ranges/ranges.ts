@@ -9,7 +9,6 @@ import { rangeFilters, type Subject } from '../context/subject.js';
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-/** The same instant as a clock at an offset shows it. */
 function atOffset(instant: string, minutes: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const size = Math.abs(minutes);

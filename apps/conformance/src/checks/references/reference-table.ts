@@ -1,56 +1,46 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
+import { type CollectionName, collections, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 
-/** Where a resource shows a summary, and of which collection. Groups, accreditations and the like have none. */
+/** Where a resource shows a summary, and of which collection. */
 export interface Reference {
   readonly path: string;
   readonly target: CollectionName;
 }
 
-const ref = (path: string, target: CollectionName): Reference => ({ path, target });
-
-const space = ref('space', 'spaces');
-const category = ref('category', 'categories');
-const plansRequired = ref('required_plans[]', 'plans');
-const prices = ref('prices[].category', 'categories');
-
-const references: Readonly<Partial<Record<CollectionName, readonly Reference[]>>> = {
-  users: [ref('member', 'members'), ref('spaces[]', 'spaces')],
-  members: [
-    ref('user', 'users'),
-    space,
-    ref('current_subscription', 'subscriptions'),
-    ref('current_subscription.plan', 'plans'),
-  ],
-  machines: [space, category, plansRequired],
-  machine_units: [space, ref('machine', 'machines')],
-  trainings: [space, category, plansRequired, ref('machines[]', 'machines'), prices],
-  training_sessions: [space, ref('training', 'trainings'), ref('trainers[]', 'users')],
-  places: [space, category, plansRequired],
-  place_units: [space, ref('place', 'places')],
-  plans: [category, ref('spaces[]', 'spaces')],
-  events: [space, category, plansRequired, prices],
-  event_sessions: [space, ref('event', 'events'), ref('hosts[]', 'users')],
-  projects: [
-    space,
-    ref('author', 'members'),
-    ref('collaborators[]', 'members'),
-    ref('license', 'project_licenses'),
-    ref('thematics[]', 'project_thematics'),
-    ref('machines[]', 'machines'),
-  ],
-  subscriptions: [ref('member', 'members'), ref('plan', 'plans')],
-  bookings: [
-    ref('member', 'members'),
-    space,
-    ref('machine_unit', 'machine_units'),
-    ref('place_unit', 'place_units'),
-    ref('event_session', 'event_sessions'),
-    ref('training_session', 'training_sessions'),
-    ref('reserved_by_event_session', 'event_sessions'),
-    ref('reserved_by_training_session', 'training_sessions'),
-    ref('seats[].price.category', 'categories'),
-  ],
-  spaces: [ref('parent', 'spaces')],
+/** The collections of keys that are named after a role; others are named after their collection, or have none. */
+const roles: Readonly<Record<string, CollectionName>> = {
+  author: 'members',
+  category: 'categories',
+  collaborators: 'members',
+  current_subscription: 'subscriptions',
+  hosts: 'users',
+  license: 'project_licenses',
+  parent: 'spaces',
+  required_plans: 'plans',
+  reserved_by_event_session: 'event_sessions',
+  reserved_by_training_session: 'training_sessions',
+  thematics: 'project_thematics',
+  trainers: 'users',
 };
 
-export const referencesOf = (collection: CollectionName): readonly Reference[] => references[collection] ?? [];
+/** Every object in a resource, with the collection that it shows a row of. */
+export function* embeddedIn(
+  dto: DtoClass,
+  before = '',
+): Generator<{ path: string; dto: DtoClass; target?: CollectionName }> {
+  for (const { name, kind, dto: inner } of fieldTable(dto).values()) {
+    if (!inner) continue;
+    const path = `${before}${name}${kind === 'array' ? '[]' : ''}`;
+    const target = roles[name] ?? collections.find((one) => one.name === name || one.name === `${name}s`)?.name;
+    yield { path, dto: inner(), ...(target && { target }) };
+    yield* embeddedIn(inner(), `${path}.`);
+  }
+}
+
+const references = new Map<CollectionName, readonly Reference[]>(
+  collections.map(({ name, resource }) => [
+    name,
+    [...embeddedIn(resource)].flatMap(({ path, target }) => (target ? [{ path, target }] : [])),
+  ]),
+);
+
+export const referencesOf = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];

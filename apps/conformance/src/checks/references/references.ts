@@ -51,7 +51,7 @@ interface Embedded {
 }
 
 /** The summaries in the rows of a collection; of those where one reference is, or of all. */
-const embeddedIn = ({ rows, contract }: Subject, references = referencesOf(contract.name)): Embedded[] =>
+const summariesIn = ({ rows, contract }: Subject, references = referencesOf(contract.name)): Embedded[] =>
   references.flatMap((reference) =>
     rows.flatMap((row) =>
       valuesAt(row, reference.path)
@@ -81,7 +81,7 @@ export const referenceChecks: Checks = {
     title: 'every embedded summary equals the entity that it stands for, drafts and deleted ones too',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const { row, summary, reference } of embeddedIn(subject)) {
+      for (const { row, summary, reference } of summariesIn(subject)) {
         const entity = rowsById(context, reference.target).get(idOf(summary));
         const where = `${reference.path} of ${idOf(row)} like its ${reference.target} entity`;
         if (entity) expectFresh(summary, entity, where);
@@ -93,7 +93,7 @@ export const referenceChecks: Checks = {
     title: 'every entity that a row refers to stands in the list of its collection: nothing is held back',
     run: (context, subject) => {
       const isWhole = ({ reference }: Embedded): boolean => context.snapshot.get(reference.target)?.complete === true;
-      const embedded = embeddedIn(subject).filter(isWhole);
+      const embedded = summariesIn(subject).filter(isWhole);
       for (const { row, summary, reference } of embedded) {
         const known = rowsById(context, reference.target);
         const listed = `the ${reference.target} entity of ${reference.path} in its list`;
@@ -108,7 +108,7 @@ export const referenceChecks: Checks = {
     run: async (context, subject) => {
       for (const reference of referencesOf(subject.contract.name)) {
         const { path, target } = reference;
-        const [some] = context.random.sample(embeddedIn(subject, [reference]), 1);
+        const [some] = context.random.sample(summariesIn(subject, [reference]), 1);
         if (!some || withoutGet.includes(target)) continue;
         const why = `the ${target} entity of ${path}`;
         const { exchange, data } = await readOne(context, target, idOf(some.summary), why);

@@ -1,7 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import { unknownId } from '../context/subject.js';
 
-/** Values that a filter of each kind must refuse. Hand-made: on a query string everything is text. */
 export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {
   uuid: [
     ...['42', 'null', unknownId.slice(0, -1), unknownId.replaceAll('-', ''), `%7B${unknownId}%7D`],
@@ -16,6 +15,5 @@ export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>>
   boolean: ['TRUE', 'True', '1', '0', 'yes', '', 'null', 'true,false', 'true,', '+true'],
 };
 
-/** A value that a filter of each kind takes. */
 export const goodValue = ({ kind, values = [] }: FilterField): string =>
   ({ uuid: unknownId, enum: values[0] ?? '', datetime: '2026-03-01', boolean: 'true', text: 'a' })[kind];

@@ -30,7 +30,6 @@ export interface AnyCollection {
   changesSince(instant: Time): ListCall<object>;
 }
 
-/** The projects of the client, for bodies that nobody has typed. */
 interface AnyProjects {
   create(project: object, options?: CreateOptions): PromiseLike<CreatedProject>;
   update(target: string | Answer<object>, change: object, options?: UpdateOptions): PromiseLike<Answer<object>>;
@@ -164,7 +163,6 @@ function filterValue(operator: string, value: string): FilterValue {
   return isWhole ? new Date(value) : value;
 }
 
-/** A call of one request, which is answered with one resource and hands it on as it came. */
 export async function askOne<Result extends Answer<object>>(
   context: CheckContext,
   wanted: SentRequest,
@@ -195,7 +193,6 @@ export async function readOne(
   });
 }
 
-/** A page that a call of the client read: sent as it was asked for, sound, and handed on as it came. */
 export function pageOf(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
   expectSoundPage(page, path, query);

@@ -8,7 +8,6 @@ import type { Random } from '../context/random.js';
 
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
-/** What was read of all rows: they do not change, and many cases of a check ask for the same. */
 function readOnce(rows: readonly Row[], what: string, read: () => readonly string[]): readonly string[] {
   const readings = known.get(rows) ?? new Map<string, readonly string[]>();
   known.set(rows, readings);
@@ -32,7 +31,6 @@ export function valuesOf({ contract, rows, filters }: Subject, field: string): r
   });
 }
 
-/** The instants of a field in the snapshot, in order; none where every row's is null. */
 export function instantsOf({ rows }: Subject, field: string): readonly string[] {
   return readOnce(rows, `instants of ${field}`, () => {
     const times = rows.map((row) => textOf(row[field])).filter((time) => isInstant(time));

@@ -52,7 +52,6 @@ interface ProjectCheck extends Omit<ServerCheck, 'run'> {
   run(projects: Projects): Promise<void>;
 }
 
-/** A name for what is refused. */
 export const refusedName = (): string => `🧿 refused ${randomUUID()}`;
 
 /** The projects of a server, as a check writes them: `create` and `update` through the client, `post` and `patch` raw. */
@@ -123,7 +122,6 @@ export class Projects {
     return askPage(this.context, list, query);
   }
 
-  /** WRITE-9: the list shows the project, and shows it as it was written. */
   async expectListed({ id, project }: Written): Promise<void> {
     const { rows, exchange } = await this.find(`filters[id][in]=${id}`);
     expectEqual('the project, once, in the list', rows, [project], exchange);

@@ -25,7 +25,6 @@ const rule = (
 
 const isSet = (value: Json | undefined): boolean => value !== null && value !== undefined;
 
-/** The rules between two fields that the contract says. */
 const setWhenInvariants: readonly Invariant[] = collections.flatMap(({ name: only, resource }) =>
   [...fieldTable(resource).values()].flatMap((field) => {
     if (field.setWhen === undefined) return [];

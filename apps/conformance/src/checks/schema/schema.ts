@@ -62,7 +62,6 @@ const orders: Readonly<Record<string, (row: Row) => boolean>> = {
   },
 };
 
-/** What is asked for where a row is wrong, and what the row shows; null where it is right. */
 type RowError = readonly [expected: string, observed: string] | null;
 
 interface RowCheck extends Omit<CollectionCheck, 'run'> {
@@ -73,7 +72,6 @@ interface ValueCheck extends Omit<CollectionCheck, 'run'> {
   expectedOf(visited: Visited): string | null;
 }
 
-/** A check of every row of the snapshot, until one is wrong. */
 function eachRow(rules: Checks[string]['rules'], { errorOf, ...check }: RowCheck): Checks[string] {
   return onCollections(rules, {
     ...check,

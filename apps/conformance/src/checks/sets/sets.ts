@@ -197,7 +197,6 @@ export const setChecks: Checks = {
   }),
 };
 
-/** The id, which every collection has, and one filter of each other kind. */
 function notable(subject: Subject): FilterField[] {
   const ids = setFilters(subject).filter(({ field }) => field === 'id');
   const others = setFilters(subject).filter(({ field }) => field !== 'id');

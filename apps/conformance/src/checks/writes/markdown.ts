@@ -71,7 +71,6 @@ const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`
 const renderedIn = ({ project }: Written): string[] =>
   [...valuesAt(project, 'description_rendered'), ...valuesAt(project, 'steps[].description_rendered')].map(textOf);
 
-/** The project with this Markdown as its description, and as that of its one step. */
 async function describe(projects: Projects, id: string, markdown: string): Promise<Written> {
   const written = await projects.update(id, { description: markdown, steps: steps(1, markdown) });
   expectEqual('the Markdown as it was sent', written.project['description'], markdown, written.exchange);

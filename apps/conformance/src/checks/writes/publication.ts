@@ -135,7 +135,6 @@ const referencesOf = (project: Row): JsonObject => ({
   space_id: valuesAt(project, 'space.id')[0] ?? null,
 });
 
-/** Checks of how a write is asked for, and of what is found by it afterwards. */
 export const requestChecks: Checks = {
   'other-media-types-are-415': onProjects(['WRITE-2', 'ERR-3'], {
     title: 'a body of another type is 415 with Accept-Post or Accept-Patch',

@@ -24,7 +24,6 @@ const defaults: JsonObject = {
 const nullable = ['summary', 'description', 'space_id', 'license_id', 'external_url'];
 const arrays = ['thematic_ids', 'machine_ids', 'collaborator_ids', 'tags', 'steps'];
 
-/** A change of one field moves what belongs to it, and nothing else. */
 function expectChangedBy(change: JsonObject, before: Written, after: Written): void {
   expectShownAs(change, after);
   expectSameBut(['updated_at', ...Object.keys(change).flatMap(keysMovedBy)], before, after);
@@ -185,7 +184,6 @@ export const writeChecks: Checks = {
   ...idempotencyChecks,
 };
 
-/** Changes of one field each; of references, only where the data has others than a full body. */
 function changes({ fixture: { thematics, machines, members, spaces, licenses } }: Projects): JsonObject[] {
   return [
     { name: 'Conformance run, renamed' },

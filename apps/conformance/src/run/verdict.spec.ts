@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { resultOf } from '../../test/results.js';
+import { compareBaseline, readBaseline, verdictOf } from './verdict.js';
+
+const today = new Date('2026-03-01T12:00:00Z');
+const entry = { check: 'a-check', subject: '*', reason: 'known', until: null };
+const failed = resultOf({ outcome: 'failed' });
+const other = resultOf({ check: 'another', outcome: 'failed' });
+const errored = resultOf({ outcome: 'errored' });
+const silent = [resultOf({ outcome: 'inconclusive' }), resultOf({ outcome: 'disabled' })];
+
+it('a baseline is read as it is documented, and nothing else is', () => {
+  const text = '{"version":1,"failures":[{"check":"a-check","reason":"known"}]}';
+  expect(readBaseline(text)).toEqual([entry]);
+  for (const bad of ['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"check":"a"}]}'])
+    expect(() => readBaseline(bad)).toThrow('baseline');
+});
+
+it.each([
+  ['fails', [failed], entry, 0],
+  ['passes now', [resultOf()], entry, 1],
+  ['is not run', [], entry, 1],
+  ['has run out', [failed], { ...entry, until: '2026-02-28' }, 1],
+  ['could not be shown', [resultOf({ outcome: 'inconclusive' })], entry, 0],
+])('an entry of a baseline that %s is stale or not', (_, results, known, stale) => {
+  expect(compareBaseline([known], results, today).stale).toHaveLength(stale);
+});
+
+describe('the verdict', () => {
+  it.each([
+    ['passed', [resultOf()], 1],
+    ['failed', [resultOf(), failed], 1],
+    ['failed', [failed, errored], 1],
+    ['errored', [resultOf(), errored], 1],
+    ['nothing', silent, 1],
+    ['nothing', [], 1],
+    ['passed', [resultOf(), resultOf(), ...silent], 2],
+    ['few', [resultOf(), resultOf(), ...silent], 3],
+    ['failed', [resultOf(), failed], 9],
+  ] as const)('is %s of %j where %i executed checks are asked for', (verdict, results, minExecuted) => {
+    expect(verdictOf(results, null, minExecuted)).toBe(verdict);
+  });
+
+  it('forgives what the baseline names, and nothing else', () => {
+    const verdictWith = (results: (typeof failed)[]) => verdictOf(results, compareBaseline([entry], results, today));
+    expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
+  });
+});
