@@ -1,14 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { BaselineError, exitCodes } from '../run/verdict.js';
 import { TargetError } from '../run/probe.js';
 import { redactor } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
-import { snapshotCommand } from './snapshot-command.js';
+import { snapshotCommand, explainCommand, listCommand } from './show-commands.js';
 import { checkCommand } from './check-command.js';
-import { explainCommand, listCommand } from './list-command.js';
-import { packageVersion } from './package-version.js';
 import { replayCommand } from './replay-command.js';
 import { UsageError } from './options.js';
+
+/** The version in the nearest package.json, which lies at different depths above the sources, the build and the package. */
+export function packageVersion(): string {
+  for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
+    const file = new URL('package.json', folder);
+    if (!existsSync(file)) continue;
+    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  }
+  return 'unknown';
+}
 
 function program(): Command {
   const root = new Command('resource-catalogue-conformance')

@@ -1,15 +1,8 @@
-import { collections, type CollectionName } from '@resource-catalogue/contracts';
-import type { Check, Layer, Need, Given, CheckContext } from '../checks/context/check.js';
 import { allChecks } from '../checks/all-checks.js';
-import { nameOf, operations } from '../checks/context/subject.js';
+import type { Check, Given, Layer, Need } from '../checks/context/check.js';
 
 /** One check on one subject: the smallest thing that runs and has a result. */
-export interface Task {
-  readonly check: Check;
-  readonly subject: string;
-  readonly collection: CollectionName | null;
-  run(context: CheckContext): Promise<void>;
-}
+export type Task = Check['subjects'][number] & { readonly check: Check };
 
 export interface Selection {
   readonly layer?: Layer;
@@ -26,30 +19,10 @@ export function selectChecks({ layer = 'ours', only = [] }: Selection, checks: r
   });
 }
 
-export function tasksOf(checks: readonly Check[], { subjects = [] }: Selection = {}): Task[] {
-  return checks.flatMap(tasksOfCheck).filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
-}
-
-function tasksOfCheck(check: Check): Task[] {
-  switch (check.scope) {
-    case 'server':
-      return [{ check, subject: 'server', collection: null, run: async (context) => check.run(context) }];
-    case 'collection':
-      return collections
-        .filter((contract) => check.applies?.(contract) ?? true)
-        .map(({ name }) => {
-          const run = async (context: CheckContext) => check.run(context, context.subject(name));
-          return { check, subject: name, collection: name, run };
-        });
-    case 'operation':
-      return operations
-        .filter((operation) => check.applies?.(operation) ?? true)
-        .map((operation) => {
-          const run = async (context: CheckContext) => check.run(context, operation);
-          return { check, subject: nameOf(operation), collection: operation.contract.name, run };
-        });
-  }
-}
+export const tasksOf = (checks: readonly Check[], { subjects = [] }: Selection = {}): Task[] =>
+  checks
+    .flatMap((check) => check.subjects.map((subject) => ({ check, ...subject })))
+    .filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
 
 const keyOf: Readonly<Record<Need, keyof Given>> = {
   writes: 'allowWrites',

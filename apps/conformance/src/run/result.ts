@@ -10,8 +10,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import type { RuleId } from '../rules/requirements.js';
 import { type Row, isObject, parseJson } from '../json.js';
 import { curlLine } from '../target/redact.js';
-import type { RawRequest } from '../target/exchange.js';
-import type { Ask } from '../target/target.js';
+import type { Ask, RawRequest } from '../target/exchange.js';
 import type { Task } from './plan.js';
 
 /**

@@ -9,6 +9,21 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
+/** What a check asks for; the target fills in the rest of the request. */
+export interface Ask {
+  readonly method?: string;
+  /** Below the base URL, byte by byte: `/api/v1/users?limit=1`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Buffer;
+  /** Another token than the first one; null for none at all. */
+  readonly token?: string | null;
+  /** A check of the limits wants to see the 429; everybody else waits it out. */
+  readonly showLimit?: boolean;
+  /** The HTTP parser may refuse it by itself, and then owes no problem and no headers (ERR-4). */
+  readonly odd?: boolean;
+}
+
 export class Exchange {
   private parsed: { readonly value: Json | undefined } | null = null;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, type ClientOptions, createClient, isCatalogueError } from '@resource-catalogue/client';
-import type { Exchange } from './exchange.js';
-import type { Ask, Target } from './target.js';
+import type { Ask, Exchange } from './exchange.js';
+import type { Target } from './target.js';
 
 /** Makes a client library: `createClient`, or in tests of the suite one that is wrong in some way. */
 export type ClientFactory = (options: ClientOptions) => Client;

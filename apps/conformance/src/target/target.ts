@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Exchange, RawRequest } from './exchange.js';
+import type { Ask, Exchange, RawRequest } from './exchange.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type Transport, Wire } from './wire.js';
 
@@ -61,20 +61,6 @@ export class ConcurrencyLimit {
     this.next = Math.max(now, this.next) + 1000 / this.perSecond;
     await sleep(this.next - now);
   }
-}
-
-export interface Ask {
-  readonly method?: string;
-  /** Below the base URL, byte by byte: `/api/v1/users?limit=1`. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: string | Buffer;
-  /** Another token than the first one; null for none at all. */
-  readonly token?: string | null;
-  /** A check of the limits wants to see the 429; everybody else waits it out. */
-  readonly showLimit?: boolean;
-  /** The HTTP parser may refuse it by itself, and then owes no problem and no headers (ERR-4). */
-  readonly odd?: boolean;
 }
 
 export interface TargetOptions {

@@ -1,10 +1,10 @@
+import type { Ask } from '../../target/exchange.js';
 import { isObject, sameJson } from '../../json.js';
-import type { Ask } from '../../target/target.js';
 import { expectStatus, expectInvalidToken, expectMissingScope, expectMissingToken } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
-import { mistyped, unknownToken } from '../requests/tokens.js';
+import { mistyped, unknownToken } from '../requests/data-points.js';
 
 const spaces = '/api/v1/spaces';
 const json = { 'Content-Type': 'application/json' };

@@ -1,9 +1,9 @@
 import { type Row, idOf } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
-import { type Ask, Target } from '../../target/target.js';
-import type { AnyCollectionContract, CollectionName } from '@resource-catalogue/contracts';
+import type { Ask, Exchange } from '../../target/exchange.js';
+import type { Target } from '../../target/target.js';
+import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
 import type { RuleId } from '../../rules/requirements.js';
-import { type Operation, type Subject, pathOf, subjectOf } from './subject.js';
+import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
 import type { Client } from '@resource-catalogue/client';
 import type { ClientCall, RecordedClient } from '../../target/recorded-client.js';
 import type { Snapshot } from '../../snapshot.js';
@@ -119,47 +119,68 @@ interface Definition {
   readonly title: string;
 }
 
+type Run<Subjects extends unknown[]> = (context: CheckContext, ...subject: Subjects) => void | Promise<void>;
+
 export interface ServerCheck extends Definition {
-  run(context: CheckContext): void | Promise<void>;
+  readonly run: Run<[]>;
 }
 
 export interface CollectionCheck extends Definition {
-  applies?(contract: AnyCollectionContract): boolean;
-  run(context: CheckContext, subject: Subject): void | Promise<void>;
+  readonly applies?: (contract: AnyCollectionContract) => boolean;
+  readonly run: Run<[Subject]>;
 }
 
 interface OperationCheck extends Definition {
-  applies?(operation: Operation): boolean;
-  run(context: CheckContext, operation: Operation): void | Promise<void>;
+  readonly applies?: (operation: Operation) => boolean;
+  readonly run: Run<[Operation]>;
 }
 
 type Rules = readonly RuleId[];
 
-type ScopedCheck = { readonly rules: Rules } & (
-  | ({ readonly scope: 'server' } & ServerCheck)
-  | ({ readonly scope: 'collection' } & CollectionCheck)
-  | ({ readonly scope: 'operation' } & OperationCheck)
-);
+interface CheckedSubject {
+  /** `server`, the name of a collection, or an operation. */
+  readonly subject: string;
+  readonly collection: CollectionName | null;
+  run(context: CheckContext): Promise<void>;
+}
+
+interface ScopedCheck extends Definition {
+  readonly rules: Rules;
+  readonly scope: 'server' | 'collection' | 'operation';
+  readonly subjects: readonly CheckedSubject[];
+}
 
 /** Checks by their ids, which never change: reports, baselines and people refer to them. */
 export type Checks = Readonly<Record<string, ScopedCheck>>;
 
-export type Check = ScopedCheck & { readonly id: string; readonly family: Family };
+export interface Check extends ScopedCheck {
+  readonly id: string;
+  readonly family: Family;
+}
 
 export function inFamily(family: Family, checks: Checks): Check[] {
   return Object.entries(checks).map(([id, check]) => ({ ...check, id, family }));
 }
 
-export function onServer(rules: Rules, check: ServerCheck): ScopedCheck {
-  return { ...check, rules, scope: 'server' };
+export function onServer(rules: Rules, { run, ...check }: ServerCheck): ScopedCheck {
+  const server = { subject: 'server', collection: null, run: async (context: CheckContext) => run(context) };
+  return { ...check, rules, scope: 'server', subjects: [server] };
 }
 
-export function onCollections(rules: Rules, check: CollectionCheck): ScopedCheck {
-  return { ...check, rules, scope: 'collection' };
+export function onCollections(rules: Rules, { run, applies = () => true, ...check }: CollectionCheck): ScopedCheck {
+  const subjects = collections.filter(applies).map(({ name }) => ({
+    ...{ subject: name, collection: name },
+    run: async (context: CheckContext) => run(context, context.subject(name)),
+  }));
+  return { ...check, rules, scope: 'collection', subjects };
 }
 
-export function onOperations(rules: Rules, check: OperationCheck): ScopedCheck {
-  return { ...check, rules, scope: 'operation' };
+export function onOperations(rules: Rules, { run, applies = () => true, ...check }: OperationCheck): ScopedCheck {
+  const subjects = operations.filter(applies).map((operation) => ({
+    ...{ subject: nameOf(operation), collection: operation.contract.name },
+    run: async (context: CheckContext) => run(context, operation),
+  }));
+  return { ...check, rules, scope: 'operation', subjects };
 }
 
 export const otherTokens = ['second', 'limited', 'revoked', 'expired', 'quota'] as const;
@@ -230,22 +251,6 @@ export class CheckContext {
   pathOf(operation: Operation): string {
     const row = operation.kind === 'get' ? this.subject(operation.contract.name).rows[0] : undefined;
     return pathOf(operation, row && idOf(row));
-  }
-
-  /** LIST-4: a link that lies elsewhere must at least be served there. The token stays here. */
-  async served(url: URL): Promise<void> {
-    const elsewhere = new Target(url.origin, { token: '' });
-    try {
-      await elsewhere.send({ path: `${url.pathname}${url.search}`, token: null });
-    } catch (error) {
-      violated(
-        'links on {base_url}',
-        `${url.origin}, which is not served: ${String(error)}`,
-        ...this.exchanges.slice(-1),
-      );
-    } finally {
-      elsewhere.close();
-    }
   }
 
   /** Goes on only where the data can show something. */

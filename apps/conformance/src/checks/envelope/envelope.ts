@@ -4,6 +4,7 @@ import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js
 import { expectLinks, expectFull, expectNext, expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
+import { Target } from '../../target/target.js';
 import { askPage, askRawPage } from '../requests/lists.js';
 
 /** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
@@ -139,6 +140,15 @@ export const envelopeChecks: Checks = {
 /** The path of a link below the base URL. A link to another origin must at least be served there (without a token). */
 async function targetOf(context: CheckContext, link: string): Promise<string> {
   const url = parseUrl(link) ?? violated('a link that is an absolute URL', link);
-  if (url.origin !== context.target.base.origin) await context.served(url);
+  if (url.origin !== context.target.base.origin) {
+    const elsewhere = new Target(url.origin, { token: '' });
+    await elsewhere
+      .send({ path: `${url.pathname}${url.search}`, token: null })
+      .catch((error: unknown) => {
+        const observed = `${url.origin}, which is not served: ${String(error)}`;
+        violated('links on {base_url}', observed, ...context.exchanges.slice(-1));
+      })
+      .finally(() => elsewhere.close());
+  }
   return `${url.pathname}${url.search}`.slice(context.target.path.length);
 }

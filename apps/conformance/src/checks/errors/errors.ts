@@ -1,6 +1,5 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
 import { textOf } from '../../json.js';
-import type { Ask } from '../../target/target.js';
 import {
   expectObject,
   expectStatus,
@@ -11,9 +10,9 @@ import {
 import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
-import { unknownToken } from '../requests/tokens.js';
+import { unknownToken } from '../requests/data-points.js';
 import { TransportError } from '../../target/wire.js';
-import type { Exchange } from '../../target/exchange.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };

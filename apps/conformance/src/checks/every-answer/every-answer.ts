@@ -1,5 +1,4 @@
-import type { Exchange } from '../../target/exchange.js';
-import type { Ask } from '../../target/target.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
 import type { RuleId } from '../../rules/requirements.js';
 import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
 import { isNotStored, budgetIn } from '../assertions/answer.js';

@@ -5,7 +5,7 @@ import { decoded } from '../assertions/page.js';
 import { expectProblem } from '../assertions/answer.js';
 import { type Checks, onCollections, type CheckContext, violated } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
-import { badValues, goodValue } from '../requests/bad-values.js';
+import { badValues, goodValue } from '../requests/data-points.js';
 import { names } from './list-places.js';
 import { pairwise, keysOf, together } from './pairwise.js';
 

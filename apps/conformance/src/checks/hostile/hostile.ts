@@ -1,11 +1,10 @@
+import type { Ask } from '../../target/exchange.js';
 import { conditionQuery } from '../../oracle.js';
-import type { Ask } from '../../target/target.js';
 import { expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { unknownId, setFilters, type Subject } from '../context/subject.js';
-import { isAskable, valuesOf } from '../requests/data-points.js';
+import { isAskable, valuesOf, unknownToken } from '../requests/data-points.js';
 import { askPage } from '../requests/lists.js';
-import { unknownToken } from '../requests/tokens.js';
 
 /** Any answer but a failure of the server. What a parser refuses may come without a problem. */
 async function expectSurvival(context: CheckContext, ask: Ask): Promise<void> {

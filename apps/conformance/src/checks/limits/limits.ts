@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Exchange } from '../../target/exchange.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
 import { type CheckContext, violated, type Checks, onServer } from '../context/check.js';
-import type { Ask } from '../../target/target.js';
 import {
   type Budget,
   budgetIn,
@@ -13,7 +12,7 @@ import {
 } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
 import { unknownId } from '../context/subject.js';
-import { unknownToken } from '../requests/tokens.js';
+import { unknownToken } from '../requests/data-points.js';
 
 /** What the server said of a token: its policy, and the seconds of the first 429 until a request succeeds again. */
 interface Said {

@@ -4,7 +4,7 @@ import { isObject, type Json, textOf, valuesAt } from '../../json.js';
 import { expectStatus, expectBadRequest, expectProblemBody } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
 import { nearUnknownId, unknownId, rangeFilters } from '../context/subject.js';
-import { badValues, goodValue } from '../requests/bad-values.js';
+import { badValues, goodValue } from '../requests/data-points.js';
 
 const require = createRequire(import.meta.url);
 

@@ -1,10 +1,48 @@
+import type { FilterField } from '@resource-catalogue/contracts';
+import { unknownId, type Subject } from '../context/subject.js';
+import { crc32 } from 'node:zlib';
+import type { Random } from '../context/random.js';
 import { type Row, textOf } from '../../json.js';
 import { isInstant } from '../assertions/documented-keys.js';
 import { grouped } from '../../grouped.js';
-import { type Subject, unknownId } from '../context/subject.js';
-import type { FilterField } from '@resource-catalogue/contracts';
 import { type Condition, filteredValues } from '../../oracle.js';
-import type { Random } from '../context/random.js';
+
+export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {
+  uuid: [
+    ...['42', 'null', unknownId.slice(0, -1), unknownId.replaceAll('-', ''), `%7B${unknownId}%7D`],
+    ...[`+${unknownId}`, `${unknownId}%00`, `g${unknownId.slice(1)}`],
+  ],
+  enum: ['lost', 'null', '*', '__proto__', '%00'],
+  text: ['%00', 'a%00b'],
+  datetime: [
+    ...['soon', '', 'null', '1772355600', '2026-02-30', '2026-13-01', '2026-03', '2026-03-01,2026-03-02'],
+    ...['2026-03-01T24:00:00Z', '2026-03-01T09:00:00+02:00', '2026-03-01T09'],
+  ],
+  boolean: ['TRUE', 'True', '1', '0', 'yes', '', 'null', 'true,false', 'true,', '+true'],
+};
+
+export const goodValue = ({ kind, values = [] }: FilterField): string =>
+  ({ uuid: unknownId, enum: values[0] ?? '', datetime: '2026-03-01', boolean: 'true', text: 'a' })[kind];
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** AUTH-4: a token of the documented form that belongs to nobody: 43 characters, then their CRC-32 in 6 base62 digits. */
+export function unknownToken(random: Random): string {
+  const secret = Array.from({ length: 43 }, () => base62[random.integer(62)]).join('');
+  let sum = crc32(secret);
+  let digits = '';
+  for (let place = 0; place < 6; place += 1) {
+    digits = `${base62[sum % 62]}${digits}`;
+    sum = Math.floor(sum / 62);
+  }
+  return `rct_${secret}${digits}`;
+}
+
+export function mistyped(token: string): string[] {
+  const last = token.at(-1) === 'a' ? 'b' : 'a';
+  const swapped = token.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
+  return [`${token.slice(0, -1)}${last}`, token.slice(0, -1), `${token}a`, ...(swapped === token ? [] : [swapped])];
+}
 
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 

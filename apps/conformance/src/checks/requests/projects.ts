@@ -6,8 +6,7 @@ import { expectSame, type Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onServer, type ServerCheck, violated } from '../context/check.js';
 import { isLive } from '../context/subject.js';
 import { type Json, type JsonObject, textOf, type Row, idOf } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
-import type { Ask } from '../../target/target.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
 import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
 

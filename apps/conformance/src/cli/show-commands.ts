@@ -3,7 +3,12 @@ import { checkOf, checksOfRule, allChecks } from '../checks/all-checks.js';
 import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import { type Check, families } from '../checks/context/check.js';
 import { missing } from '../run/plan.js';
-import { UsageError } from './options.js';
+import { UsageError, withTarget, type CheckFlags, runOptions, serverUrl } from './options.js';
+import { snapshotTable } from '../reports/snapshot-table.js';
+import { takeSnapshot } from '../snapshot.js';
+import { probe } from '../run/probe.js';
+import { redactor } from '../target/redact.js';
+import { Target } from '../target/target.js';
 
 const scopes: Readonly<Record<Check['scope'], string>> = {
   server: 'once',
@@ -74,4 +79,21 @@ function explained(name: string): string {
   if (!check) throw new UsageError(`There is no rule, check or family ${name}. The command list shows them all.`);
   const rules = check.rules.map((id) => `  ${id}: ${requirements[id].text}`);
   return [described(check).trim(), `of the family ${check.family}, rests on`, ...rules].join('\n');
+}
+
+export function snapshotCommand(): Command {
+  return withTarget(new Command('snapshot'))
+    .description('reads all rows of a server and shows what its data cannot prove')
+    .argument('<url>', 'the base URL of the server')
+    .action(async (url: string, flags: CheckFlags) => {
+      const options = runOptions(flags);
+      const target = new Target(serverUrl(url), options);
+      try {
+        await probe(target);
+        const snapshot = await takeSnapshot(target, options.maxItems ?? 10_000);
+        process.stdout.write(redactor([options.token])(`${snapshotTable(snapshot)}\n`));
+      } finally {
+        target.close();
+      }
+    });
 }
