@@ -34,11 +34,8 @@ export function listEdits({ name, word, words, plural, singular }, { exports, ty
         `${rows}(dataset)`,
       ),
     'libs/client/src/resources/resources.ts': (text) =>
-      withItem(
-        before(
-          text,
-          '\n/** All collections of a client',
-          `/** Identifies a ${word}. */
+      `${text}
+/** Identifies a ${word}. */
 export type ${singular.className}Id = IdIn<'${name}'>;
 /** One of the ${words}. */
 export type ${singular.className} = ItemOf<'${name}'>;
@@ -49,16 +46,7 @@ export type ${singular.className}Sort = SortOf<'${name}'>;
 /** The collection \`${name}\`.
  * @example const page = await client.${plural.propertyName}.list({ limit: 10 }); */
 export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}'${get ? ', get: true' : ''} };
-
 `,
-        ),
-        isVariable('everyResource'),
-        plural.propertyName,
-      ),
-    'libs/client/src/index.ts': (text) => {
-      const types = ['', 'Filters', 'Id', 'Sort'].map((ending) => `type ${singular.className}${ending}`);
-      return `${text}export { ${[plural.propertyName, ...types].join(', ')} } from './resources/resources.js';\n`;
-    },
   };
 }
 

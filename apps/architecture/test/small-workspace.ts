@@ -18,7 +18,6 @@ const sound: Files = {
   'libs/client/package.json': manifest('client', 'client', {
     exports: { '.': { '@resource-catalogue/source': './src/index.ts' } },
   }),
-  'libs/client/src/index.ts': `export { lockers } from './resources/resources.js';\n`,
   'libs/client/src/resources/resources.ts': `/** All. */\nexport const lockers: ResourceOf<'lockers'> = { name: 'lockers' };\n`,
   'libs/contracts/package.json': manifest('contracts', 'contracts', {
     exports: { '.': { '@resource-catalogue/source': './src/index.ts' } },

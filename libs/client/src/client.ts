@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { collection, projectCollection, readableCollection } from './collection.js';
+import { operationsOf } from './collection.js';
 import type { Collection, ProjectCollection, ReadableCollection } from './collection.js';
 import type { ClientOptions } from './http/options.js';
 import type { Method } from './http/request.js';
@@ -7,10 +7,9 @@ import { createTransport } from './http/retrying-transport.js';
 import type { Transport } from './http/transport.js';
 import { raw } from './operations/raw.js';
 import type { RawAnswer, RawRequest } from './operations/raw.js';
-import type { CommonFilters } from './query/filters.js';
 import { camelCase } from './resources/resource.js';
-import type { FiltersOf, HasGet, ItemOf, ReadableResource, Resource, SortOf } from './resources/resource.js';
-import { everyResource, projects } from './resources/resources.js';
+import type { FiltersOf, HasGet, ItemOf, SortOf } from './resources/resource.js';
+import * as resources from './resources/resources.js';
 
 /** `machine_units` as a program writes it: `machineUnits`. */
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -52,25 +51,12 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-type AnyResource = Resource<{ readonly id: string }, CommonFilters, string>;
-
-/** The contracts that `everyResource` lacks: none. */
-type Missing = Exclude<CollectionName, (typeof everyResource)[number]['name']>;
+/** The contracts that have no constant in `resources.ts`: none. */
+type Missing = Exclude<CollectionName, (typeof resources)[keyof typeof resources]['name']>;
 
 function collectionsOf(transport: Transport): [Missing] extends [never] ? Collections : Missing;
 function collectionsOf(transport: Transport): object {
   return Object.fromEntries(
-    everyResource.map((resource) => [camelCase(resource.name), operationsOf(transport, resource)]),
+    Object.values(resources).map((resource) => [camelCase(resource.name), operationsOf(transport, resource)]),
   );
-}
-
-function operationsOf(transport: Transport, resource: AnyResource): object {
-  if (resource.name === projects.name) return projectCollection(transport);
-  return isReadable(resource) ? readableCollection(transport, resource) : collection(transport, resource);
-}
-
-function isReadable<Item, Filters, Sort extends string>(
-  resource: Resource<Item, Filters, Sort>,
-): resource is ReadableResource<Item, Filters, Sort> {
-  return 'get' in resource;
 }

@@ -51,33 +51,27 @@ export interface ProjectCollection extends ReadableCollection<Project, ProjectFi
   ): Promise<Answer<Project>>;
 }
 
-/** Gives a collection its operations. */
-export function collection<Item extends { readonly id: string }, Filters extends CommonFilters, Sort extends string>(
+type Item = { readonly id: string };
+
+/** Any collection; one whose resources can be read one by one says so. */
+export type AnyResource = Resource<Item, CommonFilters, string> | ReadableResource<Item, CommonFilters, string>;
+
+/** Gives a collection the operations that it has. */
+export function operationsOf(
   transport: Transport,
-  resource: Resource<Item, Filters, Sort>,
-): Collection<Item, Filters, Sort> {
+  resource: AnyResource,
+): Collection<Item, CommonFilters, string> &
+  Partial<Pick<ReadableCollection<Item, CommonFilters, string>, 'get'>> &
+  Partial<Pick<ProjectCollection, 'create' | 'update' | 'change'>> {
   return {
     list: (params, options) => list(transport, resource, params, options),
     getMany: (ids, options) => getMany(transport, resource, ids, options),
     changesSince: (instant, options) => changesSince(transport, resource, instant, options),
-  };
-}
-
-/** Gives a collection its operations, including the one that reads a single resource. */
-export function readableCollection<
-  Item extends { readonly id: string },
-  Filters extends CommonFilters,
-  Sort extends string,
->(transport: Transport, resource: ReadableResource<Item, Filters, Sort>): ReadableCollection<Item, Filters, Sort> {
-  return { ...collection(transport, resource), get: (id, options) => get(transport, resource, id, options) };
-}
-
-/** Gives the projects their operations. */
-export function projectCollection(transport: Transport): ProjectCollection {
-  return {
-    ...readableCollection(transport, projects),
-    create: (project, options) => createProject(transport, project, options),
-    update: (target, change, options) => updateProject(transport, target, change, options),
-    change: (id, decide, options) => changeProject(transport, id, decide, options),
+    ...('get' in resource && { get: (id, options) => get(transport, resource, id, options) }),
+    ...(resource.name === projects.name && {
+      create: (project, options) => createProject(transport, project, options),
+      update: (target, change, options) => updateProject(transport, target, change, options),
+      change: (id, decide, options) => changeProject(transport, id, decide, options),
+    }),
   };
 }

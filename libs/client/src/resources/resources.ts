@@ -3,7 +3,7 @@ import type { IdIn } from './ids.js';
 import type { FiltersOf, ItemOf, ResourceOf, SortOf } from './resource.js';
 import type { RequestBody } from './shapes.js';
 
-// Every collection: four types, which follow from its contract, and a constant; `everyResource` at the end lists them all.
+// Every collection: four types, which follow from its contract, and a constant. Nothing else is exported: a client has them all.
 
 /** Identifies a user account. */
 export type UserId = IdIn<'users'>;
@@ -224,25 +224,3 @@ export type SpaceSort = SortOf<'spaces'>;
 /** The collection `spaces`.
  * @example const top = (await client.spaces.list()).data.filter(({ parent }) => parent === null); */
 export const spaces: ResourceOf<'spaces'> = { name: 'spaces', get: true };
-
-/** All collections of a client; a missing one does not compile in client.ts. */
-export const everyResource = [
-  users,
-  members,
-  machines,
-  machineUnits,
-  trainings,
-  trainingSessions,
-  places,
-  placeUnits,
-  plans,
-  events,
-  eventSessions,
-  projects,
-  projectLicenses,
-  projectThematics,
-  subscriptions,
-  bookings,
-  categories,
-  spaces,
-] as const;
