@@ -1,6 +1,5 @@
 import type { CatalogueError, ErrorDetails, ErrorKind, Problem } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import type { WholeAnswer } from './attempt.js';
 import type { Call } from './call.js';
 import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
 import type { RateLimit } from './headers.js';
@@ -35,6 +34,13 @@ export interface Reply {
   readonly meta: AnswerMeta;
   /** An error of this call, for an answer that turns out to be unusable; `what` follows method and address. */
   fail(kind: ErrorKind, what: string, details?: Partial<ErrorDetails>): CatalogueError;
+}
+
+/** An answer whose body has been read. */
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
 }
 
 /** Reads what every answer says in its headers. */
@@ -77,7 +83,8 @@ function parse(text: string): { readonly value: unknown } | undefined {
 
 /** The error of an answer without success; a 429 that does not say when to come back has a wait of 0. */
 function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply['fail']): CatalogueError {
-  const problem = readProblem(text);
+  const body = parse(text)?.value;
+  const problem = isProblem(body) ? body : undefined;
   const limited = status === 429;
   const details = withoutNullish({
     problem,
@@ -95,12 +102,7 @@ function quoted({ token }: Call, text: string): string {
   return text.replaceAll(token, '[token]').slice(0, longestBodyText);
 }
 
-/** Undefined if the body is not a problem document, as when a proxy answered in the service's place. */
-function readProblem(body: string): Problem | undefined {
-  const value = parse(body)?.value;
-  return isProblem(value) ? value : undefined;
-}
-
+/** A proxy that answers in the service's place sends no problem document. */
 function isProblem(value: unknown): value is Problem {
   return isRecord(value) && typeof value['code'] === 'string';
 }

@@ -1,24 +1,24 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import type { CatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import { metaOf } from './answer.js';
+import { classifyAnswer, metaOf } from './answer.js';
+import type { Reply, WholeAnswer } from './answer.js';
 import { readText } from './body.js';
 import type { Call } from './call.js';
 import { withinLimit } from './clock.js';
-
-type RequestHeaders = Readonly<Record<string, string>>;
-
-/** An answer whose body has been read. */
-export interface WholeAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
+import type { CachedBody } from './response-cache.js';
 
 const noToken = 'was not sent: no token';
 
-/** Makes one attempt. What it throws ends the call; after an error that it returns, another attempt may follow. */
-export async function sendOnce(call: Call, headers: RequestHeaders = {}): Promise<WholeAnswer | CatalogueError> {
+/**
+ * Makes one attempt, and passes the headers of any answer on. What it throws ends the call; after an error that it returns,
+ * another attempt may follow.
+ */
+export async function sendOnce(
+  call: Call,
+  cached?: CachedBody,
+  observe?: (headers: Headers) => void,
+): Promise<Reply | CatalogueError> {
   const { options, connection } = call;
   const startedAt = options.clock.now();
   const { attempts } = call;
@@ -27,13 +27,15 @@ export async function sendOnce(call: Call, headers: RequestHeaders = {}): Promis
     await takeToken(call, signal);
     call.attempts += 1;
     connection.emit({ type: 'request', ...call.tag, attempt: call.attempts });
-    return exchange(call, headersOf(call, headers), signal);
+    return exchange(call, headersOf(call, cached?.etag), signal);
   });
   if ('value' in outcome) {
-    const { status, requestId, rateLimit } = metaOf(outcome.value, call.attempts, false);
+    const { value } = outcome;
+    const { status, requestId, rateLimit } = metaOf(value, call.attempts, false);
     const facts = { attempt: call.attempts, status, durationMs: options.clock.now() - startedAt, requestId, rateLimit };
     connection.emit({ type: 'response', ...call.tag, ...facts });
-    return outcome.value;
+    observe?.(value.headers);
+    return classifyAnswer(call, value, cached);
   }
   const { kind, cause } = outcome;
   if (isCatalogueError(cause)) throw cause;
@@ -60,10 +62,10 @@ async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
 }
 
 /** The headers of a request; a later one replaces an earlier one of the same name, in whatever case. */
-function headersOf({ options, request, token }: Call, more: RequestHeaders): Headers {
+function headersOf({ options, request, token }: Call, tag?: string): Headers {
   const headers = new Headers({ accept: 'application/json' });
-  const key = request.idempotencyKey && { 'idempotency-key': request.idempotencyKey };
-  const all = { ...request.headers, ...options.headers, ...more, ...key, authorization: `Bearer ${token}` };
+  const own = withoutNullish({ 'if-none-match': tag, 'idempotency-key': request.idempotencyKey || null });
+  const all = { ...request.headers, ...options.headers, ...own, authorization: `Bearer ${token}` };
   for (const [name, value] of Object.entries(all)) headers.set(name, value);
   return headers;
 }
@@ -74,12 +76,11 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
   const { method, body = null } = request;
   try {
     const response = await connection.ky(address, { method, headers, signal, body });
-    const answer = { status: response.status, headers: response.headers, text: '' };
-    const { status, requestId } = metaOf(answer, call.attempts, false);
+    const { status, headers: received } = response;
     const text = await readText(response, options.maxResponseBytes, signal);
-    if (text !== undefined) return { ...answer, text };
+    if (text !== undefined) return { status, headers: received, text };
     const what = `was answered with more than ${options.maxResponseBytes} bytes`;
-    throw call.error('too_large', what, withoutNullish({ status, requestId }));
+    throw call.error('too_large', what, withoutNullish({ status, requestId: received.get('x-request-id') }));
   } catch (error) {
     // Errors of ky hold the request, and with it the token; what they wrap does not.
     throw error instanceof Error && 'request' in error ? error.cause : error;

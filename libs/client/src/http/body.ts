@@ -9,26 +9,15 @@ export async function readText(response: Response, maxBytes: number, signal: Abo
   const cancel = () => void reader.cancel().catch(() => {});
   // A `fetch` of the caller's may not listen to the signal.
   signal.addEventListener('abort', cancel);
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
   let bytes = Number(response.headers.get('content-length')) > maxBytes ? Infinity : 0;
   while (bytes <= maxBytes && !signal.aborted) {
     const { done, value } = await reader.read();
-    if (done) return new TextDecoder().decode(joined(chunks, bytes));
+    if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    chunks.push(value);
+    text += decoder.decode(value, { stream: true });
   }
   cancel();
   return undefined;
-}
-
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../errors/catalogue-error.js';
 import type { ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
+import type { Connection } from './connection.js';
 import type { ResolvedOptions } from './options.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
-import type { Connection } from './transport.js';
 
 let lastCall = 0;
 

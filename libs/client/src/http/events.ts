@@ -81,11 +81,3 @@ export type ClientEvent =
  * };
  */
 export type EventListener = (event: ClientEvent) => void;
-
-const emitted = new Set<string>();
-
-/** Emits one warning about each subject in this process, however often an answer words it in another way. */
-export function warnOnce(emit: EventListener, subject: string, message: string): void {
-  if (!emitted.has(subject)) emit({ type: 'warning', message });
-  emitted.add(subject);
-}

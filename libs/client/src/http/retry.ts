@@ -37,11 +37,6 @@ export function backoffMs(attempts: number, random: number): number {
   return random * Math.min(8000, 500 * 2 ** (attempts - 1));
 }
 
-/** Milliseconds to wait before another attempt: what the service asked for, or a backoff if that is nothing or zero. */
-function retryDelayMs(retryAfterMs: number | undefined, attempts: number, random: number): number {
-  return retryAfterMs !== undefined && retryAfterMs > 0 ? retryAfterMs : backoffMs(attempts, random);
-}
-
 /**
  * Bounds retries that the service did not ask for to a share of all calls, so that clients do not keep a struggling
  * service down. Waits that it asked for cost nothing.
@@ -105,7 +100,8 @@ export async function waitToRetry(
     call.rejection = error;
     return;
   }
-  const waitMs = retryDelayMs(retryAfterMs, attempts, clock.random());
+  // A service that asks for no wait still gets one.
+  const waitMs = retryAfterMs || backoffMs(attempts, clock.random());
   if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
   // The status of a body that broke off says nothing.
   const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };

@@ -1,21 +1,18 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
-import { classifyAnswer } from './answer.js';
 import type { Reply } from './answer.js';
 import { sendOnce } from './attempt.js';
-import type { WholeAnswer } from './attempt.js';
 import type { Call } from './call.js';
 import { systemClock } from './clock.js';
-import { warnOnce } from './events.js';
+import { connect } from './connection.js';
 import { deprecationWarning } from './headers.js';
 import { defaultLimits } from './options.js';
 import type { ClientOptions } from './options.js';
 import { QuotaThrottle } from './quota-throttle.js';
 import { readCache, writeCache } from './response-cache.js';
-import { checkItems } from './response-check.js';
 import { RetryBudget, waitForQuota, waitToRetry } from './retry.js';
 import type { RetryState } from './retry.js';
 import { TokenStore } from './token.js';
-import { connect, transportOf } from './transport.js';
+import { transportOf } from './transport.js';
 import type { Transport } from './transport.js';
 
 /** Retries that are free before the share of all calls decides. */
@@ -30,17 +27,27 @@ const retryReserve = 10;
  * const page = await list(transport, bookings, { sort: 'starts_at' });
  */
 export function createTransport(options: ClientOptions): Transport {
-  const { clock = systemClock, retryShare = 0.2 } = options;
+  const { clock = systemClock, retryShare = 0.2, check } = options;
   const { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs, maxResponseBytes } = { ...defaultLimits, ...options };
   const limits = { timeoutMs, totalTimeoutMs, maxAttempts, maxRetryWaitMs, maxResponseBytes };
-  const tokens = new TokenStore(options.token);
-  const budget = new RetryBudget(retryShare, retryReserve);
-  const state = { clock, tokens, throttle: new QuotaThrottle(), budget };
   for (const [name, limit] of Object.entries(limits)) {
     if (!(limit > 0)) throw new TypeError(`${name} must be above 0.`);
   }
+  const tokens = new TokenStore(options.token);
+  const budget = new RetryBudget(retryShare, retryReserve);
+  const state = { clock, tokens, throttle: new QuotaThrottle(), budget };
   const connection = connect(options, (signal) => tokens.current(signal));
-  return { ...transportOf(connection, (call) => sendWithRetries(call, state)), check: checkItems(connection) };
+  const warn = (message: string) => connection.emit({ type: 'warning', message });
+  return {
+    ...transportOf(connection, (call) => sendWithRetries(call, state)),
+    check: async (collection, items, reply) => {
+      try {
+        await check?.(collection, items, warn);
+      } catch (cause) {
+        throw reply.fail('decode', `returned ${collection} that the check refuses`, { cause });
+      }
+    },
+  };
 }
 
 /** Sends until there is a successful answer, or an error that no retry can help. */
@@ -52,9 +59,7 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
   for (;;) {
     await waitForQuota(call, state);
     const cached = await readCache(cache, address, options);
-    const answer = await sendOnce(call, cached && { 'if-none-match': cached.etag });
-    if (!isCatalogueError(answer)) observe(call, answer, state.throttle);
-    const outcome = isCatalogueError(answer) ? answer : classifyAnswer(call, answer, cached);
+    const outcome = await sendOnce(call, cached, (headers) => observe(call, headers, state.throttle));
     if (isCatalogueError(outcome)) {
       await waitToRetry(call, outcome, state);
       continue;
@@ -66,9 +71,9 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
 }
 
 /** Passes the quota on to the throttle (RATE-2), and warns of an endpoint that is going away (VER-1). */
-function observe({ options, connection, request }: Call, { headers }: WholeAnswer, throttle: QuotaThrottle): void {
+function observe({ options, connection, request }: Call, headers: Headers, throttle: QuotaThrottle): void {
   throttle.learn(headers, options.clock.now());
   const endpoint = `${request.method} ${options.baseUrl}${request.endpoint}`;
   const message = deprecationWarning(endpoint, headers);
-  if (message !== undefined) warnOnce(connection.emit, endpoint, message);
+  if (message !== undefined) connection.emit({ type: 'warning', message }, endpoint);
 }

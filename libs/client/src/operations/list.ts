@@ -1,6 +1,5 @@
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
-import { warnOnce } from '../http/events.js';
 import { apiPath } from '../limits.js';
 import { ListCall } from '../lists/list-call.js';
 import { readPage } from '../lists/page.js';
@@ -53,8 +52,8 @@ export function list<Item, Filters, Sort extends string>(
 /** The token must not follow a link to another origin, so links are never followed; but somebody should know (LIST-4). */
 function warnOfForeignLink({ origin, emit }: Transport, collection: string, next: string | null): void {
   if (next === null || next.startsWith(`${origin}/`)) return;
-  const subject = `links.next of ${collection} is not on ${origin}`;
-  warnOnce(emit, subject, `${subject}; the cursor is used instead.`);
+  const message = `links.next of ${collection} is not on ${origin}; the cursor is used instead.`;
+  emit({ type: 'warning', message });
 }
 
 /**

@@ -36,17 +36,13 @@ export async function raw(
 ): Promise<RawAnswer> {
   if (!/^\/(?![/\\])/.test(path)) throw new TypeError('The path must start with one slash.');
   const key = idempotencyKey === 'auto' ? newIdempotencyKey() : idempotencyKey;
+  const content = body !== undefined && {
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+  const request = { method, path, endpoint: path, query, expectsJson: false, ...content };
   const { headers, text, meta } = await transport.send(
-    {
-      method,
-      path,
-      endpoint: path,
-      query,
-      expectsJson: false,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' } }),
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      ...(key === undefined ? {} : { idempotencyKey: key }),
-    },
+    { ...request, ...(key !== undefined && { idempotencyKey: key }) },
     options,
   );
   return { headers, text, meta };

@@ -62,15 +62,16 @@ describe('conditional reads (HTTP-2)', () => {
 });
 
 describe('deprecation (VER-1)', () => {
-  it('is told once for each endpoint', async () => {
+  it('is told once for each endpoint by each client', async () => {
     const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
     const mock = createMockFetch(() => oneAnswer({ id: 'm1' }, { headers }));
-    const { client, eventsOf } = mockedClient(mock.fetch);
-    await client.machines.get('m1');
-    await client.machines.get('m2');
-    expect(eventsOf('warning').map(({ message }) => message)).toEqual([
-      'GET https://catalogue.example.org/api/v1/machines/{id} is deprecated since 2026-01-01 and ends on Fri, 01 Jan 2027 00:00:00 GMT.',
-    ]);
+    for (const { client, eventsOf } of [mockedClient(mock.fetch), mockedClient(mock.fetch)]) {
+      await client.machines.get('m1');
+      await client.machines.get('m2');
+      expect(eventsOf('warning').map(({ message }) => message)).toEqual([
+        'GET https://catalogue.example.org/api/v1/machines/{id} is deprecated since 2026-01-01 and ends on Fri, 01 Jan 2027 00:00:00 GMT.',
+      ]);
+    }
   });
 
   it('goes to the console where nobody listens', async () => {

@@ -1,0 +1,45 @@
+import ky from 'ky';
+import type { KyInstance } from 'ky';
+import { withoutNullish } from '../objects.js';
+import type { ClientEvent } from './events.js';
+import { resolveOptions } from './options.js';
+import type { ClientOptions, ResolvedOptions } from './options.js';
+
+/** What every call of a client needs. */
+export interface Connection {
+  readonly options: ResolvedOptions;
+  /** The token to send; the signal ends the attempt that waits for it. */
+  readonly token: (signal: AbortSignal) => Promise<string>;
+  /** Passes an event on; one that names a subject only once, however often an answer words it in another way. */
+  readonly emit: (event: ClientEvent, subject?: string) => void;
+  /** Sends one request. */
+  readonly ky: KyInstance;
+}
+
+/** Reads the options of a client and makes what its calls need. */
+export function connect(options: ClientOptions, token: Connection['token']): Connection {
+  const warned = new Set<string>();
+  const emit: Connection['emit'] = (event, subject) => {
+    if (subject !== undefined && warned.has(subject)) return;
+    if (subject !== undefined) warned.add(subject);
+    try {
+      if (options.onEvent) options.onEvent(event);
+      else if (event.type === 'warning') console.warn(event.message);
+    } catch {
+      // A listener never breaks a call.
+    }
+  };
+  return { options: resolveOptions(options), token, emit, ky: singleAttempts(options) };
+}
+
+/** ky sends one request. Retries and timeouts are our own, since they bind the calls of a client together (see ADR 7). */
+function singleAttempts({ fetch, hooks }: ClientOptions): KyInstance {
+  return ky.create({
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    // The interface has no redirects, and following one could carry the token elsewhere.
+    redirect: 'manual',
+    ...withoutNullish({ fetch, hooks }),
+  });
+}
