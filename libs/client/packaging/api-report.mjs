@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { entries } from './declarations.mjs';
 
-const assembled = fileURLToPath(new URL('dist', import.meta.url));
-const entries = ['', 'cache', 'logging', 'testing', 'validation'];
-
-/** The declarations of each entry of the assembled package: name of the report → its text. */
-export function reports() {
-  return entries.map((entry) => {
-    const name = entry === '' ? '@resource-catalogue/client' : `@resource-catalogue/client/${entry}`;
-    const declarations = readFileSync(join(assembled, entry, 'index.d.ts'), 'utf8');
-    return [`${entry === '' ? 'client' : entry}.md`, `# ${name}\n\n\`\`\`ts\n${declarations}\`\`\`\n`];
-  });
+// Keeps the declarations of the assembled package in api/, where a review sees what changes for its users:
+// npm run api -w @resource-catalogue/client
+for (const entry of entries) {
+  const name = entry === '.' ? '' : `/${entry}`;
+  const declarations = readFileSync(new URL(`dist/${entry}/index.d.ts`, import.meta.url), 'utf8');
+  const report = `# @resource-catalogue/client${name}\n\n\`\`\`ts\n${declarations}\`\`\`\n`;
+  writeFileSync(new URL(`../api/${entry === '.' ? 'client' : entry}.md`, import.meta.url), report);
 }

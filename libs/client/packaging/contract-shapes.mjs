@@ -6,8 +6,8 @@ import ts from 'typescript';
 const { SymbolFlags, TypeFormatFlags } = ts;
 const flags = TypeFormatFlags.NoTruncation | TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 
-/** Writes declarations of the named exports of the contracts, and of all that they refer to. */
-export function contractShapes(entry, names) {
+/** Writes declarations of all types that the contracts export. */
+export function contractShapes(entry) {
   const program = ts.createProgram([entry], {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
@@ -18,29 +18,16 @@ export function contractShapes(entry, names) {
     noEmit: true,
   });
   const checker = program.getTypeChecker();
-  const exported = new Map(
-    checker
-      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)))
-      .map((symbol) => [symbol.name, symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
-  );
-  const written = new Map();
-  const wanted = [...names];
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (written.has(name)) continue;
-    const symbol = exported.get(name);
-    if (symbol === undefined) throw new Error(`The contracts export no ${name}.`);
-    const text = declarationOf(checker, name, symbol);
-    written.set(name, text);
-    wanted.push(
-      ...(text.replace(/\/\*\*.*?\*\//gs, '').match(/\b[A-Z]\w+\b/g) ?? []).filter((word) => exported.has(word)),
-    );
-  }
-  return [...written.keys()]
-    .sort()
-    .map((name) => written.get(name))
+  const exported = checker
+    .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return exported
+    .map((symbol) => [symbol.name, symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol])
+    .flatMap(([name, symbol]) => declarationOf(checker, name, symbol) ?? [])
     .join('\n');
 }
 
+/** The declaration of a class, an interface or another type; undefined for a value. */
 function declarationOf(checker, name, symbol) {
   if (symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) return interfaceOf(checker, name, symbol);
   if (symbol.flags & SymbolFlags.TypeAlias) {
@@ -50,7 +37,7 @@ function declarationOf(checker, name, symbol) {
       members.length > 0 ? members.map((member) => `\n  | ${member}`).join('') : ` ${textOf(checker, type, true)}`;
     return `${docOf(checker, symbol)}export type ${name} =${text};`;
   }
-  throw new Error(`The client takes ${name} from the contracts, which is neither a class nor a type.`);
+  return undefined;
 }
 
 /** A type as text. The compiler prints unions in the order in which it met their members, so they are sorted. */

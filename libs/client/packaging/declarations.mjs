@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -6,7 +5,6 @@ import { dts } from 'rollup-plugin-dts';
 import { contractShapes } from './contract-shapes.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const sources = fileURLToPath(new URL('../src', import.meta.url));
 const contractsEntry = fileURLToPath(new URL('../../contracts/src/index.ts', import.meta.url));
 const contracts = '@resource-catalogue/contracts';
 
@@ -15,7 +13,7 @@ export const entries = ['.', 'cache', 'logging', 'testing', 'validation'];
 
 /** Rolls the declarations of each entry into one file that needs nothing but ky: path in the package → text. */
 export async function rolledDeclarations() {
-  const shapes = contractShapes(contractsEntry, namesFromContracts());
+  const shapes = contractShapes(contractsEntry);
   const files = new Map();
   for (const entry of entries) {
     const bundle = await rollup({
@@ -49,24 +47,3 @@ const elsewhere = (entry) => ({
     return target.startsWith(join(dist, entry) + '/') ? null : { id: '../index.js', external: true };
   },
 });
-
-function namesFromContracts() {
-  // A build leaves behind the declarations of sources that are gone.
-  const declared = readdirSync(dist, { recursive: true }).filter(
-    (file) => file.endsWith('.d.ts') && existsSync(join(sources, file.replace(/\.d\.ts$/, '.ts'))),
-  );
-  return new Set(
-    declared.flatMap((file) =>
-      [
-        ...readFileSync(join(dist, file), 'utf8').matchAll(
-          /import type \{([^}]*)\} from '@resource-catalogue\/contracts'/g,
-        ),
-      ].flatMap(([, names]) =>
-        names
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean),
-      ),
-    ),
-  );
-}
