@@ -1,14 +1,11 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { operationsOf } from './collection.js';
-import type { Collection, ProjectCollection, ReadableCollection } from './collection.js';
+import { type Collection, operationsOf, type ProjectCollection, type ReadableCollection } from './collection.js';
 import type { ClientOptions } from './http/options.js';
 import type { Method } from './http/request.js';
 import { createTransport } from './http/retrying-transport.js';
 import type { Transport } from './http/transport.js';
-import { raw } from './operations/raw.js';
-import type { RawAnswer, RawRequest } from './operations/raw.js';
-import { camelCase } from './resources/resource.js';
-import type { FiltersOf, HasGet, ItemOf, SortOf } from './resources/resource.js';
+import { raw, type RawAnswer, type RawRequest } from './operations/raw.js';
+import { camelCase, type FiltersOf, type HasGet, type ItemOf, type SortOf } from './resources/resource.js';
 import * as resources from './resources/resources.js';
 
 /** `machine_units` as a program writes it: `machineUnits`. */

@@ -3,22 +3,32 @@ import type { Answer } from './http/answer.js';
 import type { CallOptions } from './http/request.js';
 import type { Transport } from './http/transport.js';
 import type { ListCall } from './lists/list-call.js';
-import { changesSince } from './operations/changes-since.js';
-import type { ChangesOptions } from './operations/changes-since.js';
-import { getMany } from './operations/get-many.js';
-import type { GetManyOptions } from './operations/get-many.js';
+import { type ChangesOptions, changesSince } from './operations/changes-since.js';
+import { getMany, type GetManyOptions } from './operations/get-many.js';
 import { get } from './operations/get.js';
-import { list } from './operations/list.js';
-import type { ListOptions } from './operations/list.js';
-import { changeProject, createProject, updateProject } from './operations/projects.js';
-import type { ChangeOptions, CreatedProject, CreateOptions } from './operations/projects.js';
-import type { UpdateOptions, UpdateTarget } from './operations/projects.js';
+import { list, type ListOptions } from './operations/list.js';
+import {
+  type ChangeOptions,
+  changeProject,
+  type CreatedProject,
+  type CreateOptions,
+  createProject,
+  type UpdateOptions,
+  updateProject,
+  type UpdateTarget,
+} from './operations/projects.js';
 import type { CommonFilters } from './query/filters.js';
 import type { ListParams } from './query/list-query.js';
 import type { IdOf, ReadableResource, Resource } from './resources/resource.js';
-import { projects } from './resources/resources.js';
-import type { Project, ProjectCreate, ProjectFilters, ProjectId, ProjectSort } from './resources/resources.js';
-import type { ProjectUpdate } from './resources/resources.js';
+import {
+  type Project,
+  type ProjectCreate,
+  type ProjectFilters,
+  type ProjectId,
+  projects,
+  type ProjectSort,
+  type ProjectUpdate,
+} from './resources/resources.js';
 import type { Time } from './resources/shapes.js';
 
 /** A collection of a client. */
@@ -51,7 +61,9 @@ export interface ProjectCollection extends ReadableCollection<Project, ProjectFi
   ): Promise<Answer<Project>>;
 }
 
-type Item = { readonly id: string };
+interface Item {
+  readonly id: string;
+}
 
 /** Any collection; one whose resources can be read one by one says so. */
 export type AnyResource = Resource<Item, CommonFilters, string> | ReadableResource<Item, CommonFilters, string>;

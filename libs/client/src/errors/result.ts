@@ -1,5 +1,4 @@
-import { isCatalogueError } from './catalogue-error.js';
-import type { CatalogueError } from './catalogue-error.js';
+import { type CatalogueError, isCatalogueError } from './catalogue-error.js';
 
 /** How a call ended, for those who prefer a value to an exception. */
 export type Result<Value> =

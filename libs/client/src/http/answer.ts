@@ -1,8 +1,7 @@
 import type { CatalogueError, ErrorDetails, ErrorKind, Problem } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
 import type { Call } from './call.js';
-import { readChallenge, readRateLimit, readRetryAfter } from './headers.js';
-import type { RateLimit } from './headers.js';
+import { type RateLimit, readChallenge, readRateLimit, readRetryAfter } from './headers.js';
 import type { CachedBody } from './response-cache.js';
 
 /** What comes with every answer beside its data. */

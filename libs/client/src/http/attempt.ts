@@ -1,8 +1,6 @@
-import { isCatalogueError } from '../errors/catalogue-error.js';
-import type { CatalogueError } from '../errors/catalogue-error.js';
+import { type CatalogueError, isCatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import { classifyAnswer, metaOf } from './answer.js';
-import type { Reply, WholeAnswer } from './answer.js';
+import { classifyAnswer, metaOf, type Reply, type WholeAnswer } from './answer.js';
 import { readText } from './body.js';
 import type { Call } from './call.js';
 import { withinLimit } from './clock.js';
@@ -64,8 +62,9 @@ async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
 /** The headers of a request; a later one replaces an earlier one of the same name, in whatever case. */
 function headersOf({ options, request, token }: Call, tag?: string): Headers {
   const headers = new Headers({ accept: 'application/json' });
-  const own = withoutNullish({ 'if-none-match': tag, 'idempotency-key': request.idempotencyKey || null });
-  const all = { ...request.headers, ...options.headers, ...own, authorization: `Bearer ${token}` };
+  const known = tag !== undefined && { 'if-none-match': tag };
+  const key = request.idempotencyKey && { 'idempotency-key': request.idempotencyKey };
+  const all = { ...request.headers, ...options.headers, ...known, ...key, authorization: `Bearer ${token}` };
   for (const [name, value] of Object.entries(all)) headers.set(name, value);
   return headers;
 }

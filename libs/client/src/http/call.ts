@@ -1,5 +1,4 @@
-import { CatalogueError } from '../errors/catalogue-error.js';
-import type { ErrorDetails, ErrorKind } from '../errors/catalogue-error.js';
+import { CatalogueError, type ErrorDetails, type ErrorKind } from '../errors/catalogue-error.js';
 import type { Connection } from './connection.js';
 import type { ResolvedOptions } from './options.js';
 import type { CallOptions, CatalogueRequest } from './request.js';

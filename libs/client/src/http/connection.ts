@@ -2,8 +2,7 @@ import ky from 'ky';
 import type { KyInstance } from 'ky';
 import { withoutNullish } from '../objects.js';
 import type { ClientEvent } from './events.js';
-import { resolveOptions } from './options.js';
-import type { ClientOptions, ResolvedOptions } from './options.js';
+import { type ClientOptions, type ResolvedOptions, resolveOptions } from './options.js';
 
 /** What every call of a client needs. */
 export interface Connection {

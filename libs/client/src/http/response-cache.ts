@@ -21,28 +21,11 @@ export interface ResponseCache {
   set(url: string, entry: CachedBody): void | Promise<void>;
 }
 
-/** How long a call waits for its cache. */
-interface CacheLimits {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
-
-/** Reads a cache; one that fails, or takes as long as an attempt may, has no entry. */
-export async function readCache(
-  cache: ResponseCache | undefined,
-  url: string,
-  { timeoutMs, signal }: CacheLimits,
-): Promise<CachedBody | undefined> {
-  const outcome = cache && (await withinLimit(timeoutMs, signal, async () => cache.get(url)));
-  return outcome && 'value' in outcome ? outcome.value : undefined;
-}
-
-/** Writes to a cache; a failure is ignored, since the answer is good without it. */
-export async function writeCache(
-  cache: ResponseCache | undefined,
-  url: string,
-  entry: CachedBody,
-  { timeoutMs, signal }: CacheLimits,
-): Promise<void> {
-  if (cache) await withinLimit(timeoutMs, signal, async () => cache.set(url, entry));
+/** Uses a cache; one that fails, or takes as long as an attempt may, does nothing and has no entry. */
+export async function useCache<Value>(
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  use: () => Value | Promise<Value>,
+): Promise<Value | undefined> {
+  const outcome = await withinLimit(timeoutMs, signal, async () => use());
+  return 'value' in outcome ? outcome.value : undefined;
 }

@@ -100,8 +100,9 @@ export async function waitToRetry(
     call.rejection = error;
     return;
   }
-  // A service that asks for no wait still gets one.
-  const waitMs = retryAfterMs || backoffMs(attempts, clock.random());
+  const asked = retryAfterMs ?? 0;
+  // A service that asks for no wait gets one all the same.
+  const waitMs = asked > 0 ? asked : backoffMs(attempts, clock.random());
   if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
   // The status of a body that broke off says nothing.
   const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };

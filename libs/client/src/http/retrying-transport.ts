@@ -5,15 +5,12 @@ import type { Call } from './call.js';
 import { systemClock } from './clock.js';
 import { connect } from './connection.js';
 import { deprecationWarning } from './headers.js';
-import { defaultLimits } from './options.js';
-import type { ClientOptions } from './options.js';
+import { type ClientOptions, defaultLimits } from './options.js';
 import { QuotaThrottle } from './quota-throttle.js';
-import { readCache, writeCache } from './response-cache.js';
-import { RetryBudget, waitForQuota, waitToRetry } from './retry.js';
-import type { RetryState } from './retry.js';
+import { useCache } from './response-cache.js';
+import { RetryBudget, type RetryState, waitForQuota, waitToRetry } from './retry.js';
 import { TokenStore } from './token.js';
-import { transportOf } from './transport.js';
-import type { Transport } from './transport.js';
+import { type Transport, transportOf } from './transport.js';
 
 /** Retries that are free before the share of all calls decides. */
 const retryReserve = 10;
@@ -58,14 +55,16 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
   state.budget.earn();
   for (;;) {
     await waitForQuota(call, state);
-    const cached = await readCache(cache, address, options);
+    const cached = cache && (await useCache(options, () => cache.get(address)));
     const outcome = await sendOnce(call, cached, (headers) => observe(call, headers, state.throttle));
     if (isCatalogueError(outcome)) {
       await waitToRetry(call, outcome, state);
       continue;
     }
     const { etag, fromCache } = outcome.meta;
-    if (etag !== null && !fromCache) await writeCache(cache, address, { etag, body: outcome.text }, options);
+    if (cache && etag !== null && !fromCache) {
+      await useCache(options, () => cache.set(address, { etag, body: outcome.text }));
+    }
     return outcome;
   }
 }

@@ -1,8 +1,6 @@
-import { settle } from '../errors/result.js';
-import type { Result } from '../errors/result.js';
+import { type Result, settle } from '../errors/result.js';
 import type { Page } from './page.js';
-import { loadAt, walk } from './walk.js';
-import type { LoadedPage, LoadPage, WalkOptions } from './walk.js';
+import { loadAt, type LoadedPage, type LoadPage, walk, type WalkOptions } from './walk.js';
 
 /** What a list is made of. */
 interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMockFetch } from '../testing/mock-fetch.js';
-import { pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
+import { createMockFetch, pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
 import { createTestClock } from '../testing/test-clock.js';
 import { createClient } from '../client.js';
-import { logEvents } from './index.js';
-import type { Logger, LogLevel } from './index.js';
+import { logEvents, type Logger, type LogLevel } from './index.js';
 
 function linesOf(level?: LogLevel) {
   const lines: string[] = [];

@@ -3,10 +3,8 @@ import type { Transport } from '../http/transport.js';
 import { maximumPageSize } from '../limits.js';
 import type { TimeFilter } from '../query/filters.js';
 import type { Resource } from '../resources/resource.js';
-import { toDate } from '../resources/shapes.js';
-import type { Time } from '../resources/shapes.js';
-import { list } from './list.js';
-import type { ListOptions } from './list.js';
+import { type Time, toDate } from '../resources/shapes.js';
+import { list, type ListOptions } from './list.js';
 
 /** Options of a list of changes. */
 export interface ChangesOptions<Filters> extends ListOptions {

@@ -1,5 +1,4 @@
-import { withSafe } from '../errors/result.js';
-import type { SafePromise } from '../errors/result.js';
+import { type SafePromise, withSafe } from '../errors/result.js';
 import type { Answer, Reply } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';

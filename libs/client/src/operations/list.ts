@@ -2,11 +2,9 @@ import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { apiPath } from '../limits.js';
 import { ListCall } from '../lists/list-call.js';
-import { readPage } from '../lists/page.js';
-import type { Page } from '../lists/page.js';
+import { type Page, readPage } from '../lists/page.js';
 import type { LoadedPage } from '../lists/walk.js';
-import { writeListQuery } from '../query/list-query.js';
-import type { ListParams } from '../query/list-query.js';
+import { type ListParams, writeListQuery } from '../query/list-query.js';
 import type { Resource } from '../resources/resource.js';
 
 /** Options of a list; limits of time and attempts are those of each page. */

@@ -1,12 +1,16 @@
 import { hasProblem } from '../errors/catalogue-error.js';
-import { withSafe } from '../errors/result.js';
-import type { SafePromise } from '../errors/result.js';
+import { type SafePromise, withSafe } from '../errors/result.js';
 import type { Answer } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { apiPath } from '../limits.js';
-import { projects } from '../resources/resources.js';
-import type { Project, ProjectCreate, ProjectId, ProjectUpdate } from '../resources/resources.js';
+import {
+  type Project,
+  type ProjectCreate,
+  type ProjectId,
+  projects,
+  type ProjectUpdate,
+} from '../resources/resources.js';
 import { get, pathOf, readOne } from './get.js';
 import { newIdempotencyKey } from './raw.js';
 

@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestClock } from '../../src/testing/test-clock.js';
 import { errorOf, stopClock, token, watchedClient } from '../support/make-client.js';
-import { json, listBody, page, problem, scriptedServer } from '../support/scripted-server.js';
-import type { Answerer } from '../support/scripted-server.js';
+import { type Answerer, json, listBody, page, problem, scriptedServer } from '../support/scripted-server.js';
 
 const html: Answerer = (response, { headers }) =>
   response

@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { bookings, createPlainTransport, defaultLimits, listPage } from '../../src/index.js';
 import { errorOf, mockedClient, watchedClient } from '../support/make-client.js';
-import { listBody, page, scriptedServer } from '../support/scripted-server.js';
-import type { Answerer } from '../support/scripted-server.js';
+import { type Answerer, listBody, page, scriptedServer } from '../support/scripted-server.js';
 
 const mebibyte = 1024 * 1024;
 const chunk = Buffer.alloc(64 * 1024, ' ');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMockFetch, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
-import type { MockRequest } from '../../src/testing/mock-fetch.js';
+import { createMockFetch, type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, moment } from '../support/make-client.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { bookings, createPlainTransport, get, listPage } from '../../src/index.js';
-import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
-import type { MockScript } from '../../src/testing/mock-fetch.js';
+import {
+  createMockFetch,
+  type MockScript,
+  oneAnswer,
+  pageAnswer,
+  problemAnswer,
+} from '../../src/testing/mock-fetch.js';
 import { errorOf } from '../support/make-client.js';
 
 function plain(script: MockScript) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isCatalogueError } from '../../src/index.js';
-import type { Clock } from '../../src/index.js';
+import { type Clock, isCatalogueError } from '../../src/index.js';
 import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createMockFetch, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
-import type { MockRequest } from '../../src/testing/mock-fetch.js';
+import { createMockFetch, type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, stopClock } from '../support/make-client.js';
 
 const refused = (error: string, status = 401) =>

@@ -1,6 +1,5 @@
 import { createMemoryCache } from '../../src/cache/index.js';
-import { createClient, hasProblem, isCatalogueError } from '../../src/index.js';
-import type { Client, ClientEvent } from '../../src/index.js';
+import { type Client, type ClientEvent, createClient, hasProblem, isCatalogueError } from '../../src/index.js';
 
 // What must be so in every runtime, against the real service. No test runner is needed, as browsers have none.
 

@@ -1,10 +1,8 @@
 import { jest } from '@jest/globals';
-import { createClient } from '../../src/client.js';
-import type { Client } from '../../src/client.js';
+import { type Client, createClient } from '../../src/client.js';
 import type { ClientEvent } from '../../src/http/events.js';
 import type { ClientOptions } from '../../src/http/options.js';
-import { createTestClock } from '../../src/testing/test-clock.js';
-import type { TestClock } from '../../src/testing/test-clock.js';
+import { createTestClock, type TestClock } from '../../src/testing/test-clock.js';
 
 export const token = 'rct_secret-token';
 

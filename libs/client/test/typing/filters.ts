@@ -1,7 +1,6 @@
 import type { BookingState, PublicationState, UserRole, UserState } from '@resource-catalogue/contracts';
 import type * as client from '../../src/index.js';
-import { proves } from './equal.js';
-import type { Equal } from './equal.js';
+import { type Equal, proves } from './equal.js';
 
 // What three collections, which have every kind of filter and reference, can be filtered by, said a second time. That all
 // of them follow their contracts is in lists.ts.

@@ -20,8 +20,7 @@ import type {
   TrainingSession,
   UserId,
 } from '../../src/index.js';
-import { proves } from './equal.js';
-import type { Equal } from './equal.js';
+import { type Equal, proves } from './equal.js';
 
 // What answers hold: which entity each id identifies, what may be null, and which enumerations are open.
 
