@@ -1,8 +1,13 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
-import { errorOf, stopClock, token, watchedClient } from '../support/make-client.js';
-import { type Answerer, json, listBody, page, problem, scriptedServer } from '../support/scripted-server.js';
+import { errorOf, mockedClient, stopClock, token, watchedClient } from '../support/make-client.js';
+import { type Answerer, scriptedServer } from '../support/scripted-server.js';
+
+const rows = [{ id: 'b1' }];
+const beginning = '{"data":[{"id":"b1"}';
+const type = { 'content-type': 'application/json' };
 
 const html: Answerer = (response, { headers }) =>
   response
@@ -11,57 +16,45 @@ const html: Answerer = (response, { headers }) =>
 
 /** Sends the beginning of a page and breaks the connection. */
 const cut: Answerer = (response) => {
-  const body = JSON.stringify(listBody(['b1']));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-  response.write(body.slice(0, 20), () => response.destroy());
+  response.writeHead(200, { ...type, 'content-length': 1000 });
+  response.write(beginning, () => response.destroy());
 };
 
 /** Sends the beginning of a page and claims that this is all. */
-const short: Answerer = (response) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listBody(['b1'])).slice(0, 20));
+const short: Answerer = (response) => response.writeHead(200, type).end(beginning);
 
-/** Sends the beginning of a page, and nothing after it. */
-const stuck: Answerer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.write('{"data":');
-};
-
-/** Says nothing for as long as the client waits. */
+/** Sends nothing for as long as the client waits. */
 const silent: Answerer = () => void jest.runOnlyPendingTimers();
 const hangUp: Answerer = (response) => response.destroy();
+
+/** All that can be seen of values, hidden keys included. */
+const shown = (...values: readonly unknown[]) =>
+  [...values.map((value) => inspect(value, { depth: 20, showHidden: true })), JSON.stringify(values)].join('\n');
 
 beforeEach(stopClock);
 afterEach(() => void jest.useRealTimers());
 
-describe('answers that break off', () => {
-  it.each([
-    ['a cut body', cut],
-    ['a short body', short],
-    ['a connection that is closed', hangUp],
-    ['a page of HTML', html],
-  ])('reads again after %s', async (_, answerer) => {
-    const { baseUrl, requests } = await scriptedServer(answerer, page(['b1']));
-    const { data } = await watchedClient({ baseUrl }).client.bookings.list();
-    expect(data).toEqual([{ id: 'b1' }]);
-    expect(requests).toHaveLength(2);
-  });
-
+describe('an answer that breaks off', () => {
   it.each([
     ['a cut body', cut, { kind: 'network' }],
-    ['a short body', short, { kind: 'decode', status: 200, bodyText: '{"data":[{"id":"b1"}' }],
-    ['a connection that is closed', hangUp, { kind: 'network' }],
+    ['a short body', short, { kind: 'decode', status: 200, bodyText: beginning }],
+    ['a closed connection', hangUp, { kind: 'network' }],
     ['a page of HTML', html, { kind: 'api', status: 502 }],
     ['silence', silent, { kind: 'timeout' }],
-  ])('tells of %s as it is', async (_, answerer, expected) => {
+  ])('is asked for again after %s, and fails as such without showing the token', async (_, answerer, expected) => {
+    const recovering = await scriptedServer(answerer, pageAnswer(rows));
+    const { data } = await watchedClient(recovering).client.bookings.list();
+    expect([data, recovering.requests.length]).toEqual([rows, 2]);
+
     const { baseUrl } = await scriptedServer(answerer);
-    const { client } = watchedClient({ baseUrl, maxAttempts: 2 });
+    const { client, events } = watchedClient({ baseUrl, maxAttempts: 2 });
     const error = await errorOf(client.bookings.list());
     expect(error).toMatchObject({ name: 'CatalogueError', attempts: 2, method: 'GET', ...expected });
-    expect(error).not.toBeInstanceOf(SyntaxError);
+    expect(shown(error, client, events, String(error), (error as Error).stack)).not.toContain('secret-token');
   });
 
-  it('tells of a body that stops as it is', async () => {
-    const { baseUrl, requests } = await scriptedServer(stuck);
+  it('times out when its body stops', async () => {
+    const { baseUrl, requests } = await scriptedServer((response) => response.writeHead(200, type).write('{"data":'));
     const waitForever: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       setImmediate(() => jest.runOnlyPendingTimers());
@@ -72,115 +65,96 @@ describe('answers that break off', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it.each([
-    ['a list without data', { links: {}, meta: { next: null } }],
-    ['a list without meta', { data: [], links: {} }],
-    ['a cursor that no URL can hold', { ...listBody([]), meta: { next: 'c\0', limit: 50 } }],
-    ['a number', 5],
-    ['null', null],
-  ])('does not take %s for a list (LIST-1)', async (_, body) => {
-    const { baseUrl } = await scriptedServer(json(200, body));
-    const error = await errorOf(watchedClient({ baseUrl }).client.bookings.list());
-    expect(error).toMatchObject({ kind: 'decode', status: 200 });
-  });
-
-  it('does not take a list for a resource (GET-1)', async () => {
-    const { baseUrl } = await scriptedServer(page(['b1']));
-    expect(await errorOf(watchedClient({ baseUrl }).client.bookings.get('b1'))).toMatchObject({ kind: 'decode' });
-  });
-
   it('times out in all, whatever single attempts may take', async () => {
     const { baseUrl, requests } = await scriptedServer(silent);
     const clock = { ...createTestClock({ random: 0 }), now: () => Date.now() };
     const { client } = watchedClient({ baseUrl, clock, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });
-    const error = await errorOf(client.bookings.list());
     const message = `GET ${baseUrl}/api/v1/bookings got no answer within 40 ms`;
-    expect(error).toMatchObject({ kind: 'timeout', attempts: 2, message });
-    expect(requests).toHaveLength(2);
-    expect(clock.waits).toEqual([0]);
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 2, message });
+    expect([requests.length, clock.waits]).toEqual([2, [0]]);
   });
 
-  it('ends a pending request when the caller aborts', async () => {
+  it('ends when the caller aborts, with the reason', async () => {
     const controller = new AbortController();
     const { baseUrl, requests } = await scriptedServer(() => controller.abort(new Error('enough')));
-    const { client } = watchedClient({ baseUrl });
-    const error = await errorOf(client.bookings.list({}, { signal: controller.signal }));
+    const error = await errorOf(watchedClient({ baseUrl }).client.bookings.list({}, { signal: controller.signal }));
     expect(error).toMatchObject({ kind: 'aborted', cause: new Error('enough') });
     expect(requests).toHaveLength(1);
   });
 });
 
-describe('redirects', () => {
-  it('does not follow one to another origin, so the token stays here', async () => {
-    const elsewhere = await scriptedServer(page([]));
-    const move: Answerer = (response) =>
-      response.writeHead(307, { location: `${elsewhere.baseUrl}/api/v1/bookings` }).end();
-    const { baseUrl } = await scriptedServer(move);
+describe('an answer that is JSON, but not of the interface', () => {
+  it.each([
+    ['a list without data', { links: {}, meta: { next: null } }],
+    ['a list without meta', { data: [], links: {} }],
+    ['a cursor that no URL can hold', { data: [], links: {}, meta: { next: 'c\0', limit: 50 } }],
+    ['a number', 5],
+    ['null', null],
+  ])('is not a list: %s (LIST-1)', async (_, body) => {
+    const { client } = mockedClient([Response.json(body)]);
+    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'decode', status: 200 });
+  });
+
+  it('is not a resource if it is a list (GET-1)', async () => {
+    expect(await errorOf(mockedClient([pageAnswer(rows)]).client.bookings.get('b1'))).toMatchObject({ kind: 'decode' });
+  });
+});
+
+describe('the token', () => {
+  it('does not follow a redirect to another origin', async () => {
+    const elsewhere = await scriptedServer(pageAnswer([]));
+    const location = `${elsewhere.baseUrl}/api/v1/bookings`;
+    const { baseUrl } = await scriptedServer((response) => response.writeHead(307, { location }).end());
     const error = await errorOf(watchedClient({ baseUrl }).client.bookings.list());
     expect(error).toMatchObject({ kind: 'api', status: 307, attempts: 1 });
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('goes on by cursor at its own address when links.next leads elsewhere', async () => {
-    const elsewhere = await scriptedServer(page([]));
-    const { baseUrl, requests } = await scriptedServer(
-      json(200, listBody(['b1'], 'c1', `${elsewhere.baseUrl}/api/v1/bookings?cursor=c1`)),
-      page(['b2']),
-    );
-    const { client, eventsOf } = watchedClient({ baseUrl });
+  it('does not follow links.next to another origin: the walk follows its cursor (LIST-4)', async () => {
+    const links = { first: '', next: 'https://elsewhere.example.org/api/v1/bookings?cursor=c1' };
+    const first = () => Response.json({ data: rows, links, meta: { next: 'c1', limit: 50 } });
+    const { client, eventsOf, requests } = mockedClient([first(), pageAnswer([{ id: 'b2' }]), first()]);
     expect(await client.bookings.list().toArray({ max: 10 })).toEqual([{ id: 'b1' }, { id: 'b2' }]);
-    expect(requests).toHaveLength(2);
-    expect(elsewhere.requests).toEqual([]);
-    expect(eventsOf('warning')).toMatchObject([{ message: expect.stringContaining(`is not on ${baseUrl}`) }]);
+    await client.bookings.list();
+    expect(requests.map(({ path, query }) => [path, query['cursor']])).toEqual([
+      ['/api/v1/bookings', undefined],
+      ['/api/v1/bookings', 'c1'],
+      ['/api/v1/bookings', undefined],
+    ]);
+    const message = 'links.next of bookings is not on https://catalogue.example.org; the cursor is used instead.';
+    expect(eventsOf('warning')).toEqual([{ type: 'warning', message }]);
   });
 
   it.each(['https://elsewhere.example.org/', '//elsewhere.example.org/x', '/\\elsewhere.example.org', 'api/v1'])(
-    'refuses a raw request to %s',
+    'is not sent by a raw request to %s',
     async (path) => {
-      const { baseUrl, requests } = await scriptedServer(page([]));
-      await expect(watchedClient({ baseUrl }).client.raw('GET', path)).rejects.toThrow(TypeError);
+      const { client, requests } = mockedClient([]);
+      await expect(client.raw('GET', path)).rejects.toThrow(TypeError);
       expect(requests).toEqual([]);
     },
   );
-});
-
-describe('the token', () => {
-  it.each([
-    ['a page that shows what it was sent', html],
-    ['a problem', problem(403, 'insufficient_scope')],
-    ['a closed connection', hangUp],
-    ['a cut body', cut],
-  ])('is in no part of an error after %s', async (_, answerer) => {
-    const { baseUrl } = await scriptedServer(answerer);
-    const { client, events } = watchedClient({ baseUrl, maxAttempts: 2 });
-    const error = await errorOf(client.bookings.list());
-    const shown = [error, client, events].map((value) => inspect(value, { depth: 20, showHidden: true }));
-    const said = JSON.stringify([error, client, events]);
-    expect([...shown, said, String(error), (error as Error).stack].join('\n')).not.toContain('secret-token');
-  });
 
   it('is in no error when it cannot be sent', async () => {
-    const { baseUrl, requests } = await scriptedServer(page([]));
-    const error = await errorOf(watchedClient({ baseUrl, token: `${token}\n` }).client.bookings.list());
+    const { client, requests } = mockedClient([], { token: `${token}\n` });
+    const error = await errorOf(client.bookings.list());
     expect(error).toMatchObject({ kind: 'token', attempts: 0 });
-    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain('secret-token');
+    expect(shown(error)).not.toContain('secret-token');
     expect(requests).toEqual([]);
   });
 });
 
-describe('addresses', () => {
-  it('keep the names of query parameters and lose their values', async () => {
-    const { baseUrl } = await scriptedServer(problem(400, 'invalid_request'));
-    const { client } = watchedClient({ baseUrl });
+describe('an address', () => {
+  it('keeps the names of query parameters in an error, and loses their values', async () => {
+    const { client } = mockedClient([problemAnswer(400, 'invalid_request')]);
     const error = await errorOf(client.members.list({ filters: { email: { in: ['noor@example.org'] } }, limit: 5 }));
-    expect(error).toMatchObject({ url: `${baseUrl}/api/v1/members?filters[email][in]&limit` });
+    expect(error).toMatchObject({ url: 'https://catalogue.example.org/api/v1/members?filters[email][in]&limit' });
     expect(JSON.stringify(error)).not.toContain('noor');
   });
 
-  it('follow a base URL with a path and slashes', async () => {
-    const { baseUrl, requests } = await scriptedServer(page([]));
-    await watchedClient({ baseUrl: `${baseUrl}/catalogue//` }).client.bookings.list();
-    expect(requests[0]?.url).toBe('/catalogue/api/v1/bookings');
+  it('follows a base URL with a path and slashes', async () => {
+    const { client, requests } = mockedClient([pageAnswer([])], { baseUrl: 'https://example.org/catalogue//' });
+    await client.bookings.list();
+    expect(requests[0]?.path).toBe('/catalogue/api/v1/bookings');
   });
 
   it.each([
@@ -191,44 +165,45 @@ describe('addresses', () => {
     'https://example.org?x=1',
     'https://example.org/api/v1',
     'https://example.org/catalogue/api/v1/',
-  ])('refuse the base URL %s without repeating it', (baseUrl) => {
+  ])('is refused as a base URL without being repeated: %s', (baseUrl) => {
     expect(() => watchedClient({ baseUrl })).toThrow(
       new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.'),
     );
   });
 
-  it.each(['timeoutMs', 'totalTimeoutMs', 'maxAttempts', 'maxRetryWaitMs'])('refuse a %s that is none', (name) => {
-    for (const limit of [NaN, 0, -1]) {
-      expect(() => watchedClient({ baseUrl: 'https://example.org', [name]: limit })).toThrow(
-        `${name} must be above 0.`,
-      );
-    }
-  });
-
-  it.each(['', '.', '..'])('refuse the id "%s", whose path would be another one', async (id) => {
-    const { baseUrl, requests } = await scriptedServer(page([]));
-    expect(() => watchedClient({ baseUrl }).client.bookings.get(id)).toThrow(TypeError);
+  it.each(['', '.', '..'])('is refused for the id "%s", whose path would be another one', (id) => {
+    const { client, requests } = mockedClient([oneAnswer({})]);
+    expect(() => client.bookings.get(id)).toThrow(TypeError);
     expect(requests).toEqual([]);
   });
 });
 
-describe('problems (ERR-2)', () => {
-  it('come whole, with what the headers tell', async () => {
-    const { baseUrl } = await scriptedServer(
-      problem(403, 'insufficient_scope', {
-        'www-authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"',
-        ratelimit: '"default";r=7;t=3',
-      }),
-    );
-    expect(await errorOf(watchedClient({ baseUrl }).client.bookings.list())).toMatchObject({
-      kind: 'api',
-      status: 403,
-      requestId: 'r1',
-      attempts: 1,
-      problem: { code: 'insufficient_scope', detail: 'It is insufficient_scope.' },
-      challenge: { scheme: 'Bearer', error: 'insufficient_scope', scope: 'bookings:read' },
-      rateLimit: { remaining: 7, resetMs: 3000 },
-      message: `GET ${baseUrl}/api/v1/bookings was answered with 403: It is insufficient_scope.`,
-    });
+it.each(['timeoutMs', 'totalTimeoutMs', 'maxAttempts', 'maxRetryWaitMs', 'maxResponseBytes'])(
+  'a client refuses a %s that is no limit',
+  (name) => {
+    for (const limit of [NaN, 0, -1]) {
+      expect(() => mockedClient([], { [name]: limit })).toThrow(`${name} must be above 0.`);
+    }
+  },
+);
+
+it('a problem comes whole, with the headers that explain it and without the token (ERR-2)', async () => {
+  const headers = {
+    'www-authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"',
+    ratelimit: '"default";r=7;t=3',
+  };
+  const detail = 'The scope is missing.';
+  const { client, events } = mockedClient([problemAnswer(403, 'insufficient_scope', { detail, headers })]);
+  const error = await errorOf(client.bookings.list());
+  expect(error).toMatchObject({
+    kind: 'api',
+    status: 403,
+    requestId: 'mock',
+    attempts: 1,
+    problem: { code: 'insufficient_scope', detail },
+    challenge: { scheme: 'Bearer', error: 'insufficient_scope', scope: 'bookings:read' },
+    rateLimit: { remaining: 7, resetMs: 3000 },
+    message: `GET https://catalogue.example.org/api/v1/bookings was answered with 403: ${detail}`,
   });
+  expect(shown(error, client, events)).not.toContain('secret-token');
 });

@@ -1,58 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasProblem } from '../../src/index.js';
-import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-const project = (etag: string, rest: object = {}) => oneAnswer({ id: 'p1', tags: [], ...rest }, { headers: { etag } });
+const project = (etag: string, tags: readonly string[] = []) => oneAnswer({ id: 'p1', tags }, { headers: { etag } });
 const changed = () => problemAnswer(412, 'precondition_failed');
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`);
 
 describe('update', () => {
-  it('sends a merge patch, null and all (WRITE-2)', async () => {
-    const mock = createMockFetch([project('"2"')]);
-    const { data, meta } = await mockedClient(mock.fetch).client.projects.update('p1', {
-      summary: null,
-      tags: ['oak'],
-    });
-    expect(data.id).toBe('p1');
-    expect(meta.etag).toBe('"2"');
-    expect(mock.requests[0]).toMatchObject({
-      method: 'PATCH',
-      path: '/api/v1/projects/p1',
-      body: { summary: null, tags: ['oak'] },
-    });
-    expect(mock.requests[0]?.headers.get('content-type')).toBe('application/merge-patch+json');
-    expect(mock.requests[0]?.headers.has('if-match')).toBe(false);
+  it('sends a merge patch with the tag of the project that was read, or one that is given (WRITE-2, WRITE-6)', async () => {
+    const { client, requests } = mockedClient(['1', '2', '3', '4', '5'].map((tag) => project(`"${tag}"`)));
+    const read = await client.projects.get('p1');
+    const next = await client.projects.update(read, { summary: null, tags: ['oak'] });
+    expect([next.data.id, next.meta.etag]).toEqual(['p1', '"2"']);
+    await client.projects.update(next, {});
+    await client.projects.update(read, {}, { ifMatch: '*' });
+    await client.projects.update('p1', {});
+    const patch = { method: 'PATCH', path: '/api/v1/projects/p1', body: { summary: null, tags: ['oak'] } };
+    expect(requests[1]).toMatchObject(patch);
+    expect(requests[1]?.headers.get('content-type')).toBe('application/merge-patch+json');
+    expect(requests.slice(1).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"', '*', null]);
   });
 
-  it('sends the tag of what was read, or one that is given (WRITE-6)', async () => {
-    const mock = createMockFetch([project('"1"'), project('"2"'), project('"3"'), project('"4"')]);
-    const { projects } = mockedClient(mock.fetch).client;
-    const read = await projects.get('p1');
-    const next = await projects.update(read, { name: 'A' });
-    await projects.update(next, { name: 'B' });
-    await projects.update(read, { name: 'C' }, { ifMatch: '*' });
-    expect(mock.requests.slice(1).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"', '*']);
-  });
-
-  it('ends in a conflict that can be told', async () => {
-    const mock = createMockFetch([changed()]);
-    const result = await mockedClient(mock.fetch)
-      .client.projects.update('p1', { name: 'A' }, { ifMatch: '"0"' })
-      .safe();
+  it('fails with the problem precondition_failed, which can be told', async () => {
+    const result = await mockedClient([changed()]).client.projects.update('p1', {}, { ifMatch: '"0"' }).safe();
     expect(!result.ok && hasProblem(result.error, 'precondition_failed')).toBe(true);
   });
 });
 
 describe('change', () => {
   it('reads and decides again when somebody was faster', async () => {
-    const mock = createMockFetch([
-      project('"1"', { tags: ['a'] }),
+    const { client, requests } = mockedClient([
+      project('"1"', ['a']),
       changed(),
-      project('"2"', { tags: ['b'] }),
+      project('"2"', ['b']),
       project('"3"'),
     ]);
-    await mockedClient(mock.fetch).client.projects.change('p1', ({ tags }) => ({ tags: [...tags, 'oak'] }));
-    const patches = mock.requests.filter(({ method }) => method === 'PATCH');
+    await client.projects.change('p1', ({ tags }) => ({ tags: [...tags, 'oak'] }));
+    const patches = requests.filter(({ method }) => method === 'PATCH');
     expect(patches.map(({ headers, body }) => [headers.get('if-match'), body])).toEqual([
       ['"1"', { tags: ['a', 'oak'] }],
       ['"2"', { tags: ['b', 'oak'] }],
@@ -60,102 +46,79 @@ describe('change', () => {
   });
 
   it('writes nothing if there is nothing to change', async () => {
-    const mock = createMockFetch([project('"1"')]);
-    const { meta } = await mockedClient(mock.fetch).client.projects.change('p1', () => undefined);
-    expect(meta.etag).toBe('"1"');
-    expect(mock.requests).toHaveLength(1);
+    const { client, requests } = mockedClient([project('"1"')]);
+    expect((await client.projects.change('p1', () => undefined)).meta.etag).toBe('"1"');
+    expect(requests).toHaveLength(1);
   });
 
-  it('gives up after some tries, and at once for any other error', async () => {
-    const faster = createMockFetch(({ method }) => (method === 'GET' ? project('"1"') : changed()));
-    const error = await errorOf(
-      mockedClient(faster.fetch).client.projects.change('p1', () => ({ name: 'A' }), { maxTries: 2 }),
-    );
-    expect(hasProblem(error, 'precondition_failed')).toBe(true);
-    expect(faster.requests).toHaveLength(4);
-    const deleted = createMockFetch([project('"1"'), problemAnswer(409, 'conflict')]);
-    const conflict = await errorOf(mockedClient(deleted.fetch).client.projects.change('p1', () => ({ name: 'A' })));
-    expect(hasProblem(conflict, 'conflict')).toBe(true);
+  it.each([
+    ['after as many tries as it may have', changed, 'precondition_failed', 4],
+    ['at once for any other error', () => problemAnswer(409, 'conflict'), 'conflict', 2],
+  ] as const)('fails %s', async (_, refuse, code, count) => {
+    const { client, requests } = mockedClient(({ method }) => (method === 'GET' ? project('"1"') : refuse()));
+    const error = await errorOf(client.projects.change('p1', () => ({ name: 'A' }), { maxTries: 2 }));
+    expect([hasProblem(error, code), requests.length]).toEqual([true, count]);
   });
 });
 
 describe('getMany', () => {
   it('asks for 100 ids at a time, each id once', async () => {
-    const ids = Array.from({ length: 250 }, (_, index) => `ID${index}`);
-    const mock = createMockFetch(({ query }) =>
-      pageAnswer(
-        (query['filters[id][in]'] ?? '')
-          .split(',')
-          .filter((id) => id !== 'id7')
-          .map((id) => ({ id })),
-      ),
+    const { client, requests } = mockedClient(({ query }) => {
+      const asked = (query['filters[id][in]'] ?? '').split(',');
+      return pageAnswer(asked.filter((id) => id !== 'id7').map((id) => ({ id })));
+    });
+    const found = await client.machines.getMany([...ids(250), 'ID0']);
+    expect([...found.keys()].sort()).toEqual(
+      ids(250)
+        .filter((id) => id !== 'id7')
+        .sort(),
     );
-    const found = await mockedClient(mock.fetch).client.machines.getMany([...ids, 'id0']);
-    expect(found.size).toBe(249);
-    expect(found.has('id7')).toBe(false);
-    expect(
-      mock.requests.map(({ query }) => [query['filters[id][in]']?.split(',').length, query['limit']]).sort(),
-    ).toEqual(
-      [
-        [100, '100'],
-        [100, '100'],
-        [50, '100'],
-      ].sort(),
-    );
+    const sizes = requests.map(({ query }) => `${query['filters[id][in]']?.split(',').length} of ${query['limit']}`);
+    expect(sizes.sort()).toEqual(['100 of 100', '100 of 100', '50 of 100']);
+  });
+
+  it('asks for nothing without ids', async () => {
+    expect(await mockedClient([]).client.machines.getMany([])).toEqual(new Map());
   });
 
   it('keeps to its concurrency', async () => {
     let running = 0;
-    let most = 0;
-    const mock = createMockFetch(async () => {
-      most = Math.max(most, (running += 1));
-      await new Promise((resolve) => setImmediate(resolve));
+    let greatest = 0;
+    const { client } = mockedClient(async () => {
+      greatest = Math.max(greatest, (running += 1));
+      await nextTurn();
       running -= 1;
       return pageAnswer([]);
     });
-    const ids = Array.from({ length: 900 }, (_, index) => String(index));
-    await mockedClient(mock.fetch).client.machines.getMany(ids, { concurrency: 3 });
-    expect(most).toBe(3);
+    await client.machines.getMany(ids(900), { concurrency: 3 });
+    expect(greatest).toBe(3);
   });
 
-  it('asks nothing for no ids', async () => {
-    const mock = createMockFetch([]);
-    expect(await mockedClient(mock.fetch).client.machines.getMany([])).toEqual(new Map());
-  });
-});
-
-describe('getMany that fails', () => {
-  it('asks no more than what was on its way', async () => {
-    const mock = createMockFetch(() => problemAnswer(403, 'insufficient_scope'));
-    const ids = Array.from({ length: 900 }, (_, index) => String(index));
-    const error = await errorOf(mockedClient(mock.fetch).client.machines.getMany(ids, { concurrency: 2 }));
-    expect(hasProblem(error, 'insufficient_scope')).toBe(true);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(mock.requests).toHaveLength(2);
+  it('sends no further request after one that failed', async () => {
+    const { client, requests } = mockedClient(() => problemAnswer(403, 'insufficient_scope'));
+    const error = await errorOf(client.machines.getMany(ids(900), { concurrency: 2 }));
+    await nextTurn();
+    expect([hasProblem(error, 'insufficient_scope'), requests.length]).toEqual([true, 2]);
   });
 });
 
 describe('changesSince (SHAPE-7)', () => {
-  it('asks by updated_at, the oldest change first, from before the instant', async () => {
-    const mock = createMockFetch([pageAnswer([{ id: 'b1' }])]);
-    const { client } = mockedClient(mock.fetch);
-    const changes = client.bookings.changesSince('2026-03-01T09:00:00.000Z', { filters: { space_id: { in: ['s1'] } } });
+  it('asks by updated_at from before the instant, the oldest change first, and resumes at a cursor', async () => {
+    const { client, requests } = mockedClient([pageAnswer([{ id: 'b1' }]), pageAnswer([])]);
+    const filters = { space_id: { in: ['s1'] } };
+    const changes = client.bookings.changesSince('2026-03-01T09:00:00.000Z', { filters });
     expect(await changes.toArray({ max: 10 })).toEqual([{ id: 'b1' }]);
-    expect(mock.requests[0]?.query).toEqual({
+    await client.bookings.changesSince('2026-03-01', { cursor: 'c1' });
+    expect(requests[0]?.query).toEqual({
       'filters[space_id][in]': 's1',
       'filters[updated_at][gte]': '2026-03-01T08:59:00.000Z',
       sort: 'updated_at',
       limit: '200',
     });
-  });
-
-  it('goes on from a cursor', async () => {
-    const mock = createMockFetch([pageAnswer([])]);
-    await mockedClient(mock.fetch).client.bookings.changesSince('2026-03-01', { cursor: 'c1' });
-    expect(mock.requests[0]?.query).toMatchObject({ cursor: 'c1', sort: 'updated_at' });
+    expect(requests[1]?.query).toMatchObject({ cursor: 'c1', sort: 'updated_at' });
   });
 
   it('refuses an instant that is none', () => {
-    expect(() => mockedClient(createMockFetch([]).fetch).client.bookings.changesSince('yesterday')).toThrow(TypeError);
+    expect(() => mockedClient([]).client.bookings.changesSince('yesterday')).toThrow(TypeError);
   });
 });

@@ -16,8 +16,10 @@ function plain(script: MockScript) {
   return { requests, transport: createPlainTransport({ baseUrl: 'https://catalogue.example.org', token, fetch }) };
 }
 
+const message = 'GET https://catalogue.example.org/api/v1/bookings';
+
 describe('a plain transport', () => {
-  it('lists and gets', async () => {
+  it('lists and gets, with a token for each request', async () => {
     const { transport, requests } = plain([pageAnswer([{ id: 'b1' }], { next: 'c1' }), oneAnswer({ id: 'b1' })]);
     expect(await listPage(transport, bookings, { limit: 1 })).toMatchObject({ data: [{ id: 'b1' }], nextCursor: 'c1' });
     expect((await get(transport, bookings, 'b1')).data).toEqual({ id: 'b1' });
@@ -29,29 +31,22 @@ describe('a plain transport', () => {
       { parameter: 'filters[email][in]', code: 'invalid_value', detail: 'noor is no address.' },
       { pointer: '/tags/0', code: 'too_long', detail: 'noor is too long.' },
     ];
-    const body = { code: 'invalid_request', detail: 'The request has two errors: see errors.', errors };
-    const { transport } = plain([new Response(JSON.stringify(body), { status: 400 })]);
+    const body = { code: 'invalid_request', detail: 'See errors.', errors };
+    const { transport } = plain([Response.json(body, { status: 400 })]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({
-      message:
-        'GET https://catalogue.example.org/api/v1/bookings was answered with 400: The request has two errors: see ' +
-        'errors. filters[email][in]: invalid_value. /tags/0: too_long.',
+      message: `${message} was answered with 400: See errors. filters[email][in]: invalid_value. /tags/0: too_long.`,
     });
   });
 
+  const limited = problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '7' } });
+  const absent = new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) });
+
   it.each([
-    [
-      'a 429',
-      problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '7' } }),
-      { kind: 'rate_limited', retryAfterMs: 7000 },
-    ],
+    ['a 429', limited, { kind: 'rate_limited', retryAfterMs: 7000 }],
     ['a 503', problemAnswer(503, 'unavailable'), { kind: 'api', status: 503 }],
     ['a broken network', new TypeError('fetch failed'), { kind: 'network' }],
-    [
-      'a host that is not there',
-      new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) }),
-      { message: 'GET https://catalogue.example.org/api/v1/bookings got no answer: ENOTFOUND' },
-    ],
-  ])('sends once, whatever comes: %s', async (_, answer, expected) => {
+    ['a host that is not there', absent, { message: `${message} got no answer: ENOTFOUND` }],
+  ])('sends once in spite of %s', async (_, answer, expected) => {
     const { transport, requests } = plain([answer]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({ attempts: 1, ...expected });
     expect(requests).toHaveLength(1);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readmeProgram } from '../support/readme.js';
 
 const execute = promisify(execFile);
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,14 +72,7 @@ describe('an empty project that installs the package', () => {
     await writeFile(join(empty, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
     const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
     await run('npm', ['install', ...quietly, tarball, 'typescript@5.6.3'], empty);
-    const readme = await readFile(join(project, 'README.md'), 'utf8');
-    const lines = [...readme.matchAll(/^```ts\n(.*?)^```/gms)]
-      .map(([, code]) => code)
-      .join('\n')
-      .split('\n');
-    const isImport = (line: string) => line.startsWith('import ');
-    const program = [...lines.filter(isImport), ...lines.filter((line) => !isImport(line))];
-    await writeFile(join(empty, 'program.ts'), program.join('\n'));
+    await writeFile(join(empty, 'program.ts'), readmeProgram());
   });
 
   const nearest = [

@@ -2,11 +2,12 @@ import { jest } from '@jest/globals';
 import { type Client, createClient } from '../../src/client.js';
 import type { ClientEvent } from '../../src/http/events.js';
 import type { ClientOptions } from '../../src/http/options.js';
+import { createMockFetch, type MockFetch, type MockScript } from '../../src/testing/mock-fetch.js';
 import { createTestClock, type TestClock } from '../../src/testing/test-clock.js';
 
 export const token = 'rct_secret-token';
 
-/** A client under test, with what it did. */
+/** A client under test, with its events. */
 interface Watched {
   readonly client: Client;
   readonly clock: TestClock;
@@ -25,9 +26,13 @@ export function watchedClient(options: Partial<ClientOptions> & Pick<ClientOptio
   return { client, clock, events, eventsOf };
 }
 
-/** Makes a client with a mock in place of the network. */
-export function mockedClient(fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}): Watched {
-  return watchedClient({ baseUrl: 'https://catalogue.example.org', fetch, ...options });
+/** Makes a client with a script in place of the network, and keeps the requests. */
+export function mockedClient(
+  script: MockScript,
+  options: Partial<ClientOptions> = {},
+): Watched & Pick<MockFetch, 'requests'> {
+  const { fetch, requests } = createMockFetch(script);
+  return { ...watchedClient({ baseUrl: 'https://catalogue.example.org', fetch, ...options }), requests };
 }
 
 /** The error that a promise ends with. */
@@ -38,18 +43,6 @@ export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
     return error;
   }
   throw new Error('It did not fail.');
-}
-
-/** A moment that a test waits for, and something else reaches. */
-interface Moment {
-  readonly reached: Promise<void>;
-  reach(): void;
-}
-
-export function moment(): Moment {
-  let reach = () => {};
-  const reached = new Promise<void>((resolve) => (reach = resolve));
-  return { reached, reach: () => reach() };
 }
 
 /** Stops the clock of the machine: the limits of attempts pass when a test moves it, however slow the machine is. */
