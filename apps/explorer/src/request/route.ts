@@ -36,6 +36,12 @@ export function addressOf(route: Route): string {
   }
 }
 
+export const listAddress = (collection: string, query: readonly Pair[] = []): string =>
+  addressOf({ view: 'list', collection, query });
+
+export const rowAddress = (collection: string, id: string, week: string | null = null): string =>
+  addressOf({ view: 'row', collection, id, week });
+
 export const valueOf = (query: readonly Pair[], name: string): string | null =>
   query.find((pair) => pair.name === name)?.value ?? null;
 

@@ -1,28 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
-import { type Failure, pageOf, type Reply } from '../request/ask.js';
+import { pageOf } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
-import { addressOf, home, type Pair, targetOf, valueOf, withValue } from '../request/route.js';
+import { addressOf, home, listAddress, type Pair, targetOf, valueOf, withValue } from '../request/route.js';
 import { FilterForm } from './filter-form.js';
-import { Problem } from './problem.js';
+import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { RowsTable } from './rows-table.js';
-import { useReply, useSession } from './session.js';
+import { type Answered, useReply, useSession } from './session.js';
 
 /** A page that fits a screen; the service's own default is larger. */
 const pageSize = '20';
 
 interface Props {
-  readonly name: string;
+  readonly collection: Collection;
   readonly query: readonly Pair[];
-}
-
-/** A collection: its form, the request that the form makes, and the rows that answer it. */
-export function CollectionView({ name, query }: Props) {
-  const { catalogue } = useSession();
-  const collection = catalogue.collections.find((one) => one.name === name);
-  return collection ? <KnownCollection collection={collection} query={query} /> : <Unknown name={name} />;
 }
 
 /** The beginning of a view: the way back, and a heading that has the focus, so that a screen reader says where it is. */
@@ -48,55 +41,32 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   );
 }
 
-export function Unknown({ name }: { name: string }) {
-  return (
-    <main>
-      <Heading way={[]} title={name} />
-      <p>There is no collection of this name.</p>
-    </main>
-  );
-}
-
-function KnownCollection({ collection, query }: { collection: Collection; query: readonly Pair[] }) {
+/** A collection: its form, the request that the form makes, and the rows that answer it. */
+export function CollectionView({ collection, query }: Props) {
   const { token } = useSession();
   const limited = valueOf(query, 'limit') === null ? [...query, { name: 'limit', value: pageSize }] : query;
   const target = targetOf(collection.path, limited);
   const { reply, askAgain } = useReply(target);
-  const failure = reply && !reply.ok ? reply.failure : null;
+  const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
     <main>
       <Heading way={[]} title={collection.name} />
       <p class="lead">
         <Prose text={collection.description} />
       </p>
-      <FilterForm collection={collection} query={query} errors={failure?.errors ?? []} />
+      <FilterForm collection={collection} query={query} errors={errors} />
       <RequestCode target={target} call={listCall(collection, limited)} />
       {token === null ? (
         <p class="empty">Enter an access token above to see the rows.</p>
       ) : (
-        <Answer collection={collection} query={query} reply={reply} failure={failure} askAgain={askAgain} />
+        <Answer collection={collection} query={query} reply={reply} askAgain={askAgain} />
       )}
     </main>
   );
 }
 
-interface AnswerProps {
-  readonly collection: Collection;
-  readonly query: readonly Pair[];
-  readonly reply: Reply | null;
-  readonly failure: Failure | null;
-  readonly askAgain: () => void;
-}
-
-function Answer({ collection, query, reply, failure, askAgain }: AnswerProps) {
-  if (failure) return <Problem failure={failure} askAgain={askAgain} />;
-  if (!reply?.ok) {
-    return (
-      <p class="empty" role="status">
-        Asking …
-      </p>
-    );
-  }
+function Answer({ collection, query, reply, askAgain }: Props & Answered) {
+  if (!reply?.ok) return <NoAnswer reply={reply} askAgain={askAgain} />;
   const { rows, next } = pageOf(reply.body);
   const sort = valueOf(query, 'sort') ?? collection.defaultSort;
   return (
@@ -121,8 +91,7 @@ function Answer({ collection, query, reply, failure, askAgain }: AnswerProps) {
 
 /** Lists go forwards only; the way back is the browser's. */
 function Pages({ name, query, next }: { name: string; query: readonly Pair[]; next: string | null }) {
-  const to = (cursor: string | null) =>
-    addressOf({ view: 'list', collection: name, query: withValue(query, 'cursor', cursor) });
+  const to = (cursor: string | null) => listAddress(name, withValue(query, 'cursor', cursor));
   return (
     <nav class="pages" aria-label="Pages">
       {valueOf(query, 'cursor') !== null && <a href={to(null)}>First page</a>}

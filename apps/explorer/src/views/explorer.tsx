@@ -3,11 +3,11 @@ import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { ask, type Failure } from '../request/ask.js';
 import { type Route, routeOf, valueOf } from '../request/route.js';
 import { countRows } from './counts.js';
-import { CollectionView } from './collection.js';
+import { CollectionView, Heading } from './collection.js';
 import { forgetCounts } from './home.js';
 import { Problem } from './problem.js';
 import { RowView } from './row.js';
-import { own, SessionContext } from './session.js';
+import { own, SessionContext, useSession } from './session.js';
 import { TokenBar } from './token.js';
 
 /** The explorer above or in the place of the server's own page. */
@@ -47,15 +47,28 @@ export function Explorer({ home }: { home: HTMLElement }) {
       {failure && <Problem failure={failure} />}
       {catalogue && route.view !== 'home' && (
         <SessionContext.Provider value={{ catalogue, token }}>
-          {route.view === 'list' ? (
-            <CollectionView key={route.collection} name={route.collection} query={route.query} />
-          ) : (
-            <RowView key={`${route.collection}/${route.id}`} name={route.collection} id={route.id} week={route.week} />
-          )}
+          <Place route={route} />
         </SessionContext.Provider>
       )}
     </>
   );
+}
+
+/** A collection or one of its rows. */
+function Place({ route }: { route: Exclude<Route, { view: 'home' }> }) {
+  const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
+  if (!collection) {
+    return (
+      <main>
+        <Heading way={[]} title={route.collection} />
+        <p>There is no collection of this name.</p>
+      </main>
+    );
+  }
+  if (route.view === 'list')
+    return <CollectionView key={route.collection} collection={collection} query={route.query} />;
+  const { id, week } = route;
+  return <RowView key={`${route.collection}/${id}`} collection={collection} id={id} week={week} />;
 }
 
 /** What the service says against a token; a scope that is missing is nothing against it. */

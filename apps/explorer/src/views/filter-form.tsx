@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Collection, type Filter, filtersByField } from '../interface/catalogue.js';
 import type { NamedError } from '../request/ask.js';
-import { addressOf, type Pair, valueOf } from '../request/route.js';
+import { listAddress, type Pair, valueOf } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
+import { Select } from './select.js';
 
 interface Props {
   readonly collection: Collection;
@@ -23,14 +24,14 @@ const operatorWords: Readonly<Record<string, string>> = {
 
 /** The list's filters, sort and page size, made from the OpenAPI document. Sending it changes the address, which asks. */
 export function FilterForm({ collection, query, errors }: Props) {
-  const { pairs, setPairs, sort, setSort, limit, setLimit } = useDraft(query);
+  const { pairs, setPairs, sort, setSort, limit, typeLimit } = useDraft(query);
   const send = (event: Event) => {
     event.preventDefault();
     const rest = [
       { name: 'sort', value: sort },
       { name: 'limit', value: limit.trim() },
     ].filter(({ value }) => value !== '');
-    location.hash = addressOf({ view: 'list', collection: collection.name, query: [...pairs, ...rest] });
+    location.hash = listAddress(collection.name, [...pairs, ...rest]);
   };
   return (
     <form class="filters" onSubmit={send}>
@@ -50,11 +51,10 @@ export function FilterForm({ collection, query, errors }: Props) {
           Add a filter
         </button>
         <label>
-          Sort by <SortChoice collection={collection} value={sort} onChange={setSort} />
+          Sort by <Select value={sort} options={sortOptions(collection, sort)} onChange={setSort} />
         </label>
         <label>
-          Rows per page{' '}
-          <input class="short" inputMode="numeric" placeholder="20" value={limit} onInput={typed(setLimit)} />
+          Rows per page <input class="short" inputMode="numeric" placeholder="20" value={limit} onInput={typeLimit} />
         </label>
         <button type="submit" class="main">
           Apply
@@ -74,7 +74,8 @@ function useDraft(query: readonly Pair[]) {
     setSort(valueOf(query, 'sort') ?? '');
     setLimit(valueOf(query, 'limit') ?? '');
   }, [JSON.stringify(query)]);
-  return { pairs, setPairs, sort, setSort, limit, setLimit };
+  const typeLimit = ({ currentTarget }: { currentTarget: HTMLInputElement }) => setLimit(currentTarget.value);
+  return { pairs, setPairs, sort, setSort, limit, typeLimit };
 }
 
 /** One to begin with: values that can be ticked say most of what a filter is. */
@@ -83,34 +84,16 @@ function newFilter({ filters }: Collection): Pair {
   return { name: first?.parameter ?? '', value: '' };
 }
 
-const typed =
-  (set: (text: string) => void) =>
-  ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-    set(currentTarget.value);
-
-function SortChoice({
-  collection,
-  value,
-  onChange,
-}: {
-  collection: Collection;
-  value: string;
-  onChange: (sort: string) => void;
-}) {
+/** What a list may be sorted by, with a value of the address that no list has. */
+function sortOptions({ defaultSort, sorts }: Collection, value: string): [string, string][] {
   const words = (sort: string) => (sort.startsWith('-') ? `${sort.slice(1)}, descending` : `${sort}, ascending`);
-  return (
-    <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      <option value="">{words(collection.defaultSort)} (default)</option>
-      {collection.sorts
-        .filter((sort) => sort !== collection.defaultSort)
-        .map((sort) => (
-          <option key={sort} value={sort}>
-            {words(sort)}
-          </option>
-        ))}
-      {value !== '' && !collection.sorts.includes(value) && <option value={value}>{value}</option>}
-    </select>
-  );
+  const others = sorts.filter((sort) => sort !== defaultSort);
+  const unknown = value === '' || sorts.includes(value) ? [] : [value];
+  return [
+    ['', `${words(defaultSort)} (default)`],
+    ...others.map((sort): [string, string] => [sort, words(sort)]),
+    ...unknown.map((sort): [string, string] => [sort, sort]),
+  ];
 }
 
 interface RowProps {
@@ -122,8 +105,12 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
+/** A field, one of its operators, and a value. */
 function FilterRow({ collection, number, pair, error, onChange, onRemove }: RowProps) {
+  const byField = filtersByField(collection);
   const filter = collection.filters.find(({ parameter }) => parameter === pair.name) ?? null;
+  const fields = [...byField.keys()].map((field) => [field, field] as const);
+  const operators = byField.get(filter?.field ?? '') ?? [];
   const choose = (chosen: Filter | undefined) => {
     // A value stays where it may stay: from `in` to `not_in`, from `lt` to `gte`.
     const alike = chosen?.field === filter?.field && chosen?.kind === filter?.kind;
@@ -132,7 +119,20 @@ function FilterRow({ collection, number, pair, error, onChange, onRemove }: RowP
   return (
     <fieldset class="line filter">
       <legend class="hidden">{`Filter ${number}`}</legend>
-      <FilterChoice collection={collection} name={pair.name} filter={filter} onChoose={choose} />
+      <Select
+        aria-label="Field"
+        value={filter?.field ?? ''}
+        options={[...(filter ? [] : [['', pair.name] as const]), ...fields]}
+        onChange={(field) => choose(byField.get(field)?.[0])}
+      />
+      {filter && (
+        <Select
+          aria-label="Operator"
+          value={filter.parameter}
+          options={operators.map(({ operator, parameter }) => [parameter, operatorWords[operator] ?? operator])}
+          onChange={(chosen) => choose(operators.find(({ parameter }) => parameter === chosen))}
+        />
+      )}
       <FilterValue
         filter={filter}
         value={pair.value}
@@ -144,47 +144,5 @@ function FilterRow({ collection, number, pair, error, onChange, onRemove }: RowP
         ×
       </button>
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly collection: Collection;
-  readonly name: string;
-  readonly filter: Filter | null;
-  readonly onChoose: (filter: Filter | undefined) => void;
-}
-
-/** The field, and one of its operators. */
-function FilterChoice({ collection, name, filter, onChoose }: ChoiceProps) {
-  const byField = filtersByField(collection);
-  const operators = filter ? (byField.get(filter.field) ?? []) : [];
-  return (
-    <>
-      <select
-        aria-label="Field"
-        value={filter?.field ?? ''}
-        onChange={({ currentTarget }) => onChoose(byField.get(currentTarget.value)?.[0])}
-      >
-        {!filter && <option value="">{name}</option>}
-        {[...byField.keys()].map((field) => (
-          <option key={field}>{field}</option>
-        ))}
-      </select>
-      {filter && (
-        <select
-          aria-label="Operator"
-          value={filter.parameter}
-          onChange={({ currentTarget }) =>
-            onChoose(operators.find(({ parameter }) => parameter === currentTarget.value))
-          }
-        >
-          {operators.map(({ operator, parameter }) => (
-            <option key={parameter} value={parameter}>
-              {operatorWords[operator] ?? operator}
-            </option>
-          ))}
-        </select>
-      )}
-    </>
   );
 }

@@ -1,14 +1,14 @@
 import { objectOf, textOf } from '../interface/json.js';
 import { ask } from '../request/ask.js';
-import { addressOf, home as homeRoute } from '../request/route.js';
-import { addCopyButton } from './copying.js';
+import { addressOf, home as homeRoute, listAddress } from '../request/route.js';
+import { addCopyButton } from './code.js';
 import { own } from './session.js';
 
 /** Makes the server's page lead into the explorer: its list keeps its texts, and gets links and places for counts. */
 export function enhanceHome(home: HTMLElement): void {
   document.querySelector('.brand')?.setAttribute('href', addressOf(homeRoute));
   for (const [name, line] of linesOf(home)) {
-    line.querySelector('a')?.setAttribute('href', addressOf({ view: 'list', collection: name, query: [] }));
+    line.querySelector('a')?.setAttribute('href', listAddress(name));
     line.append(Object.assign(document.createElement('span'), { className: 'count' }));
   }
   for (const block of home.querySelectorAll<HTMLElement>('pre')) addCopyButton(block);

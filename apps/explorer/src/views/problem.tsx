@@ -1,9 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../request/ask.js';
+import type { Answered } from './session.js';
+
+/** What stands in the place of rows that are not there, or not yet. */
+export function NoAnswer({ reply, askAgain }: Answered) {
+  if (reply?.ok === false) return <Problem failure={reply.failure} askAgain={askAgain} />;
+  return (
+    <p class="empty" role="status">
+      Asking …
+    </p>
+  );
+}
 
 interface Props {
   readonly failure: Failure;
-  readonly askAgain?: (() => void) | undefined;
+  readonly askAgain?: () => void;
 }
 
 /** A refusal as the service words it: what is wrong, where, and when to ask again. */

@@ -4,9 +4,9 @@ import { referrersOf } from '../interface/references.js';
 import { labelOf, shortId } from '../interface/rows.js';
 import { pageOf } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
-import { addressOf, targetOf } from '../request/route.js';
-import { Heading, Unknown } from './collection.js';
-import { Problem } from './problem.js';
+import { listAddress, rowAddress, targetOf } from '../request/route.js';
+import { Heading } from './collection.js';
+import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { useReply, useSession } from './session.js';
@@ -14,7 +14,7 @@ import { FullValue } from './value.js';
 import { WeekView } from './week.js';
 
 interface Props {
-  readonly name: string;
+  readonly collection: Collection;
   readonly id: string;
   readonly week: string | null;
 }
@@ -26,29 +26,18 @@ const bookedUnits = new Map([
 ]);
 
 /** One row with all that it has, what refers to it, and for a unit the week's bookings. */
-export function RowView({ name, id, week }: Props) {
-  const { catalogue } = useSession();
-  const collection = catalogue.collections.find((one) => one.name === name);
-  return collection ? <KnownRow collection={collection} id={id} week={week} /> : <Unknown name={name} />;
-}
-
-function KnownRow({ collection, id, week }: { collection: Collection; id: string; week: string | null }) {
+export function RowView({ collection, id, week }: Props) {
   const { token } = useSession();
   const { target, call } = requestFor(collection, id);
   const { reply, askAgain } = useReply(target);
   const row = reply?.ok ? rowIn(reply.body) : null;
-  const list = addressOf({ view: 'list', collection: collection.name, query: [] });
+  const list = listAddress(collection.name);
   return (
     <main>
       <Heading way={[[collection.name, list]]} title={row ? labelOf(row) : shortId(id)} />
       <RequestCode target={target} call={call} />
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
-      {token !== null && !reply && (
-        <p class="empty" role="status">
-          Asking …
-        </p>
-      )}
-      {reply && !reply.ok && <Problem failure={reply.failure} askAgain={askAgain} />}
+      {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
       {row && [...bookedUnits.values()].includes(collection.name) && (
         <WeekView collection={collection.name} unit={row} chosen={week} />
@@ -76,7 +65,7 @@ function WeekOfBooking({ booking }: { booking: JsonObject }) {
   const id = textOf(objectOf(booking[key])['id']) ?? '';
   return (
     <p>
-      <a href={addressOf({ view: 'row', collection, id, week: day })}>
+      <a href={rowAddress(collection, id, day)}>
         The week of <bdi>{labelOf(objectOf(booking[key]))}</bdi>
       </a>
     </p>
@@ -126,7 +115,7 @@ function Referrers({ collection, id }: { collection: Collection; id: string }) {
       <ul class="links">
         {referrers.map(({ collection: { name }, parameter, field }) => (
           <li key={`${name} ${field}`}>
-            <a href={addressOf({ view: 'list', collection: name, query: [{ name: parameter, value: id }] })}>
+            <a href={listAddress(name, [{ name: parameter, value: id }])}>
               {name} <span class="soft">by {field}</span>
             </a>
           </li>

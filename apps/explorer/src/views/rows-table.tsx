@@ -1,7 +1,7 @@
 import type { Collection } from '../interface/catalogue.js';
 import { type JsonObject, textOf } from '../interface/json.js';
 import { columnsOf, labelOf } from '../interface/rows.js';
-import { addressOf } from '../request/route.js';
+import { rowAddress } from '../request/route.js';
 import { Cell } from './value.js';
 
 interface Props {
@@ -31,14 +31,7 @@ export function RowsTable({ collection, rows, sort }: Props) {
           {rows.map((row) => (
             <tr key={textOf(row['id'])}>
               <th scope="row">
-                <a
-                  href={addressOf({
-                    view: 'row',
-                    collection: collection.name,
-                    id: textOf(row['id']) ?? '',
-                    week: null,
-                  })}
-                >
+                <a href={rowAddress(collection.name, textOf(row['id']) ?? '')}>
                   <bdi>{labelOf(row)}</bdi>
                 </a>
               </th>

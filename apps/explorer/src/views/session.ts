@@ -17,8 +17,8 @@ export const useSession = (): Session => useContext(SessionContext);
 export const own = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
-/** An answer, and the question that it belongs to. */
-interface Answered {
+/** An answer, null until there is one, and a way to ask again. */
+export interface Answered {
   readonly reply: Reply | null;
   readonly askAgain: () => void;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isObject, type JsonObject, textOf } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
-import { addressOf } from '../request/route.js';
+import { rowAddress } from '../request/route.js';
 import { useSession } from './session.js';
 
 interface Props {
@@ -57,7 +57,7 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const collection = collectionBehind(catalogue, name);
   const label = <bdi>{id === null ? JSON.stringify(row) : labelOf(row)}</bdi>;
   if (id === null || !collection) return label;
-  return <a href={addressOf({ view: 'row', collection: collection.name, id, week: null })}>{label}</a>;
+  return <a href={rowAddress(collection.name, id)}>{label}</a>;
 }
 
 /** A value in full: objects as lists of their keys, summaries as links, HTML as the text that it is. */

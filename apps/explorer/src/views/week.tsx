@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
 import { pageOf } from '../request/ask.js';
-import { addressOf, targetOf } from '../request/route.js';
+import { rowAddress, targetOf } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, knownZone, localTime, mondayOf } from '../week/zone.js';
 import { Problem } from './problem.js';
@@ -41,7 +41,7 @@ export function WeekView({ collection, unit, chosen }: Props) {
   const { reply, askAgain } = useReply(ready ? targetOf(bookings.path, query) : null);
   const page = reply?.ok ? pageOf(reply.body) : null;
   const id = textOf(unit['id']) ?? '';
-  const at = (day: string | null) => addressOf({ view: 'row', collection, id, week: day });
+  const at = (day: string | null) => rowAddress(collection, id, day);
   return (
     <section class="week" aria-label="Bookings of the week">
       <div class="line">
@@ -111,7 +111,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
   return (
     <a
       class={freeStates.has(state) ? 'block free' : state === 'pending' ? 'block pending' : 'block'}
-      href={addressOf({ view: 'row', collection: 'bookings', id: textOf(block.booking['id']) ?? '', week: null })}
+      href={rowAddress('bookings', textOf(block.booking['id']) ?? '')}
       tabIndex={-1}
       title={`${time} ${titleOf(block)}, ${state}`}
       style={{
