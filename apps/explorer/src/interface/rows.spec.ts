@@ -23,24 +23,13 @@ describe('labelOf', () => {
 
 describe('columnsOf', () => {
   const bookings = collectionOf('bookings');
-  const row = {
-    id,
-    state: 'pending',
-    starts_at: 'x',
-    member: { id },
-    machine_unit: null,
-    place_extras: [],
-    created_at: 'x',
-  };
+  const empty = { machine_unit: null, place_extras: [] };
+  const row = { id, state: 'pending', starts_at: 'x', member: { id }, created_at: 'x', ...empty };
 
   it('are what a list can be asked for, states and times first, and nothing that no row has', () => {
     expect(columnsOf(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
-    expect(columnsOf(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at')).toEqual([
-      'state',
-      'starts_at',
-      'member',
-      'machine_unit',
-    ]);
+    const columns = columnsOf(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at');
+    expect(columns).toEqual(['state', 'starts_at', 'member', 'machine_unit']);
   });
 
   it('leave out what the label of every row says already', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { JsonObject } from '../interface/json.js';
 import { layOutWeek, weekBounds } from './layout.js';
 
 const zone = 'Europe/Berlin';
@@ -9,12 +10,9 @@ const booking = (...slots: readonly (readonly [string, string])[]) => ({
   slots: slots.map(([start, end]) => ({ start_time: `${start}:00.000Z`, end_time: `${end}:00.000Z` })),
 });
 
-const shape = (...bookings: readonly object[]) =>
-  layOutWeek(
-    bookings.map((one) => ({ ...one })),
-    monday,
-    zone,
-  ).blocks.map(({ day, from, to, lane, lanes }) => [day, from, to, lane, lanes]);
+const layOut = (...bookings: readonly JsonObject[]) => layOutWeek(bookings, monday, zone);
+const shape = (...bookings: readonly JsonObject[]) =>
+  layOut(...bookings).blocks.map(({ day, from, to, lane, lanes }) => [day, from, to, lane, lanes]);
 
 describe('layOutWeek', () => {
   it('stands on the clock of the space, before the clocks change and after', () => {
@@ -39,23 +37,18 @@ describe('layOutWeek', () => {
       [0, 0, 480, 0, 1],
       [6, 1410, 1440, 0, 1],
     ]);
-    expect(
-      shape(booking(['2026-04-02T12:00', '2026-04-02T13:00']), {}, { slots: [null, {}, { start_time: 'x' }] }),
-    ).toEqual([]);
+    const next = booking(['2026-04-02T12:00', '2026-04-02T13:00']);
+    expect(shape(next, {}, { slots: [null, {}, { start_time: 'x' }] })).toEqual([]);
   });
 
   it('gives overlapping bookings lanes, and a day to itself what stands alone', () => {
-    const parts = [
-      booking(['2026-03-23T08:00', '2026-03-23T10:00']),
-      booking(['2026-03-23T09:00', '2026-03-23T11:00']),
-      booking(['2026-03-23T10:00', '2026-03-23T12:00']),
-      booking(['2026-03-23T12:00', '2026-03-23T13:00']),
-    ];
-    expect(shape(...parts).map(([, , , lane, lanes]) => [lane, lanes])).toEqual([
-      [0, 2],
-      [1, 2],
-      [0, 2],
-      [0, 1],
+    const hours = ['08 10', '09 11', '10 12', '12 13'].map((text) => text.split(' '));
+    const parts = hours.map(([from, to]) => booking([`2026-03-23T${from}:00`, `2026-03-23T${to}:00`]));
+    expect(layOut(...parts).blocks.map(({ lane, lanes }) => `${lane} of ${lanes}`)).toEqual([
+      '0 of 2',
+      '1 of 2',
+      '0 of 2',
+      '0 of 1',
     ]);
   });
 
@@ -68,11 +61,7 @@ describe('layOutWeek', () => {
       .map(([from, long]) => ({ start_time: text(from), end_time: text(from + long) }));
     fc.assert(
       fc.property(fc.array(slots, { maxLength: 12 }), (all) => {
-        const { blocks, fromHour, toHour } = layOutWeek(
-          all.map((slot) => ({ slots: [slot] })),
-          monday,
-          zone,
-        );
+        const { blocks, fromHour, toHour } = layOut(...all.map((slot) => ({ slots: [slot] })));
         for (const [index, one] of blocks.entries()) {
           expect(0 <= one.from && one.from < one.to && one.to <= 1440 && one.lane < one.lanes).toBe(true);
           expect(fromHour * 60 <= one.from && one.to <= toHour * 60).toBe(true);
@@ -86,9 +75,9 @@ describe('layOutWeek', () => {
   });
 
   it('shows the working day, and more where something is booked', () => {
-    expect(layOutWeek([], monday, zone)).toMatchObject({ blocks: [], fromHour: 8, toHour: 20 });
+    expect(layOut()).toMatchObject({ blocks: [], fromHour: 8, toHour: 20 });
     const early = booking(['2026-03-23T04:30', '2026-03-23T05:00'], ['2026-03-23T19:00', '2026-03-23T20:15']);
-    expect(layOutWeek([early], monday, zone)).toMatchObject({ fromHour: 5, toHour: 22 });
+    expect(layOut(early)).toMatchObject({ fromHour: 5, toHour: 22 });
   });
 });
 

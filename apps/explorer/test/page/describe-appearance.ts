@@ -110,11 +110,6 @@ export function describeAppearance(stage: () => Stage): void {
     expect(addresses.filter((address) => /^\s*javascript:/i.test(address))).toEqual([]);
   });
 
-  it('says so where no row is left', async () => {
-    const opened = await stage().explore('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
-    await opened.shown(opened.page.getByText('No row meets this.'));
-  });
-
   it('works behind the path prefix of a proxy', async () => {
     const { port } = new URL(stage().service.baseUrl);
     const proxy = createServer(({ method, url = '', headers }, answer) => {

@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readCatalogue } from '../../src/interface/catalogue.js';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
-import { collectionBehind } from '../../src/interface/references.js';
 import { catalogue } from '../document.js';
 import type { OpenedPage } from './opened-page.js';
 import type { Stage } from './stage.js';
@@ -176,30 +174,6 @@ export function describeExploring(stage: () => Stage): void {
   });
 }
 
-/** Says what holds of the demo data, without a browser. */
-export function describeReferences(stage: () => Stage): void {
-  it('follows no reference into nothing, whatever refers to what', async () => {
-    const catalogue = readCatalogue(await readFrom(stage(), '/openapi.json'));
-    const found = new Map<string, string>();
-    for (const { path } of catalogue.collections) {
-      const { data } = await readFrom(stage(), `${path}?limit=200`);
-      for (const row of listOf(data)) collectReferences(objectOf(row), found);
-    }
-    const followed = [...found].flatMap(([key, id]) => {
-      const collection = collectionBehind(catalogue, key);
-      return collection ? [{ key, target: `${collection.path}?filters[id][in]=${id}` }] : [];
-    });
-    const lost: string[] = [];
-    for (const { key, target } of followed) {
-      if (listOf((await readFrom(stage(), target))['data']).length !== 1) lost.push(key);
-    }
-    expect(lost).toEqual([]);
-    expect(followed.map(({ key }) => key)).toEqual(
-      expect.arrayContaining(['author', 'trainers', 'parent', 'thematics', 'required_plans']),
-    );
-  });
-}
-
 async function readFrom({ service }: Stage, target: string): Promise<JsonObject> {
   const response = await fetch(service.baseUrl + target, { headers: { authorization: `Bearer ${service.token}` } });
   return objectOf(await response.json());
@@ -213,18 +187,6 @@ async function shownIds(opened: OpenedPage): Promise<string[]> {
     .locator('th a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   return links.map((href) => href.replace(/^.*\//, ''));
-}
-
-/** One id behind each key under which a row holds a summary. */
-function collectReferences(row: JsonObject, found: Map<string, string>): void {
-  for (const [key, value] of Object.entries(row)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (!isObject(one)) continue;
-      const id = textOf(one['id']);
-      if (id !== null) found.set(key, id);
-      collectReferences(one, found);
-    }
-  }
 }
 
 /** The week of a booking of a machine unit, with when each of the unit's slots in it begins. */

@@ -71,7 +71,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(await alert(opened).innerText()).toMatch(/^403 /);
   });
 
-  it('shows that there is no such row, id or collection', async () => {
+  it('shows that there is no such row, id or collection, and that a filter leaves no row', async () => {
     const opened = await stage().explore('#/spaces/0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toMatch(/^404 /);
@@ -79,6 +79,8 @@ export function describeRefusals(stage: () => Stage): void {
     await alert(opened).filter({ hasText: '400' }).waitFor();
     await opened.goTo('#/constructor');
     await opened.page.getByText('There is no collection of this name.').waitFor();
+    await opened.goTo('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+    await opened.shown(opened.page.getByText('No row meets this.'));
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { describeAppearance } from './describe-appearance.js';
-import { describeExploring, describeReferences } from './describe-exploring.js';
+import { describeExploring } from './describe-exploring.js';
 import { describeRefusals } from './describe-refusals.js';
 import { OpenedPage } from './opened-page.js';
 import type { Stage } from './stage.js';
@@ -40,8 +40,6 @@ beforeAll(async () => {
   service = await startService({}, { narrow: ['--scopes', 'bookings:read'] });
 });
 afterAll(() => service.stop());
-
-describe('links between rows', () => describeReferences(stage));
 
 // A test that cannot run is none: the closing lines of the whole run name what is left out.
 if (hasChromium) {

@@ -102,10 +102,6 @@ export class OpenedPage {
     throw new Error(`The page shows in the place of ${String(awaited)}: ${await refusal.first().innerText()}`);
   }
 
-  heading(): Locator {
-    return this.page.getByRole('heading', { level: 1 });
-  }
-
   /** The line above the rows, which is there once they are. */
   async answered(): Promise<string> {
     const line = this.page.getByRole('status').filter({ hasText: ' ms' });
