@@ -1,74 +1,135 @@
-import {
-  availabilityModes,
-  type AvailabilityMode,
-  durationTypeKinds,
-  minimumDurationUnits,
-  type Pricing,
-  quotaUnits,
-} from '@resource-catalogue/contracts';
-import type { Life, Publication } from './blocks/lifecycle.js';
-import type { Named } from './entities.js';
-import type { Plan } from './plans.js';
-import { itemAt, type Random } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
-import type { Space } from './spaces.js';
-import { instantTextOrNull } from './time/units.js';
+import { availabilityModes, durationTypeKinds, minimumDurationUnits, quotaUnits } from '@resource-catalogue/contracts';
+import type { Life } from './blocks/lifecycle.js';
+import { chosen, type Entity } from './entities.js';
+import type { Ground } from './ground.js';
+import { itemAt, type Random } from './random.js';
+import { makeResource, requirementTables, type Requirements, type Resource, type ResourceWords } from './resources.js';
+import { type Row, type SeedTable, tableOf } from './table.js';
+import { instantText, instantTextOrNull } from './time/clock.js';
+import placeExtras from './words/place-extras.json' with { type: 'json' };
 
-/** What machines and places have alike. */
-export interface Bookable {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly space: Space;
-  readonly life: Life;
-  readonly publication: Publication;
-  readonly mode: AvailabilityMode;
-  readonly pricing: Pricing;
-  readonly mustBeApproved: boolean;
+interface BookableWords extends ResourceWords {
+  readonly code: string;
+  /** The accreditations that one needs, by index. */
+  readonly accreditations: readonly number[];
   readonly step: number;
-  /** The least length of a booking. */
   readonly minutes: number;
-  readonly accreditations: readonly Named[];
-  readonly plans: readonly Plan[];
+}
+
+type Kind = 'machine' | 'place';
+
+/** What is booked by its units: a machine or a place. */
+export interface Bookable extends Resource<Kind>, Requirements {
+  readonly name: string;
+  /** Begins the stock numbers of its units. */
+  readonly code: string;
+  readonly mode: string;
+  readonly step: number;
+  /** The least that a booking takes. */
+  readonly minutes: number;
+  /** The most people that a booking tells of; 0 where it tells of none. */
+  readonly people: number;
   readonly durationTypes: readonly DurationType[];
+  readonly extras: readonly PlaceExtra[];
 }
 
 interface DurationType {
   readonly id: string;
-  readonly kind: (typeof durationTypeKinds)[number];
-  readonly custom: Named | null;
-  readonly deletedAt: number | null;
+  readonly row: Row;
 }
 
-export function modeAt(index: number): AvailabilityMode {
+export interface PlaceExtra {
+  readonly id: string;
+  readonly deletedAt: number | null;
+  readonly row: Row;
+}
+
+/** By which remainders of the index each kind has its turn. */
+const turns = {
+  machine: { isDeleted: 7, mustBeApproved: 1, plans: 2, variant: 0, noImage: 3 },
+  place: { isDeleted: 14, mustBeApproved: 0, plans: 3, variant: 1, noImage: 2 },
+};
+
+export function makeBookable(
+  ground: Ground,
+  kind: Kind,
+  words: BookableWords,
+  index: number,
+  random: Random,
+): Bookable {
+  const { entities, open, closed } = ground;
+  const turn = turns[kind];
+  const choice = {
+    space: kind === 'machine' && index % 24 === 21 ? closed : itemAt(open, index),
+    isDeleted: index % 16 === turn.isDeleted,
+    mustBeApproved: index % 3 === turn.mustBeApproved,
+    pricing: itemAt(['charged', 'charged', 'free', 'on_request'], index + turn.variant),
+    hasImage: index % 4 !== turn.noImage,
+  };
+  const resource = makeResource(ground, { kind, words, index, ...choice }, random);
+  const { id, life } = resource;
+  const { name, code, step, minutes } = words;
+  const mode = modeAt(index);
+  const plans = index % 5 === turn.plans ? random.sample(ground.plans, 1 + (index % 4)) : [];
+  const durationTypes = durationTypesAt(index + turn.variant, resource, random, entities.customDurations);
+  const extras = kind === 'place' ? extrasAt(index, id, life, random) : [];
+  const row = {
+    ...resource.row,
+    availability_mode: mode,
+    hourly_booking_time_step_in_minutes: step,
+    [`${kind}_quotas`]: quotasJson(`${kind}_booking_duration_type_id`, index, durationTypes, life, random),
+    [`${kind}_booking_minimum_durations`]: minimumDurationsJson(index, mode, minutes, life, random),
+  };
+  const accreditations = chosen(entities.accreditations, words.accreditations);
+  return { ...resource, name, code, mode, step, minutes, people: 0, accreditations, plans, durationTypes, extras, row };
+}
+
+function modeAt(index: number): string {
   const rare = [4, 6, 8].indexOf(index % 10);
   return rare < 0 ? 'self_service' : itemAt(availabilityModes, rare + 1);
 }
 
-export const pricingAt = (index: number): Pricing =>
-  itemAt(['charged', 'charged', 'free', 'on_request'] as const, index);
-
 /** None for the last of five, else up to four kinds from that of the index on; now and then one was deleted. */
-export function durationTypesAt(index: number, life: Life, random: Random, customs: readonly Named[]): DurationType[] {
+function durationTypesAt(
+  index: number,
+  { kind: owner, id: ownerId, life }: Resource<Kind>,
+  random: Random,
+  customs: readonly Entity[],
+): DurationType[] {
   return Array.from({ length: (index + 3) % 5 }, (_, number) => {
     const kind = itemAt(durationTypeKinds, index + number);
-    return {
-      id: uuidV7(life.createdAt, random),
+    const id = random.uuidV7(life.createdAt);
+    const row = {
+      id,
+      [`${owner}_id`]: ownerId,
       kind,
-      custom: kind === 'custom' ? itemAt(customs, Math.floor(index / 2)) : null,
-      deletedAt: (index + number) % 9 === 4 ? life.updatedAt : null,
+      custom_duration_type_id: kind === 'custom' ? itemAt(customs, Math.floor(index / 2)).id : null,
+      soft_deleted_at: (index + number) % 9 === 4 ? instantText(life.updatedAt) : null,
     };
+    return { id, row };
   });
 }
 
-export function durationTypeRow({ id, kind, custom, deletedAt }: DurationType) {
-  return { kind, custom_duration_type_id: custom?.id ?? null, soft_deleted_at: instantTextOrNull(deletedAt), id };
+/** None for every fifth place, up to four for the others; the third one is offered no more in some places. */
+function extrasAt(index: number, placeId: string, { createdAt, updatedAt }: Life, random: Random): PlaceExtra[] {
+  return Array.from({ length: (index + 4) % 5 }, (_, number) => {
+    const id = random.uuidV7(createdAt);
+    const deletedAt = number === 2 && index % 2 === 1 ? updatedAt : null;
+    const words = itemAt(placeExtras, index + number);
+    return { id, deletedAt, row: { id, place_id: placeId, ...words, soft_deleted_at: instantTextOrNull(deletedAt) } };
+  });
 }
 
 /** One quota for each duration type but the first, in turn over all units; the key names the owner's duration type. */
-export function quotasJson(key: string, index: number, { life, durationTypes }: Bookable, random: Random): string {
-  const quotas = durationTypes.slice(1).map((type, number) => ({
-    id: uuidV7(life.createdAt, random),
+function quotasJson(
+  key: string,
+  index: number,
+  types: readonly DurationType[],
+  { createdAt }: Life,
+  random: Random,
+): string {
+  const quotas = types.slice(1).map((type, number) => ({
+    id: random.uuidV7(createdAt),
     [key]: type.id,
     unit: itemAt(quotaUnits, index + number),
     value: 1 + ((index * 7 + number) % 40),
@@ -77,17 +138,20 @@ export function quotasJson(key: string, index: number, { life, durationTypes }: 
 }
 
 /** The least length that bookings keep to; what nobody can book may say it in every unit. */
-export function minimumDurationsJson(index: number, { life, mode, minutes }: Bookable, random: Random): string {
+function minimumDurationsJson(
+  index: number,
+  mode: string,
+  minutes: number,
+  { createdAt }: Life,
+  random: Random,
+): string {
   const least = minutes % 60 === 0 ? { unit: 'hour', value: minutes / 60 } : { unit: 'minute', value: minutes };
   const all = minimumDurationUnits.map((unit, number) => ({ unit, value: number + 1 }));
   const durations = mode === 'not_bookable' ? all : index % 4 === 2 ? [] : [least];
-  return JSON.stringify(durations.map((duration) => ({ id: uuidV7(life.createdAt, random), ...duration })));
+  return JSON.stringify(durations.map((duration) => ({ id: random.uuidV7(createdAt), ...duration })));
 }
 
-export function bookableColumns(bookable: Bookable) {
-  return {
-    availability_mode: bookable.mode,
-    booking_must_be_approved: bookable.mustBeApproved,
-    hourly_booking_time_step_in_minutes: bookable.step,
-  };
+export function bookableTables(kind: Kind, bookables: readonly Bookable[]): SeedTable[] {
+  const durationTypes = bookables.flatMap((bookable) => bookable.durationTypes);
+  return [...requirementTables(kind, bookables), tableOf(`${kind}_booking_duration_types`, durationTypes)];
 }

@@ -1,53 +1,61 @@
 import { ended, type Life, lifeColumns, lifeOf, timestampColumns } from './blocks/lifecycle.js';
-import type { Stream } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
-import { type SeedTable, table } from './table.js';
+import type { Random, Stream } from './random.js';
+import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
 import words from './words/entities.json' with { type: 'json' };
+import projectLists from './words/project-lists.json' with { type: 'json' };
 
-/** Something that shows only in summaries: it has a name and no collection. */
-export interface Named {
+/** Something that others only refer to. */
+export interface Entity {
   readonly id: string;
-  readonly name: string;
   readonly life: Life;
+  readonly row: Row;
 }
 
-export interface Entities {
-  readonly groups: readonly Named[];
-  readonly accreditations: readonly Named[];
-  readonly equipments: readonly Named[];
-  readonly customDurations: readonly Named[];
-}
-
-export function makeEntities(clock: Clock, root: Stream): Entities {
-  const last = words.customDurations.length - 1;
-  return {
-    groups: named(clock, root.child('groups'), words.groups),
-    accreditations: named(clock, root.child('accreditations'), words.accreditations),
-    equipments: named(clock, root.child('equipments'), words.equipments),
-    customDurations: named(clock, root.child('custom_duration_types'), words.customDurations).map((entity, index) =>
-      index === last ? { ...entity, life: ended(entity.life, clock, root.child('deletion').at(index)) } : entity,
-    ),
-  };
-}
-
-function named(clock: Clock, stream: Stream, names: readonly string[]): Named[] {
-  return names.map((name, index) => {
+function listed(stream: Stream, all: readonly Row[], lifeAt: (random: Random, index: number) => Life): Entity[] {
+  return all.map((own, index) => {
     const random = stream.at(index);
-    // What others refer to from the first day on was there on the first day.
-    const life = { ...lifeOf(clock, random, index), createdAt: clock.opening };
-    return { id: uuidV7(life.createdAt, random), name, life };
+    const life = lifeAt(random, index);
+    const id = random.uuidV7(life.createdAt);
+    return { id, life, row: { id, ...own, ...timestampColumns(life) } };
   });
 }
 
-export function entityTables(entities: Entities): SeedTable[] {
-  const plain = ({ id, name, life }: Named) => ({ id, name, ...timestampColumns(life) });
-  return [
-    table('groups', () => entities.groups.map(plain)),
-    table('accreditations', () => entities.accreditations.map(plain)),
-    table('equipments', () => entities.equipments.map(plain)),
-    table('custom_duration_types', () =>
-      entities.customDurations.map(({ id, name, life }) => ({ id, name, ...lifeColumns(life) })),
-    ),
-  ];
+/** What shows only in summaries: each has a name and no collection. */
+export function makeEntities(clock: Clock, root: Stream) {
+  const named = (table: string, names: readonly string[]) => {
+    const rows = names.map((name) => ({ name }));
+    // What others refer to from the first day on was there on the first day.
+    return listed(root.child(table), rows, (random, index) => ({
+      ...lifeOf(clock, random, index),
+      createdAt: clock.opening,
+    }));
+  };
+  const last = words.customDurations.length - 1;
+  const customDurations = named('custom_duration_types', words.customDurations).map((entity, index) => {
+    const life = index === last ? ended(entity.life, clock, root.child('deletion').at(index)) : entity.life;
+    return { ...entity, row: { ...entity.row, ...lifeColumns(life) } };
+  });
+  return {
+    groups: named('groups', words.groups),
+    accreditations: named('accreditations', words.accreditations),
+    equipments: named('equipments', words.equipments),
+    customDurations,
+  };
+}
+
+/** What projects choose from: licences and thematics. */
+export function makeProjectLists(clock: Clock, root: Stream) {
+  // All but the last were there from the opening on: the longest tie that so short a list can have.
+  const tied = (table: string, all: readonly Row[]) =>
+    listed(root.child(table), all, (random, index) => lifeOf(clock, random, index === all.length - 1 ? 3 : 0));
+  return {
+    licenses: tied('project_licenses', projectLists.licenses),
+    thematics: tied('project_thematics', projectLists.thematics),
+  };
+}
+
+/** Those that words name by their index. */
+export function chosen<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
+  return items.filter((_, index) => indexes.includes(index));
 }

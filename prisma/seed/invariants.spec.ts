@@ -1,15 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
+import { bookingInvariants } from '../test/seed/booking-invariants.js';
 import { loadSeed } from '../test/seed/default-seed.js';
-import { people } from '../test/seed/invariants/people.js';
-import { resources } from '../test/seed/invariants/resources.js';
-import { rules } from '../test/seed/invariants/rules.js';
-import { sessions } from '../test/seed/invariants/sessions.js';
-import { subscriptions } from '../test/seed/invariants/subscriptions.js';
+import { rowInvariants } from '../test/seed/row-invariants.js';
+import { localTime, slotsOf } from '../test/seed/slots.js';
 
 const seed = loadSeed();
 
-describe('section 8 holds for the default seed', () => {
-  it.each([...rules, ...resources, ...people, ...sessions, ...subscriptions])('%s', (_, violations) => {
-    expect(violations(seed).slice(0, 5)).toEqual([]);
+describe('the default seed', () => {
+  it.each([...rowInvariants, ...bookingInvariants])('%s', (_, faults) => {
+    expect(faults(seed).slice(0, 5)).toEqual([]);
+  });
+
+  it('has exactly 5000 bookings, and an id of its own for each row and slot', () => {
+    expect(seed.rows('bookings')).toHaveLength(5000);
+    const rows = seed.tables.flatMap((table) => seed.rows(table).flatMap(({ values }) => values['id'] ?? []));
+    const slots = ['bookings', 'training_sessions', 'event_sessions'].flatMap((table) =>
+      seed.rows(table).flatMap((row) => slotsOf(row).map(({ id }) => id)),
+    );
+    expect(new Set([...rows, ...slots]).size).toBe(rows.length + slots.length);
+  });
+
+  it('has slots that end at midnight, that go over it, and that begin on another day than in UTC', () => {
+    const slots = seed.rows('bookings').flatMap((row) => {
+      const zone = seed.find('spaces', row.text('space_id')).text('time_zone');
+      return slotsOf(row).map((slot) => ({ ...slot, clock: localTime(Date.parse(slot.end_time), zone).clock }));
+    });
+    expect(slots.some(({ clock, start_date, end_date }) => clock === '00:00' && end_date === start_date)).toBe(true);
+    expect(slots.some(({ start_date, end_date }) => end_date > start_date)).toBe(true);
+    expect(slots.some(({ start_date, start_time }) => start_time.slice(0, 10) !== start_date)).toBe(true);
   });
 });

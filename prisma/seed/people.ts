@@ -1,11 +1,14 @@
-import { itemAt, type Random } from './random/prng.js';
+import { itemAt, type Random } from './random.js';
 import { asciiOf } from './slugs.js';
 import latin from './words/latin-origins.json' with { type: 'json' };
 import other from './words/other-origins.json' with { type: 'json' };
 import rarePeople from './words/rare-people.json' with { type: 'json' };
 
+/** A name, with its Latin form for an e-mail address where it is in another script. */
+type PersonName = string | { readonly name: string; readonly latin: string };
+
 /** Where people come from: how they are called and addressed, and in which cities they live. */
-export interface Origin {
+interface Origin {
   readonly locale: string;
   readonly country: string;
   /** The first digits of a number that nobody has. */
@@ -15,9 +18,6 @@ export interface Origin {
   readonly first: readonly PersonName[];
   readonly last: readonly PersonName[];
 }
-
-/** A name, with its Latin form for an e-mail address where it is in another script. */
-type PersonName = string | { readonly name: string; readonly latin: string };
 
 export const latinOrigins: readonly Origin[] = latin;
 export const otherOrigins: readonly Origin[] = other;

@@ -1,100 +1,108 @@
-import { buyingColumns } from './blocks/buying.js';
-import { ended, type Life, lifeColumns, lifeOf, type Publication, publicationColumns } from './blocks/lifecycle.js';
-import { imageJson, pageColumns } from './blocks/page.js';
-import { type CategoryFinder } from './categories.js';
-import type { Named } from './entities.js';
-import type { Random, Stream } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
-import { Slugs } from './slugs.js';
+import { ended, type Life, lifeColumns, lifeOf } from './blocks/lifecycle.js';
+import { buyingColumns, pageColumns } from './blocks/page.js';
+import { type Category, categoryNamed } from './categories.js';
+import { chosen, type Entity } from './entities.js';
+import type { Random, Stream } from './random.js';
+import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
-import { joinTable, type SeedTable, table } from './table.js';
-import type { Clock } from './time/clock.js';
-import { addMonths, day } from './time/units.js';
-import { type PlanWords, planWords } from './words/plan-words.js';
+import { joinTable, type Row, type SeedTable, tableOf } from './table.js';
+import { addMonths, type Clock, day, instantText } from './time/clock.js';
+import file from './words/plans.json' with { type: 'json' };
+
+const everyone = { slug: null, groups: [], spaces: [], deleted: false, state: 'published', renewal_kind: 'none' };
+
+/** One membership for each tariff group, and what else is on offer. */
+const planWords = [
+  ...file.monthlyCents.map((cents, group) => ({
+    ...everyone,
+    ...file.monthly,
+    groups: [group],
+    amount_in_cents: cents,
+    currency: 'EUR',
+  })),
+  ...file.others.map((words) => ({ ...everyone, ...words })),
+];
 
 export interface Plan {
   readonly id: string;
-  readonly slug: string;
-  readonly category: { readonly id: string } | null;
-  readonly groups: readonly Named[];
+  readonly groups: readonly Entity[];
   readonly spaces: readonly Space[];
-  readonly life: Life;
-  readonly publication: Publication;
-  readonly words: PlanWords;
+  readonly duration: { readonly count: number; readonly unit: string };
+  readonly renews: boolean;
+  readonly isDraft: boolean;
+  readonly isSold: boolean;
+  readonly row: Row;
 }
 
-interface Around {
+interface Around extends Pick<Plan, 'groups' | 'spaces'> {
   readonly clock: Clock;
-  readonly categories: CategoryFinder;
-  readonly groups: readonly Named[];
-  readonly spaces: readonly Space[];
+  readonly root: Stream;
+  readonly slugs: Slugs;
+  readonly categories: readonly Category[];
 }
 
-export function makePlans({ clock, categories, groups, spaces }: Around, root: Stream): Plan[] {
+export function makePlans({ clock, root, slugs, categories, ...around }: Around): Plan[] {
   const stream = root.child('plans');
-  const slugs = new Slugs();
   return planWords.map((words, index) => {
+    const {
+      name,
+      slug: wanted,
+      category,
+      summary,
+      description,
+      pricing,
+      groups,
+      spaces,
+      state,
+      deleted,
+      ...columns
+    } = words;
     const random = stream.at(index);
-    const life = lifeOfPlan(clock, random, index, words);
+    const isDraft = state === 'draft';
+    const life = lifeOfPlan(clock, random, index, isDraft, deleted);
+    const id = random.uuidV7(life.createdAt);
+    const slug = slugs.take('plan', wanted ?? name);
+    const row = {
+      id,
+      category_id: categoryNamed(categories, 'plan', category)?.id ?? null,
+      ...pageColumns({ name, summary, description }, 'plans', slug, index % 3 === 1),
+      publication_state: state,
+      published_at: isDraft ? null : instantText(life.createdAt),
+      ...buyingColumns(index, pricing, `plans/${slug}`),
+      ...columns,
+      ...lifeColumns(life),
+    };
     return {
-      id: uuidV7(life.createdAt, random),
-      slug: slugs.take(words.slug ?? words.name, 'plan'),
-      category: words.category === null ? null : categories.named('plan', words.category),
-      groups: groups.filter((_, group) => words.groups.includes(group)),
-      spaces: spaces.filter((_, space) => words.spaces.includes(space)),
-      life,
-      publication: { state: words.state, publishedAt: words.state === 'draft' ? null : life.createdAt },
-      words,
+      id,
+      groups: chosen(around.groups, groups),
+      spaces: chosen(around.spaces, spaces),
+      duration: { count: columns.duration_count, unit: columns.duration_unit },
+      renews: columns.renewal_kind === 'automatic',
+      isDraft,
+      isSold: state === 'published' && !deleted,
+      row,
     };
   });
 }
 
 /** What is sold was there from the opening on; a draft is new. */
-function lifeOfPlan(clock: Clock, random: Random, index: number, { state, deleted }: PlanWords): Life {
-  const life = lifeOf(clock, random, index, state === 'draft' ? clock.conversion : clock.opening);
-  const sold = state === 'draft' ? life : { ...life, createdAt: clock.opening };
-  return deleted ? ended(sold, clock, random) : sold;
+function lifeOfPlan(clock: Clock, random: Random, index: number, isDraft: boolean, isDeleted: boolean): Life {
+  const life = lifeOf(clock, random, index, isDraft ? clock.conversion : clock.opening);
+  const sold = isDraft ? life : { ...life, createdAt: clock.opening };
+  return isDeleted ? ended(sold, clock, random) : sold;
 }
 
 /** When a subscription that begins then is over. */
-export function endOf(plan: Plan, startsAt: number): number {
-  const { count, unit } = plan.words.duration;
-  switch (unit) {
-    case 'day':
-      return startsAt + count * day;
-    case 'week':
-      return startsAt + count * 7 * day;
-    case 'month':
-      return addMonths(startsAt, count);
-    case 'year':
-      return addMonths(startsAt, 12 * count);
-  }
+export function endOf({ duration: { count, unit } }: Plan, startsAt: number): number {
+  if (unit === 'day') return startsAt + count * day;
+  if (unit === 'week') return startsAt + count * 7 * day;
+  return addMonths(startsAt, unit === 'year' ? 12 * count : count);
 }
 
 export function planTables(plans: readonly Plan[]): SeedTable[] {
   return [
-    table('plans', () => plans.map(planRow)),
-    joinTable('plan_groups', ['plan_id', 'group_id'], plans, ({ id, groups }) => ({ id, items: groups })),
-    joinTable('plan_spaces', ['plan_id', 'space_id'], plans, ({ id, spaces }) => ({ id, items: spaces })),
+    tableOf('plans', plans),
+    joinTable('plan_groups', 'plan_id', 'group_id', plans, ({ groups }) => groups),
+    joinTable('plan_spaces', 'plan_id', 'space_id', plans, ({ spaces }) => spaces),
   ];
-}
-
-function planRow(plan: Plan, index: number) {
-  const { words, slug, life } = plan;
-  const { name, summary, description } = words;
-  const image = index % 3 === 1 ? imageJson('plans', slug) : null;
-  return {
-    id: plan.id,
-    category_id: plan.category?.id ?? null,
-    ...pageColumns({ slug, name, summary, html: description?.html ?? null, image }),
-    ...publicationColumns(plan.publication),
-    ...buyingColumns(index, words.pricing, `plans/${slug}`),
-    duration_unit: words.duration.unit,
-    duration_count: words.duration.count,
-    renewal_kind: words.renewal,
-    amount_in_cents: words.price?.cents ?? null,
-    currency: words.price?.currency ?? null,
-    position: words.position,
-    ...lifeColumns(life),
-  };
 }

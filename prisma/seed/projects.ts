@@ -1,62 +1,50 @@
-import {
-  ended,
-  type Life,
-  lifeColumns,
-  lifeOf,
-  type Publication,
-  publicationColumns,
-  publicationOf,
-} from './blocks/lifecycle.js';
-import { imageJson, pageColumns } from './blocks/page.js';
-import type { Machine } from './machines.js';
-import { type Markup, markup } from './markup.js';
+import { ended, lifeColumns, lifeOf, publicationColumns } from './blocks/lifecycle.js';
+import { htmlOf, markdownOf } from './blocks/markup.js';
+import { pageColumns } from './blocks/page.js';
+import type { Bookable } from './bookables.js';
+import type { Entity } from './entities.js';
+import type { Ground } from './ground.js';
 import type { Member } from './members.js';
-import type { ProjectLists } from './project-lists.js';
-import { itemAt, type Random, type Stream } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
-import { Slugs } from './slugs.js';
-import type { Space } from './spaces.js';
-import { joinTable, type SeedTable, table } from './table.js';
-import type { Clock } from './time/clock.js';
-import { familiarProjects, projectTexts, type ProjectWords, rareProjects, stepTexts } from './words/project-words.js';
+import { itemAt, type Random } from './random.js';
+import { joinTable, type Row, type SeedTable, tableOf } from './table.js';
+import file from './words/projects.json' with { type: 'json' };
+
+const rareProjects = [
+  ...file.rare,
+  {
+    name: 'n'.repeat(200),
+    summary: 's'.repeat(500),
+    tags: Array.from({ length: 20 }, (_, tag) => `tag ${tag + 1} `.padEnd(50, 'x')),
+  },
+];
+const projectWords = [...file.familiar, ...rareProjects, ...file.familiar];
+/** The one whose every text is as long as texts can be (section 9). */
+const longest = file.familiar.length + rareProjects.length - 1;
+const longText = ['Sand, oil, wait. '.repeat(6250).slice(0, 99_999) + '.'];
 
 export interface Project {
   readonly id: string;
-  readonly slug: string;
-  readonly author: Member;
   readonly collaborators: readonly Member[];
-  readonly machines: readonly Machine[];
-  readonly thematics: ProjectLists['thematics'];
-  readonly space: Space | null;
-  readonly license: { readonly id: string } | null;
-  readonly life: Life;
-  readonly publication: Publication;
-  readonly words: ProjectWords;
+  readonly machines: readonly Bookable[];
+  readonly thematics: readonly Entity[];
+  readonly row: Row;
 }
 
-interface Around {
-  readonly clock: Clock;
-  readonly spaces: readonly Space[];
-  readonly machines: readonly Machine[];
-  readonly members: readonly Member[];
-  readonly lists: ProjectLists;
-}
-
-const projectWords = [...familiarProjects, ...rareProjects, ...familiarProjects];
-/** The one whose every text is as long as texts can be (section 9). */
-const longest = familiarProjects.length + rareProjects.length - 1;
-
-export function makeProjects(around: Around, count: number, root: Stream): Project[] {
-  const stream = root.child('projects');
-  const slugs = new Slugs();
-  return Array.from({ length: count }, (_, index) => projectAt(around, index, stream.at(index), slugs));
+export function makeProjects(ground: Ground, machines: readonly Bookable[], members: readonly Member[]): Project[] {
+  const { root, scale } = ground;
+  const steps = root.child('project steps');
+  return root
+    .child('projects')
+    .times(scale.projects, (random, index) => projectAt(ground, machines, members, index, random, steps.at(index)));
 }
 
 function projectAt(
-  { clock, spaces, machines, members, lists }: Around,
+  { clock, slugs, open, lists }: Ground,
+  machines: readonly Bookable[],
+  members: readonly Member[],
   index: number,
   random: Random,
-  slugs: Slugs,
+  steps: Random,
 ): Project {
   const words = itemAt(projectWords, index);
   // A few people make most of the projects.
@@ -65,79 +53,55 @@ function projectAt(
   const life = index % 18 === 11 ? ended(alive, clock, random) : alive;
   const others = members.slice(random.below(members.length - 20)).slice(0, 20);
   const sizes = [0, 1, 0, 3, 2, 0, 5];
-  return {
-    id: uuidV7(life.createdAt, random),
-    slug: slugs.take(words.name, 'project'),
-    author,
+  const id = random.uuidV7(life.createdAt);
+  const slug = slugs.take('project', words.name);
+  const project = {
+    id,
     collaborators: random.sample(
       others.filter((member) => member !== author),
       itemAt(sizes, index),
     ),
     machines: random.sample(machines, itemAt(sizes, index + 2)),
     thematics: random.sample(lists.thematics, itemAt(sizes, index + 4)),
-    space: index % 4 === 1 ? null : random.pick(spaces),
-    license: index % 5 === 4 ? null : random.pick(lists.licenses),
-    life,
-    publication: publicationOf(index, alive, random),
-    words,
   };
-}
-
-export function projectTables(projects: readonly Project[], root: Stream): SeedTable[] {
-  const stream = root.child('project steps');
-  return [
-    table('projects', function* () {
-      for (const [index, project] of projects.entries()) yield projectRow(project, index, stream.at(index));
-    }),
-    joinTable('project_collaborators', ['project_id', 'member_id'], projects, (project) => ({
-      id: project.id,
-      items: project.collaborators,
-    })),
-    joinTable('project_project_thematics', ['project_id', 'project_thematic_id'], projects, ({ id, thematics }) => ({
-      id,
-      items: thematics,
-    })),
-    joinTable('project_machines', ['project_id', 'machine_id'], projects, ({ id, machines }) => ({
-      id,
-      items: machines,
-    })),
-  ];
-}
-
-function projectRow(project: Project, index: number, random: Random) {
-  const { id, slug, words } = project;
-  const description = index === longest ? longText(100_000) : itemAt(projectTexts, index);
-  const image = index % 3 === 2 ? null : imageJson('projects', slug);
-  return {
+  const description = index === longest ? longText : itemAt(file.texts, index);
+  const row = {
     id,
-    space_id: project.space?.id ?? null,
-    author_id: project.author.id,
-    ...pageColumns({ slug, name: words.name, summary: words.summary, html: description?.html ?? null, image }),
-    description: description?.markdown ?? null,
-    license_id: project.license?.id ?? null,
+    author_id: author.id,
+    space_id: index % 4 === 1 ? null : random.pick(open).id,
+    license_id: index % 5 === 4 ? null : random.pick(lists.licenses).id,
+    ...pageColumns({ ...words, description }, 'projects', slug, index % 3 !== 2),
+    description: markdownOf(description),
     tags: JSON.stringify(words.tags),
     external_url: index % 3 === 0 ? `https://makers.example.org/${slug}?from=catalogue&v=${index}#top` : null,
-    steps: stepsJson(project.life, index, random),
-    ...publicationColumns(project.publication),
-    ...lifeColumns(project.life),
+    steps: stepsJson(life.createdAt, index, steps),
+    ...publicationColumns(index, alive, random),
+    ...lifeColumns(life),
   };
+  return { ...project, row };
 }
 
-function stepsJson({ createdAt }: Life, index: number, random: Random): string {
+function stepsJson(createdAt: number, index: number, random: Random): string {
   const count = index === longest ? 100 : itemAt([0, 3, 7, 1, 0, 12], index);
   const steps = Array.from({ length: count }, (_, number) => {
-    const { title, description } = itemAt(stepTexts, number);
+    const { title, description } = itemAt(file.steps, number);
     return {
-      id: uuidV7(createdAt, random),
+      id: random.uuidV7(createdAt),
       position: number + 1,
       title: index === longest && number === 0 ? 't'.repeat(200) : title,
-      description: description?.markdown ?? null,
-      description_rendered: description?.html ?? null,
+      description: markdownOf(description),
+      description_rendered: htmlOf(description),
     };
   });
   return JSON.stringify(steps);
 }
 
-function longText(length: number): Markup {
-  return markup(['Sand, oil, wait. '.repeat(length / 16).slice(0, length - 1) + '.']);
+export function projectTables(projects: readonly Project[]): SeedTable[] {
+  const column = 'project_id';
+  return [
+    tableOf('projects', projects),
+    joinTable('project_collaborators', column, 'member_id', projects, ({ collaborators }) => collaborators),
+    joinTable('project_project_thematics', column, 'project_thematic_id', projects, ({ thematics }) => thematics),
+    joinTable('project_machines', column, 'machine_id', projects, ({ machines }) => machines),
+  ];
 }

@@ -1,27 +1,11 @@
-/** How many of each thing a catalogue of that many bookings has. */
-export interface Scale {
-  readonly bookings: number;
-  readonly spaces: number;
-  readonly machines: number;
-  readonly machineUnits: number;
-  readonly places: number;
-  readonly placeUnits: number;
-  readonly trainings: number;
-  readonly events: number;
-  readonly sessions: number;
-  readonly plans: number;
-  readonly members: number;
-  readonly projects: number;
-}
-
 export const defaultBookings = 5_000;
 export const mostBookings = 10_000_000;
 
 /** One unit holds that many bookings in the two years at most, so that its days never fill up. */
 const bookingsPerUnit = 1_600;
 
-/** All but bookings grows slowly: it is held in memory. */
-export function scaleOf(bookings: number): Scale {
+/** How many of each thing a catalogue of that many bookings has. All but bookings grows slowly: it is held in memory. */
+export function scaleOf(bookings: number) {
   // Square roots are exact everywhere; powers are not.
   const growth = Math.max(1, bookings / defaultBookings);
   const fourth = Math.sqrt(Math.sqrt(growth));
@@ -39,7 +23,6 @@ export function scaleOf(bookings: number): Scale {
     trainings: slow(25),
     events: slow(20),
     sessions: steady(440),
-    plans: 16,
     members: steady(400),
     projects: Math.round(150 * Math.sqrt(growth)),
   };

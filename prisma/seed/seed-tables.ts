@@ -1,46 +1,48 @@
 import { bookingTables } from './bookings/booking-tables.js';
-import { categoriesTable } from './categories.js';
-import { entityTables } from './entities.js';
+import { makeDataset } from './dataset.js';
 import { eventTables } from './events.js';
+import type { SeedOptions } from './ground.js';
 import { machineTables } from './machines.js';
 import { memberTables } from './members.js';
 import { placeTables } from './places.js';
 import { planTables } from './plans.js';
-import { pricesTable } from './prices.js';
-import { projectListTables } from './project-lists.js';
 import { projectTables } from './projects.js';
-import { eventSessionTables, trainingSessionTables } from './session-tables.js';
-import { spacesTable } from './spaces.js';
+import { sessionTables } from './sessions.js';
 import { subscriptionsTable } from './subscriptions.js';
-import type { SeedTable } from './table.js';
+import { type SeedTable, tableOf } from './table.js';
 import { trainingTables } from './trainings.js';
-import { machineUnitsTable, placeUnitsTable } from './units.js';
 import { userTables } from './users.js';
-import { makeDataset, type SeedOptions } from './dataset.js';
 
 /** All tables of a demonstration catalogue, each after those that it refers to. */
 export function seedTables(options: SeedOptions): SeedTable[] {
   const dataset = makeDataset(options);
-  const { clock, root, members } = dataset;
+  const { root, entities, lists, trainings, events } = dataset;
   return [
-    spacesTable(dataset.spaces),
-    ...entityTables(dataset.entities),
-    categoriesTable(dataset.categories),
-    ...projectListTables(dataset.lists),
+    tableOf('spaces', dataset.spaces),
+    tableOf('groups', entities.groups),
+    tableOf('accreditations', entities.accreditations),
+    tableOf('equipments', entities.equipments),
+    tableOf('custom_duration_types', entities.customDurations),
+    tableOf('categories', dataset.categories),
+    tableOf('project_licenses', lists.licenses),
+    tableOf('project_thematics', lists.thematics),
     ...planTables(dataset.plans),
-    ...memberTables(members, dataset.entities, root),
-    ...userTables(clock, dataset.staff, members, root),
-    subscriptionsTable(clock, members, dataset.plans, root),
+    ...memberTables(dataset),
+    ...userTables(dataset),
+    subscriptionsTable(dataset),
     ...machineTables(dataset.machines),
-    machineUnitsTable(dataset.machineUnits, root),
+    tableOf('machine_units', dataset.machineUnits),
     ...placeTables(dataset.places),
-    placeUnitsTable(dataset.placeUnits),
-    ...trainingTables(dataset.trainings),
-    ...eventTables(dataset.events),
-    pricesTable(dataset.trainings, dataset.events),
-    ...trainingSessionTables(dataset.trainingSessions, root),
-    ...eventSessionTables(dataset.eventSessions, root),
-    ...projectTables(dataset.projects, root),
+    tableOf('place_units', dataset.placeUnits),
+    ...trainingTables(trainings),
+    ...eventTables(events),
+    tableOf(
+      'prices',
+      [...trainings, ...events].flatMap(({ prices }) => prices),
+    ),
+    ...sessionTables('training', 'trainers', dataset.trainingSessions, root),
+    ...sessionTables('event', 'hosts', dataset.eventSessions, root),
+    ...projectTables(dataset.projects),
     ...bookingTables(dataset.bookings, root),
   ];
 }

@@ -1,7 +1,7 @@
-import { itemAt, type Random } from './random/prng.js';
+import type { Random } from './random.js';
 import type { Space } from './spaces.js';
 import { type Span, type Spans, spansOf } from './time/slots.js';
-import { minute, weekdayOf } from './time/units.js';
+import { minute, weekdayOf } from './time/clock.js';
 
 const eveningStarts = [18 * 60, 18 * 60, 17 * 60, 18 * 60 + 30, 16 * 60];
 const weekendStarts = [10 * 60, 11 * 60, 14 * 60];
@@ -20,10 +20,12 @@ export function sessionSpans(
   const gap = random.chance(0.5) ? 1 : 7;
   let dayNumber = firstDay;
   for (let part = 0; part < parts; part++) {
-    const found = nextOpenSpan(space, dayNumber, minutes / parts, random);
-    if (!found) return null;
-    spans.push(found.span);
-    dayNumber = found.dayNumber + gap;
+    const lastTry = dayNumber + daysAhead;
+    let span = openSpan(space, dayNumber, minutes / parts, random);
+    while (!span && ++dayNumber < lastTry) span = openSpan(space, dayNumber, minutes / parts, random);
+    if (!span) return null;
+    spans.push(span);
+    dayNumber += gap;
   }
   return spansOf(spans);
 }
@@ -34,24 +36,10 @@ export function openDoorsSpans(space: Space, dayNumber: number, minutes: number)
   return [{ start, end: start + minutes * minute }];
 }
 
-function nextOpenSpan(
-  space: Space,
-  from: number,
-  minutes: number,
-  random: Random,
-): { dayNumber: number; span: Span } | null {
-  for (let dayNumber = from; dayNumber < from + daysAhead; dayNumber++) {
-    const span = openSpan(space, dayNumber, minutes, random);
-    if (span) return { dayNumber, span };
-  }
-  return null;
-}
-
 function openSpan({ zone, hours }: Space, dayNumber: number, minutes: number, random: Random): Span | null {
   const starts = weekdayOf(dayNumber) < 6 ? eveningStarts : weekendStarts;
-  const wish = itemAt(starts, random.below(starts.length));
-  const longEnough = hours.on(dayNumber).filter(([opens, closes]) => closes - opens >= minutes);
-  const last = longEnough.at(-1);
+  const wish = random.pick(starts);
+  const last = hours.on(dayNumber).findLast(([opens, closes]) => closes - opens >= minutes);
   if (!last) return null;
   const [opens, closes] = last;
   // Whole and half hours, which every time step of 5, 10, 15 and 30 minutes has.

@@ -1,23 +1,23 @@
 import type { SessionState } from '@resource-catalogue/contracts';
 import { within } from './blocks/lifecycle.js';
 import { Calendars } from './bookings/unit-calendar.js';
-import { itemAt, type Random, type Stream } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
+import type { Ground } from './ground.js';
+import type { SessionOwner } from './prices.js';
+import { itemAt, type Random, type Stream } from './random.js';
+import { holdUnits } from './session-holds.js';
 import { openDoorsSpans, sessionSpans } from './session-times.js';
-import { HoldFinder } from './session-holds.js';
-import type { SessionOwner } from './session-owner.js';
 import type { Space } from './spaces.js';
-import type { Clock } from './time/clock.js';
-import { endOfLast, type Spans, startOf } from './time/slots.js';
-import { addMonths, day, hour, weekdayOf } from './time/units.js';
+import { joinTable, type SeedTable, table } from './table.js';
+import { columnsOfSpans, endOfLast, type Spans, startOf } from './time/slots.js';
+import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, weekdayOf } from './time/clock.js';
 import type { Unit } from './units.js';
-import type { User } from './users.js';
+import { teachersOf, type User } from './users.js';
 
 /** One date of a training or of an event. */
-export interface Session<Owner extends SessionOwner = SessionOwner> {
+export interface Session {
   readonly id: string;
   readonly index: number;
-  readonly owner: Owner;
+  readonly owner: SessionOwner;
   readonly space: Space;
   readonly state: SessionState;
   readonly spans: Spans;
@@ -32,82 +32,70 @@ export interface Session<Owner extends SessionOwner = SessionOwner> {
   readonly units: readonly Unit[];
 }
 
-interface SessionsAround {
-  readonly clock: Clock;
-  readonly spaces: readonly Space[];
-  readonly teachers: readonly User[];
+interface SessionParts {
+  readonly trainings: readonly SessionOwner[];
+  readonly events: readonly SessionOwner[];
+  readonly staff: readonly User[];
   readonly units: readonly Unit[];
 }
 
-/** Makes the sessions of trainings and of events: they share the units that they hold. */
-export class SessionMaker {
-  private readonly holds: HoldFinder;
-
-  constructor(
-    private readonly around: SessionsAround,
-    readonly calendars = new Calendars<Unit>(),
-  ) {
-    this.holds = new HoldFinder(around.units, calendars);
-  }
-
-  /** In the order of their beginning. */
-  make<Owner extends SessionOwner>(owners: readonly Owner[], count: number, stream: Stream): Session<Owner>[] {
-    const made: Session<Owner>[] = [];
-    for (let index = 0; index < count; index++) {
-      const session = this.sessionAt(owners, index, count, stream.at(index));
-      if (session) made.push(session);
-    }
-    return made.sort((one, other) => startOf(one.spans) - startOf(other.spans));
-  }
-
-  private sessionAt<Owner extends SessionOwner>(
-    owners: readonly Owner[],
-    index: number,
-    count: number,
-    random: Random,
-  ): Session<Owner> | null {
-    const { clock, spaces, teachers } = this.around;
-    const { firstDay, lastDay } = clock;
-    const openDoors = index % 16 === 3;
-    const dayNumber = openDoors
-      ? openDoorsDay(clock)
-      : firstDay + 3 + Math.floor(((index + random.fraction()) * (lastDay - firstDay - 40)) / count);
-    const candidates = owners.filter(
-      (owner) => takesPlace(owner, dayNumber) && (!openDoors || isLikeFirst(owner, owners)),
-    );
-    const owner = itemAt(candidates, random.below(candidates.length));
-    const space = index % 11 === 6 && !openDoors ? random.pick(spaces) : owner.space;
-    const { minutes } = owner.words;
-    const spans = openDoors
-      ? openDoorsSpans(space, dayNumber, minutes)
-      : sessionSpans(space, dayNumber, minutes, partsOf(owner), random);
-    if (!spans) return null;
-    const state = stateOf(spans, index, clock.at);
-    const createdAt = creationOf(clock, owner, spans, index, random);
-    const changes = changesOf(clock, state, spans, createdAt, index, random);
-    const registration = registrationOf(spans, createdAt, index, random);
-    const units = this.holds.find({ owner, space, spans, state, createdAt }, index);
-    const seats = index === 13 ? 0 : Math.max(1, owner.words.seats - (index % 9 === 4 ? 2 : 0));
-    const staff = random.sample(teachers, itemAt([1, 2, 1, 0, 3], index));
-    return {
-      id: uuidV7(createdAt, random),
-      index,
-      owner,
-      space,
-      state,
-      spans,
-      seats,
-      ...registration,
-      createdAt,
-      ...changes,
-      teachers: staff,
-      units,
-    };
-  }
+/** The sessions of trainings and of events, which share the units that they hold; each list in the order of beginning. */
+export function makeAllSessions(ground: Ground, { trainings, events, staff, units }: SessionParts) {
+  const around = { ...ground, teachers: teachersOf(staff), units, calendars: new Calendars() };
+  const make = (owners: readonly SessionOwner[], table: string, share: number): Session[] => {
+    const count = Math.round(ground.scale.sessions * share);
+    const stream = ground.root.child(table);
+    return inOrder(stream.times(count, (random, index) => sessionAt(around, owners, index, count, random)).flat());
+  };
+  const trainingSessions = make(trainings, 'training_sessions', 0.6);
+  const eventSessions = make(events, 'event_sessions', 0.4);
+  return { trainings: trainingSessions, events: eventSessions, all: inOrder([...trainingSessions, ...eventSessions]) };
 }
 
-function partsOf(owner: SessionOwner): number {
-  return owner.kind === 'training' ? owner.words.parts : 1;
+function inOrder(sessions: Session[]): Session[] {
+  return sessions.sort((one, other) => startOf(one.spans) - startOf(other.spans));
+}
+
+interface Around extends Ground {
+  readonly teachers: readonly User[];
+  readonly units: readonly Unit[];
+  readonly calendars: Calendars;
+}
+
+/** One session, or none where the space is not open for so long. */
+function sessionAt(
+  { clock, open, teachers, units: all, calendars }: Around,
+  owners: readonly SessionOwner[],
+  index: number,
+  count: number,
+  random: Random,
+): Session[] {
+  const openDoors = index % 16 === 3;
+  const dayNumber = openDoors ? openDoorsDay(clock) : dayOf(clock, index + random.fraction(), count);
+  const owner = random.pick(
+    owners.filter((each) => takesPlace(each, dayNumber) && (!openDoors || isLikeFirst(each, owners))),
+  );
+  const space = index % 11 === 6 && !openDoors ? random.pick(open) : owner.space;
+  const { minutes, parts } = owner;
+  const spans = openDoors
+    ? openDoorsSpans(space, dayNumber, minutes)
+    : sessionSpans(space, dayNumber, minutes, parts, random);
+  if (!spans) return [];
+  const state = stateOf(spans, index, clock.at);
+  const createdAt = creationOf(clock, owner, spans, index, random);
+  const changes = changesOf(clock, state, spans, createdAt, index, random);
+  const registration = registrationOf(spans, createdAt, index, random);
+  const planned = { index, owner, space, state, spans, createdAt };
+  const units = holdUnits(all, calendars, planned);
+  const seats = index === 13 ? 0 : Math.max(1, owner.seats - (index % 9 === 4 ? 2 : 0));
+  const staff = random.sample(teachers, itemAt([1, 2, 1, 0, 3], index));
+  const id = random.uuidV7(createdAt);
+  return [{ id, ...planned, ...changes, ...registration, seats, teachers: staff, units }];
+}
+
+/** Sessions are spread evenly, up to some weeks before the end. */
+function dayOf({ firstDay, lastDay }: Clock, place: number, count: number): number {
+  return firstDay + 3 + Math.floor((place * (lastDay - firstDay - 40)) / count);
 }
 
 /** A Saturday in the middle. */
@@ -117,13 +105,13 @@ function openDoorsDay({ firstDay }: Clock): number {
 }
 
 function isLikeFirst(owner: SessionOwner, owners: readonly SessionOwner[]): boolean {
-  const first = itemAt(owners, 0);
-  return owner.space.zone === first.space.zone && owner.words.minutes === first.words.minutes && partsOf(owner) === 1;
+  const { space, minutes } = itemAt(owners, 0);
+  return owner.space.zone.name === space.zone.name && owner.minutes === minutes && owner.parts === 1;
 }
 
-function takesPlace({ publication, life }: SessionOwner, dayNumber: number): boolean {
-  const ends = life.deletedAt ?? (publication.state === 'archived' ? life.updatedAt : Infinity);
-  return publication.state !== 'draft' && life.createdAt < (dayNumber - 3) * day && ends > (dayNumber + 40) * day;
+function takesPlace({ publicationState, life }: SessionOwner, dayNumber: number): boolean {
+  const ends = life.deletedAt ?? (publicationState === 'archived' ? life.updatedAt : Infinity);
+  return publicationState !== 'draft' && life.createdAt < (dayNumber - 3) * day && ends > (dayNumber + 40) * day;
 }
 
 function stateOf(spans: Spans, index: number, at: number): SessionState {
@@ -135,8 +123,7 @@ function stateOf(spans: Spans, index: number, at: number): SessionState {
 /** Most sessions are planned in one go on the first of a month. */
 function creationOf({ at, opening }: Clock, owner: SessionOwner, spans: Spans, index: number, random: Random): number {
   const start = startOf(spans);
-  const date = new Date(start - 45 * day);
-  const planned = addMonths(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1), 0) + 9 * hour;
+  const planned = monthStart(start - 45 * day) + 9 * hour;
   const createdAt = index % 5 < 3 ? planned : start - random.between(3 * day, 60 * day);
   return Math.max(opening, owner.life.createdAt, Math.min(createdAt, at - random.below(10 * day)));
 }
@@ -166,4 +153,37 @@ function registrationOf(spans: Spans, createdAt: number, index: number, random: 
   const opensAt = index % 3 === 0 ? null : createdAt + Math.floor((start - createdAt) * random.fraction() * 0.25);
   const closesAt = index % 4 === 1 ? null : start - random.pick([2, 24, 24, 48]) * hour;
   return { opensAt, closesAt: closesAt !== null && closesAt > (opensAt ?? createdAt) ? closesAt : null };
+}
+
+export function sessionTables(
+  kind: SessionOwner['kind'],
+  role: string,
+  sessions: readonly Session[],
+  root: Stream,
+): SeedTable[] {
+  const name = `${kind}_sessions`;
+  const slots = root.child(`${name} slots`);
+  return [
+    table(name, function* () {
+      for (const session of sessions)
+        yield { [`${kind}_id`]: session.owner.id, ...sessionRow(session, slots.at(session.index)) };
+    }),
+    joinTable(`${kind}_session_${role}`, `${kind}_session_id`, 'user_id', sessions, ({ teachers }) => teachers),
+  ];
+}
+
+function sessionRow(session: Session, random: Random) {
+  const { space, createdAt } = session;
+  return {
+    id: session.id,
+    space_id: space.id,
+    state: session.state,
+    ...columnsOfSpans(session.spans, space.zone, createdAt, random),
+    seats_total: session.seats,
+    registration_opens_at: instantTextOrNull(session.opensAt),
+    registration_closes_at: instantTextOrNull(session.closesAt),
+    canceled_at: instantTextOrNull(session.canceledAt),
+    updated_at: instantText(session.updatedAt),
+    created_at: instantText(createdAt),
+  };
 }

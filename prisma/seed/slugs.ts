@@ -1,16 +1,19 @@
+import letters from './words/letters.json' with { type: 'json' };
+
 const longest = 100;
 
-/** Hands out slugs that are unique in one collection. */
+/** Hands out slugs that are unique in their scope. */
 export class Slugs {
   private readonly taken = new Set<string>();
 
-  take(name: string, fallback: string): string {
+  take(scope: string, name: string, fallback = scope): string {
     const base = slugOf(name) || fallback;
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : `-${number}`;
       const slug = base.slice(0, longest - suffix.length).replace(/-$/, '') + suffix;
-      if (this.taken.has(slug)) continue;
-      this.taken.add(slug);
+      const key = `${scope}/${slug}`;
+      if (this.taken.has(key)) continue;
+      this.taken.add(key);
       return slug;
     }
   }
@@ -24,21 +27,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-const ligatures: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  Ø: 'O',
-  æ: 'ae',
-  Æ: 'Ae',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  ð: 'd',
-  þ: 'th',
-  œ: 'oe',
-};
+const ligatures: Readonly<Record<string, string>> = letters;
 
 /** Latin letters without their marks; other letters stay. */
 export function asciiOf(name: string): string {

@@ -15,6 +15,11 @@ export function table(name: string, rows: () => Iterable<Row>): SeedTable {
   throw new RangeError(`The seed has no rows for ${name}.`);
 }
 
+/** The rows that were made along with these. */
+export function tableOf(name: string, made: readonly { readonly row: Row }[]): SeedTable {
+  return table(name, () => made.map(({ row }) => row));
+}
+
 /** A table that may be empty in a small seed. */
 export function streamedTable<Column extends string>(
   name: string,
@@ -30,21 +35,20 @@ export function streamedTable<Column extends string>(
   };
 }
 
-/** The rows of a join table: one for each thing and each member of its set. */
-export function joinTable<Owner, Column extends string>(
+interface Identified {
+  readonly id: string;
+}
+
+/** The rows of a join table: one for each owner and each of its items. */
+export function joinTable<Owner extends Identified>(
   name: string,
-  columns: readonly [owner: Column, item: Column],
+  ownerColumn: string,
+  itemColumn: string,
   owners: readonly Owner[],
-  pairOf: (owner: Owner) => { readonly id: string; readonly items: readonly { readonly id: string }[] },
+  itemsOf: (owner: Owner) => readonly Identified[],
 ): SeedTable {
-  return {
-    table: name,
-    columns,
-    *rows() {
-      for (const owner of owners) {
-        const { id, items } = pairOf(owner);
-        for (const item of items) yield [id, item.id];
-      }
-    },
-  };
+  return streamedTable(name, [ownerColumn, itemColumn], function* () {
+    for (const owner of owners)
+      for (const item of itemsOf(owner)) yield { [ownerColumn]: owner.id, [itemColumn]: item.id };
+  });
 }

@@ -1,29 +1,19 @@
-import type { UserRole, UserState } from '@resource-catalogue/contracts';
+import type { UserRole } from '@resource-catalogue/contracts';
 import { ended, type Life, lifeColumns, lifeOf, within } from './blocks/lifecycle.js';
+import type { Ground } from './ground.js';
 import type { Member } from './members.js';
-import type { People } from './people.js';
-import { itemAt, type Random, type Stream } from './random/prng.js';
-import { uuidV7 } from './random/uuid-v7.js';
+import type { People, Person } from './people.js';
+import { itemAt, type Random } from './random.js';
 import type { Space } from './spaces.js';
-import { joinTable, type SeedTable, table } from './table.js';
-import type { Clock } from './time/clock.js';
-import { day, instantTextOrNull } from './time/units.js';
+import { joinTable, type Row, type SeedTable, table } from './table.js';
+import { day, instantTextOrNull } from './time/clock.js';
 
 export interface User {
   readonly id: string;
-  readonly email: string;
-  readonly first: string;
-  readonly last: string;
   readonly role: UserRole;
-  readonly locale: string;
   readonly spaces: readonly Space[];
   readonly life: Life;
-}
-
-interface Around {
-  readonly clock: Clock;
-  readonly spaces: readonly Space[];
-  readonly people: People;
+  readonly row: Row;
 }
 
 const rosters: readonly (readonly [role: UserRole, people: number])[] = [
@@ -32,113 +22,93 @@ const rosters: readonly (readonly [role: UserRole, people: number])[] = [
   ['trainer', 20],
   ['partner', 11],
 ];
+const roles = rosters.flatMap(([role, people]) => Array.from({ length: people }, () => role));
+const seasons = 10;
 
 /** The staff of the catalogue; its front desk got a new account each season, always with the same address. */
-export function makeStaff({ clock, spaces, people }: Around, root: Stream): User[] {
-  const stream = root.child('staff');
-  const roles = rosters.flatMap(([role, count]) => Array.from({ length: count }, () => role));
+export function makeStaff({ clock, root, open }: Ground, people: People): User[] {
+  const [stream, accounts] = [root.child('staff'), root.child('staff accounts')];
   const staff = roles.map((role, index): User => {
     const random = stream.at(index);
-    const { first, last, email, origin } = people.anyone(random);
+    const person = people.anyone(random);
     const alive = { ...lifeOf(clock, random, index), createdAt: clock.opening };
     const life = index % 15 === 14 ? ended(alive, clock, random) : alive;
-    return {
-      id: uuidV7(life.createdAt, random),
-      email,
-      first,
-      last,
-      role,
-      locale: origin.locale,
-      spaces: managed(role, index, random, spaces),
-      life,
-    };
+    const id = random.uuidV7(life.createdAt);
+    const spaces = managedSpaces(role, index, random, open);
+    const row = userRow(id, nameColumns(person), role, life, index, accounts.at(index));
+    return { id, role, spaces, life, row };
   });
-  return [...staff, ...Array.from({ length: 10 }, (_, season) => frontDesk(clock, season, stream.at(season, 1)))];
+  for (let season = 0; season < seasons; season++) {
+    const index = staff.length;
+    staff.push(frontDesk(clock.opening, season, stream.at(season, 1), index, accounts.at(index)));
+  }
+  return staff;
 }
 
-function managed(role: UserRole, index: number, random: Random, spaces: readonly Space[]): readonly Space[] {
+function managedSpaces(role: UserRole, index: number, random: Random, spaces: readonly Space[]): readonly Space[] {
   if (role === 'admin') return spaces;
   if (role === 'manager') return random.sample(spaces, 1 + (index % 4));
   return index % 5 === 0 ? [random.pick(spaces)] : [];
 }
 
-function frontDesk(clock: Clock, season: number, random: Random): User {
-  const createdAt = clock.opening + season * 50 * day;
-  const deletedAt = season === 9 ? null : createdAt + 50 * day;
+function frontDesk(opening: number, season: number, random: Random, index: number, account: Random): User {
+  const createdAt = opening + season * 50 * day;
+  const deletedAt = season === seasons - 1 ? null : createdAt + 50 * day;
   const life = { createdAt, updatedAt: deletedAt ?? createdAt, deletedAt };
-  const email = season === 9 ? 'Reception@harbour.example.org' : 'reception@harbour.example.org';
-  return {
-    id: uuidV7(createdAt, random),
-    email,
-    first: 'Front',
-    last: 'Desk',
-    role: 'partner',
-    locale: 'de-DE',
-    spaces: [],
-    life,
-  };
+  const email = deletedAt === null ? 'Reception@harbour.example.org' : 'reception@harbour.example.org';
+  const names = { email, first_name: 'Front', last_name: 'Desk', locale: 'de-DE' };
+  const id = random.uuidV7(createdAt);
+  return { id, role: 'partner', spaces: [], life, row: userRow(id, names, 'partner', life, index, account) };
 }
 
 /** Those who can stand before a session. */
 export function teachersOf(staff: readonly User[]): User[] {
-  return staff.filter((user) => user.life.deletedAt === null && (user.role === 'trainer' || user.role === 'manager'));
+  return staff.filter(({ life, role }) => life.deletedAt === null && (role === 'trainer' || role === 'manager'));
 }
 
-const zones = ['Europe/Berlin', null, 'Asia/Kolkata', null, 'America/Argentina/Buenos_Aires', 'Pacific/Chatham', null];
+interface Accounts extends Pick<Ground, 'clock' | 'root'> {
+  readonly staff: readonly User[];
+  readonly members: readonly Member[];
+}
 
-export function userTables(
-  clock: Clock,
-  staff: readonly User[],
-  members: readonly Member[],
-  root: Stream,
-): SeedTable[] {
-  const [staffStream, memberStream] = [root.child('staff accounts'), root.child('member accounts')];
+export function userTables({ clock, root, staff, members }: Accounts): SeedTable[] {
+  const stream = root.child('member accounts');
   return [
     table('users', function* () {
-      for (const [index, user] of staff.entries()) yield userRow(user, null, index, staffStream.at(index));
-      for (const [index, member] of members.entries()) {
-        const random = memberStream.at(index);
-        if (index % 20 !== 11) yield userRow(accountOf(clock, member, index, random), member, index, random);
+      for (const { row } of staff) yield row;
+      for (const [index, { id: member_id, person, life: membership }] of members.entries()) {
+        if (index % 20 === 11) continue;
+        const random = stream.at(index);
+        // The account may be younger than the membership and may outlive it.
+        const alive = lifeOf(clock, random, index, membership.createdAt);
+        const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
+        const id = random.uuidV7(life.createdAt);
+        const email = index % 23 === 6 ? `account+${person.email}` : person.email;
+        yield { ...userRow(id, nameColumns({ ...person, email }), 'member', life, index, random), member_id };
       }
     }),
-    joinTable('user_spaces', ['user_id', 'space_id'], staff, ({ id, spaces }) => ({ id, items: spaces })),
+    joinTable('user_spaces', 'user_id', 'space_id', staff, ({ spaces }) => spaces),
   ];
 }
 
-/** Mostly with the member's own address; the account may be younger than the membership and may outlive it. */
-function accountOf(clock: Clock, { person, life: membership }: Member, index: number, random: Random): User {
-  const alive = lifeOf(clock, random, index, membership.createdAt);
-  const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
-  return {
-    id: uuidV7(life.createdAt, random),
-    email: index % 23 === 6 ? `account+${person.email}` : person.email,
-    first: person.first,
-    last: person.last,
-    role: 'member',
-    locale: person.origin.locale,
-    spaces: [],
-    life,
-  };
+const states = ['active', 'active', 'active', 'invited', 'active', 'active', 'locked'];
+const zones = ['Europe/Berlin', null, 'Asia/Kolkata', null, 'America/Argentina/Buenos_Aires', 'Pacific/Chatham', null];
+
+function nameColumns({ email, first, last, origin }: Person) {
+  return { email, first_name: first, last_name: last, locale: origin.locale };
 }
 
-function userRow(user: User, member: Member | null, index: number, random: Random) {
-  const { createdAt, updatedAt } = user.life;
-  const state: UserState = itemAt(
-    ['active', 'active', 'active', 'invited', 'active', 'active', 'locked'] as const,
-    index,
-  );
-  const signedInAt = state === 'invited' || index % 9 === 4 ? null : within(random, createdAt, updatedAt);
+function userRow(id: string, names: Row, role: UserRole, life: Life, index: number, random: Random) {
+  const state = itemAt(states, index);
+  const signedInAt = state === 'invited' || index % 9 === 4 ? null : within(random, life.createdAt, life.updatedAt);
   return {
-    id: user.id,
-    email: user.email,
-    first_name: user.first,
-    last_name: user.last,
-    role: user.role,
+    id,
+    ...names,
+    role,
     state,
-    locale: user.locale,
     time_zone: itemAt(zones, index),
-    member_id: member?.id ?? null,
+    member_id: null,
     last_sign_in_at: instantTextOrNull(signedInAt),
-    ...lifeColumns(user.life),
+    ...lifeColumns(life),
   };
 }

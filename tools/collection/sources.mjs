@@ -58,9 +58,8 @@ export function seedText({ name: table, word, plural }, { fields, sorts }) {
   });
   const life = deletable ? 'lifeColumns(life)' : 'timestampColumns(life)';
   const alive = 'lifeOf(clock, random, index)';
-  const body = `const random = stream.at(index);
-const life = ${deletable ? `index % 8 === 5 ? ended(${alive}, clock, random) : ${alive}` : alive};
-${constants}return { ${['id: uuidV7(life.createdAt, random)', ...columns, `...${life}`].join(', ')} };`;
+  const body = `const life = ${deletable ? `index % 8 === 5 ? ended(${alive}, clock, random) : ${alive}` : alive};
+${constants}return { ${['id: random.uuidV7(life.createdAt)', ...columns, `...${life}`].join(', ')} };`;
   const needed = new Set(fields.flatMap(({ summary }) => (summary ? [rowsOf(summary.table).split('.')[0]] : [])));
   const used = (names) => names.filter((each) => new RegExp(`\\b${each}\\(`).test(body)).join(', ');
   const units = used(['dayText', 'instantText']);
@@ -69,14 +68,13 @@ ${constants}return { ${['id: uuidV7(life.createdAt, random)', ...columns, `...${
   const random = used(['itemAt']);
   return `import { ${used(['ended', 'lifeColumns', 'lifeOf', 'timestampColumns', 'within'])} } from './blocks/lifecycle.js';
 import type { Dataset } from './dataset.js';
-${random && `import { ${random} } from './random/prng.js';\n`}import { uuidV7 } from './random/uuid-v7.js';
-import { type SeedTable, table } from './table.js';
-${times && `import { ${times} } from './time/units.js';\n`}
+${random && `import { ${random} } from './random.js';\n`}import { type SeedTable, table } from './table.js';
+${times && `import { ${times} } from './time/clock.js';\n`}
 const rows = 40;
 ${body.includes('quarters') ? `/** Fewer texts than rows, so that paging meets ties (PAGE-4). */\nconst quarters = ['North', 'East', 'South', 'West', 'Middle'];\n` : ''}
 export function ${plural.propertyName}Table({ ${['clock', 'root', ...needed].join(', ')} }: Dataset): SeedTable {
   const stream = root.child('${table}');
-  return table('${table}', () => Array.from({ length: rows }, (_, index) => {${body}}));
+  return table('${table}', () => stream.times(rows, (random, index) => {${body}}));
 }
 `;
 }

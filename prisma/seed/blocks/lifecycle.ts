@@ -1,7 +1,5 @@
-import type { PublicationState } from '@resource-catalogue/contracts';
-import type { Random } from '../random/prng.js';
-import type { Clock } from '../time/clock.js';
-import { day, instantText, instantTextOrNull } from '../time/units.js';
+import type { Random } from '../random.js';
+import { type Clock, day, instantText, instantTextOrNull } from '../time/clock.js';
 
 /** When a row was made and last changed, and whether it is deleted. */
 export interface Life {
@@ -37,20 +35,12 @@ export function ended(life: Life, clock: Clock, random: Random): Life {
   return { ...life, updatedAt: deletedAt, deletedAt };
 }
 
-export interface Publication {
-  readonly state: PublicationState;
-  readonly publishedAt: number | null;
-}
-
 /** Mostly published; the fifth row of a dozen is a draft, the ninth is archived, and one in two dozen never was public. */
-export function publicationOf(index: number, life: Life, random: Random): Publication {
+export function publicationColumns(index: number, life: Life, random: Random) {
   const state = index % 12 === 5 ? 'draft' : index % 12 === 9 ? 'archived' : 'published';
   const publishedAt = within(random, life.createdAt, Math.min(life.updatedAt, life.createdAt + 30 * day));
-  return { state, publishedAt: state === 'draft' || index % 24 === 21 ? null : publishedAt };
-}
-
-export function publicationColumns({ state, publishedAt }: Publication) {
-  return { publication_state: state, published_at: instantTextOrNull(publishedAt) };
+  const wasPublic = state !== 'draft' && index % 24 !== 21;
+  return { publication_state: state, published_at: wasPublic ? instantText(publishedAt) : null };
 }
 
 export function timestampColumns({ updatedAt, createdAt }: Life) {

@@ -1,21 +1,43 @@
+import type { BookingState } from '@resource-catalogue/contracts';
+import type { Ground } from '../ground.js';
 import type { Member } from '../members.js';
-import type { Random, Stream } from '../random/prng.js';
+import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
-import type { Clock } from '../time/clock.js';
-import { startOf } from '../time/slots.js';
-import { day } from '../time/units.js';
+import { type Spans, startOf } from '../time/slots.js';
+import { day } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import type { Booking, NumberedBooking } from './booking.js';
 import { bookingsUntil, daysOf } from './demand.js';
-import { MembersAt } from './members-at.js';
+import { MembersAt, UnitPicker } from './pickers.js';
 import { sessionBookings } from './session-bookings.js';
-import { Calendars } from './unit-calendar.js';
 import { courseOf, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
-import { UnitPicker } from './unit-picker.js';
+import { Calendars } from './unit-calendar.js';
+
+/** When a booking was made, and what became of it. */
+export interface Fate {
+  readonly state: BookingState;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly canceledAt: number | null;
+}
+
+/** A booking before it is a row: cheap enough to be made once for each table that tells of it. */
+export interface Booking extends Fate {
+  /** What is booked: a unit, or seats of a session. */
+  readonly unit: Unit | null;
+  readonly session: Session | null;
+  /** The session for which it holds the unit. */
+  readonly heldFor: Session | null;
+  readonly member: Member | null;
+  readonly spans: Spans;
+  readonly seats: number;
+}
+
+/** Its number in the whole stream, by which its own random numbers are found again. */
+export interface NumberedBooking extends Booking {
+  readonly number: number;
+}
 
 interface BookingData {
-  readonly clock: Clock;
-  readonly bookings: number;
   readonly members: readonly Member[];
   readonly units: readonly Unit[];
   /** In the order of their beginning. */
@@ -39,11 +61,12 @@ export class BookingStream {
   private readonly sessionCounts: readonly number[];
 
   constructor(
-    private readonly dataset: BookingData,
-    root: Stream,
+    private readonly ground: Ground,
+    private readonly data: BookingData,
   ) {
-    this.members = new MembersAt(dataset.members);
-    this.picker = new UnitPicker(dataset.clock, dataset.units, root.child('popularity'));
+    const { clock, root } = ground;
+    this.members = new MembersAt(data.members);
+    this.picker = new UnitPicker(clock, data.units, root.child('popularity'));
     this.sessionStream = root.child('session bookings');
     this.dayStream = root.child('unit bookings');
     this.sessionCounts = this.countSessionBookings();
@@ -55,16 +78,15 @@ export class BookingStream {
   }
 
   private *unnumbered(): Generator<Booking> {
-    const { clock, bookings, units } = this.dataset;
-    const calendars = this.heldCalendars();
-    const around = { clock, members: this.members, calendars };
-    const forUnits = bookings - this.sessionCounts.reduce((sum, count) => sum + count, 0);
+    const { clock, scale } = this.ground;
+    const around = { clock, members: this.members, calendars: this.heldCalendars() };
+    const forUnits = scale.bookings - this.sessionCounts.reduce((sum, count) => sum + count, 0);
     const until = bookingsUntil(clock, forUnits);
     let [session, made] = [0, 0];
     for (const [index, dayNumber] of daysOf(clock).entries()) {
       for (; this.beginsBy(session, dayNumber); session++) yield* this.ofSession(session);
       const random = this.dayStream.at(index);
-      for (let missing = (until[index] ?? 0) - made; missing > 0 && units.length > 0; missing--) {
+      for (let missing = (until[index] ?? 0) - made; missing > 0; missing--) {
         const booking = this.somewhere(around, dayNumber, random);
         if (!booking) continue;
         made++;
@@ -76,7 +98,7 @@ export class BookingStream {
 
   /** What found no free time on its day is tried on the next one; the last ones become cancellations, for which there always is time. */
   private *leftOver(around: UnitBookingsAround, missing: number): Generator<Booking> {
-    const { firstDay, lastDay } = this.dataset.clock;
+    const { firstDay, lastDay } = around.clock;
     const random = this.dayStream.at(lastDay, 1);
     for (let left = missing; left > 0;) {
       const dayNumber = random.between(firstDay, lastDay);
@@ -98,32 +120,29 @@ export class BookingStream {
   }
 
   private beginsBy(index: number, dayNumber: number): boolean {
-    const session = this.dataset.sessions[index];
-    return (
-      session !== undefined &&
-      (startOf(session.spans) < (dayNumber + 1) * day || dayNumber === this.dataset.clock.lastDay)
-    );
+    const session = this.data.sessions[index];
+    const isLastDay = dayNumber === this.ground.clock.lastDay;
+    return session !== undefined && (isLastDay || startOf(session.spans) < (dayNumber + 1) * day);
   }
 
   private *ofSession(index: number): Generator<Booking> {
-    const session = this.dataset.sessions[index];
-    if (!session) return;
     let left = this.sessionCounts[index] ?? 0;
-    for (const booking of sessionBookings(this.dataset.clock, this.members, session, this.sessionStream.at(index))) {
+    for (const booking of this.askedOf(index)) {
       if (left-- <= 0) return;
       yield booking;
     }
   }
 
+  private askedOf(index: number): Iterable<Booking> {
+    const session = this.data.sessions[index];
+    return session ? sessionBookings(this.ground.clock, this.members, session, this.sessionStream.at(index)) : [];
+  }
+
   /** How many bookings each session has: what people ask for, cut evenly where it would be too large a part of all. */
   private countSessionBookings(): number[] {
-    const { clock, sessions, bookings } = this.dataset;
     let [asked, given] = [0, 0];
-    const upTo = sessions.map((session, index) => {
-      asked += [...sessionBookings(clock, this.members, session, this.sessionStream.at(index))].length;
-      return asked;
-    });
-    const most = Math.min(asked, Math.floor(bookings * sessionShare));
+    const upTo = this.data.sessions.map((_, index) => (asked += [...this.askedOf(index)].length));
+    const most = Math.min(asked, Math.floor(this.ground.scale.bookings * sessionShare));
     return upTo.map((soFar) => {
       const count = Math.floor((soFar * most) / Math.max(1, asked)) - given;
       given += count;
@@ -131,11 +150,10 @@ export class BookingStream {
     });
   }
 
-  private heldCalendars(): Calendars<Unit> {
-    const calendars = new Calendars<Unit>();
-    for (const { state, units, spans } of this.dataset.sessions) {
-      if (state === 'canceled') continue;
-      for (const unit of units) for (const span of spans) calendars.of(unit).take(span);
+  private heldCalendars(): Calendars {
+    const calendars = new Calendars();
+    for (const { state, units, spans } of this.data.sessions) {
+      if (state !== 'canceled') calendars.takeAll(units, spans);
     }
     return calendars;
   }

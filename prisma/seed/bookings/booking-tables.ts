@@ -1,44 +1,23 @@
-import type { PlaceExtra } from '../place-extras.js';
-import type { Random, Stream } from '../random/prng.js';
-import { uuidV7 } from '../random/uuid-v7.js';
-import type { SessionOwner } from '../session-owner.js';
+import { latinOrigins, nameOf, otherOrigins } from '../people.js';
+import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
 import { type SeedTable, streamedTable } from '../table.js';
 import { columnsOfSpans } from '../time/slots.js';
-import { instantText, instantTextOrNull } from '../time/units.js';
-import type { NumberedBooking } from './booking.js';
-import type { BookingStream } from './booking-stream.js';
-import { seatRows } from './seats.js';
+import { instantText, instantTextOrNull } from '../time/clock.js';
+import type { BookingStream, NumberedBooking } from './booking-stream.js';
 
 const bookingColumns = [
-  'id',
-  'member_id',
-  'group_id',
-  'space_id',
-  'machine_unit_id',
-  'place_unit_id',
-  'event_session_id',
-  'training_session_id',
-  'reserved_by_event_session_id',
-  'reserved_by_training_session_id',
-  'state',
-  'starts_at',
-  'ends_at',
-  'canceled_at',
-  'slots',
-  'updated_at',
-  'created_at',
-] as const;
+  ...(['id', 'member_id', 'group_id', 'space_id', 'machine_unit_id', 'place_unit_id'] as const),
+  ...(['event_session_id', 'training_session_id'] as const),
+  ...(['reserved_by_event_session_id', 'reserved_by_training_session_id'] as const),
+  ...(['state', 'starts_at', 'ends_at', 'canceled_at', 'slots', 'updated_at', 'created_at'] as const),
+];
 
 /** Each table makes the bookings anew and keeps none of them. */
 export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[] {
-  const [ids, slots, seats, extras] = [
-    root.child('booking ids'),
-    root.child('slots'),
-    root.child('seats'),
-    root.child('extras'),
-  ];
-  const bookingId = ({ createdAt, number }: NumberedBooking) => uuidV7(createdAt, ids.at(number));
+  const [ids, slots] = [root.child('booking ids'), root.child('slots')];
+  const [seats, extras] = [root.child('seats'), root.child('extras')];
+  const bookingId = ({ createdAt, number }: NumberedBooking) => ids.at(number).uuidV7(createdAt);
   return [
     streamedTable('bookings', bookingColumns, function* () {
       for (const booking of bookings.all())
@@ -57,39 +36,69 @@ export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[
   ];
 }
 
-function bookingRow(
-  { target, heldFor, member, state, spans, canceledAt, updatedAt, createdAt }: NumberedBooking,
-  random: Random,
-) {
-  const { space } = target.unit ?? target.session;
-  const { unit, session } = target;
+function bookingRow(booking: NumberedBooking, random: Random) {
+  const { unit, session, heldFor, member, spans, createdAt } = booking;
+  const space = (unit ?? session)?.space;
+  if (!space) throw new RangeError('A booking has a unit or a session.');
   return {
     member_id: member?.id ?? null,
     group_id: member?.group?.id ?? null,
     space_id: space.id,
-    machine_unit_id: unit?.owner.kind === 'machine' ? unit.id : null,
-    place_unit_id: unit?.owner.kind === 'place' ? unit.id : null,
+    machine_unit_id: idOf('machine', unit),
+    place_unit_id: idOf('place', unit),
     event_session_id: idOf('event', session),
     training_session_id: idOf('training', session),
     reserved_by_event_session_id: idOf('event', heldFor),
     reserved_by_training_session_id: idOf('training', heldFor),
-    state,
+    state: booking.state,
     ...columnsOfSpans(spans, space.zone, createdAt, random),
-    canceled_at: instantTextOrNull(canceledAt),
-    updated_at: instantText(updatedAt),
+    canceled_at: instantTextOrNull(booking.canceledAt),
+    updated_at: instantText(booking.updatedAt),
     created_at: instantText(createdAt),
   };
 }
 
-function idOf(kind: SessionOwner['kind'], session: Session | null | undefined): string | null {
-  return session?.owner.kind === kind ? session.id : null;
+/** The id of something whose owner is of that kind. */
+function idOf(kind: string, part: { readonly id: string; readonly owner: { readonly kind: string } } | null) {
+  return part?.owner.kind === kind ? part.id : null;
 }
 
 /** What a third of the bookings of a place take along, as far as it was still offered then. */
-function extrasOf({ target, heldFor, createdAt, number }: NumberedBooking, extras: Stream): readonly PlaceExtra[] {
-  const owner = target.unit?.owner;
-  if (owner?.kind !== 'place' || heldFor !== null) return [];
+function extrasOf({ unit, heldFor, createdAt, number }: NumberedBooking, extras: Stream) {
+  if (unit?.owner.kind !== 'place' || heldFor) return [];
   const random = extras.at(number);
-  const offered = owner.extras.filter(({ deletedAt }) => deletedAt === null || deletedAt > createdAt);
+  const offered = unit.owner.extras.filter(({ deletedAt }) => deletedAt === null || deletedAt > createdAt);
   return random.chance(0.35) ? random.sample(offered, random.between(1, 4)) : [];
+}
+
+/** The seats of a booking; each costs one of the prices of what it is a seat of. */
+function* seatRows({ session, member, seats, createdAt }: NumberedBooking, bookingId: string, random: Random) {
+  const prices = session?.owner.prices ?? [];
+  for (let seat = 0; seat < seats; seat++) {
+    const [first_name, last_name] = session
+      ? namesOf(session, seat === 0 ? member?.person : undefined, random)
+      : nobody;
+    const price_id = prices.length > 0 ? random.pick(prices).id : null;
+    yield { id: random.uuidV7(createdAt), booking_id: bookingId, first_name, last_name, price_id };
+  }
+}
+
+type Names = readonly [first: string | null, last: string | null];
+
+const origins = [...latinOrigins, ...latinOrigins, ...otherOrigins];
+const nobody: Names = [null, null];
+
+/** Nominative events name everyone, anonymous ones nobody; trainings name those whose names are known. */
+function namesOf(
+  { owner: { naming } }: Session,
+  person: { readonly first: string; readonly last: string } | undefined,
+  random: Random,
+): Names {
+  if (naming === 'anonymous') return nobody;
+  if (person) return [person.first, person.last];
+  const known = random.fraction();
+  const origin = random.pick(origins);
+  const [first, last] = [nameOf(random.pick(origin.first)), nameOf(random.pick(origin.last))];
+  if (naming === 'nominative' || known < 0.6) return [first, last];
+  return known < 0.8 ? [first, null] : nobody;
 }

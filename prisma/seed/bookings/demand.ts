@@ -1,6 +1,5 @@
-import type { Random } from '../random/prng.js';
-import type { Clock } from '../time/clock.js';
-import { day, hour, minute, weekdayOf } from '../time/units.js';
+import type { Random } from '../random.js';
+import { type Clock, day, hour, minute, weekdayOf } from '../time/clock.js';
 
 const weekdayWeights = [0, 8, 11, 12, 11, 9, 13, 5];
 /** By local hour: a small peak before noon and a large one after work; at the weekend, the day. */

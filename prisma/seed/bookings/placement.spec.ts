@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { options } from '../../test/seed/default-seed.js';
-import { Stream } from '../random/prng.js';
-import { day, hour, minute } from '../time/units.js';
 import { makeDataset } from '../dataset.js';
+import { Stream } from '../random.js';
+import { day, hour } from '../time/clock.js';
+import type { Span } from '../time/slots.js';
 import { place } from './placement.js';
 import { UnitCalendar } from './unit-calendar.js';
 
@@ -13,32 +14,45 @@ const [unit] = units.filter(
 if (!unit) throw new Error('The default catalogue has no unit that can be booked at night.');
 
 const placed = (dayNumber: number, calendar: UnitCalendar | null, count: number) =>
-  Array.from({ length: count }, (_, index) => {
-    const spans = place({ unit, dayNumber, lastDay: clock.lastDay, calendar }, Stream.root(5).child('place').at(index));
-    for (const span of spans ?? []) calendar?.take(span);
+  Stream.root(5).times(count, (random) => {
+    const spans = place({ unit, dayNumber, lastDay: clock.lastDay, calendar }, random) ?? [];
+    for (const span of spans) calendar?.take(span);
     return spans;
-  }).filter((spans) => spans !== null);
+  });
 
 describe('place', () => {
-  it('makes no slot shorter than the least in the nights in which the clocks change', () => {
-    for (const night of ['2025-10-26', '2026-03-29']) {
-      const spans = placed(Date.parse(night) / day, null, 4000).flat();
-      const early = spans.filter(
-        ({ start }) => start >= Date.parse(night) - hour && start < Date.parse(night) + 3 * hour,
-      );
-      expect(early.length).toBeGreaterThan(20);
-      expect(spans.filter(({ start, end }) => end - start < 60 * minute)).toEqual([]);
-    }
+  it.each(['2025-10-26', '2026-03-29'])('keeps to the least length in the night of %s, when clocks change', (night) => {
+    const at = Date.parse(night);
+    const spans = placed(at / day, null, 4000).flat();
+    expect(spans.filter(({ start }) => start >= at - hour && start < at + 3 * hour).length).toBeGreaterThan(20);
+    expect(spans.filter(({ start, end }) => end - start < hour)).toEqual([]);
   });
 
   it('fills a day without taking any of its time twice, and then finds none', () => {
-    const dayNumber = Date.parse('2026-02-03') / day;
     const calendar = new UnitCalendar();
-    const spans = placed(dayNumber, calendar, 500)
-      .flat()
-      .sort((one, other) => one.start - other.start);
-    expect(spans.length).toBeGreaterThan(6);
-    expect(spans.filter(({ start }, index) => start < (spans[index - 1]?.end ?? 0))).toEqual([]);
-    expect(placed(dayNumber, calendar, 50).length).toBeLessThan(5);
+    const spans = placed(Date.parse('2026-02-03') / day, calendar, 500).flat();
+    const sorted = spans.sort((one, other) => one.start - other.start);
+    expect(sorted.length).toBeGreaterThan(6);
+    expect(sorted.filter(({ start }, index) => start < (sorted[index - 1]?.end ?? 0))).toEqual([]);
+    expect(placed(Date.parse('2026-02-03') / day, calendar, 50).flat().length).toBeLessThan(5);
+  });
+});
+
+describe('UnitCalendar', () => {
+  it('agrees with a list of all that is taken, forgotten or not', () => {
+    const random = Stream.root(1).child('calendar').at(0);
+    const calendar = new UnitCalendar();
+    const all: Span[] = [];
+    for (let now = 0; now < 3000; now++) {
+      calendar.forgetUntil(now - 50);
+      const start = now + random.below(200);
+      const wanted = { start, end: start + 1 + random.below(10) };
+      const free = all.every((taken) => taken.end <= wanted.start || wanted.end <= taken.start);
+      expect(calendar.isFree(wanted)).toBe(free);
+      if (!free) continue;
+      calendar.take(wanted);
+      all.push(wanted);
+    }
+    expect(all.length).toBeGreaterThan(200);
   });
 });

@@ -1,7 +1,7 @@
-import type { Random } from '../random/prng.js';
+import type { Random } from '../random.js';
 import type { Stretch } from '../time/opening-hours.js';
 import { type Span, type Spans, spansOf } from '../time/slots.js';
-import { minute } from '../time/units.js';
+import { minute } from '../time/clock.js';
 import type { Unit } from '../units.js';
 import { durationOf, hourOf } from './demand.js';
 import type { UnitCalendar } from './unit-calendar.js';

@@ -1,12 +1,11 @@
 import { within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
-import { itemAt, type Random } from '../random/prng.js';
+import { itemAt, type Random } from '../random.js';
 import type { Session } from '../sessions.js';
-import type { Clock } from '../time/clock.js';
 import { endOfLast, startOf } from '../time/slots.js';
-import { day } from '../time/units.js';
-import type { Booking, Fate } from './booking.js';
-import type { MembersAt } from './members-at.js';
+import { type Clock, day } from '../time/clock.js';
+import type { Booking, Fate } from './booking-stream.js';
+import type { MembersAt } from './pickers.js';
 
 /** How many people ask for a session: most are small, a few are crowded. */
 const demands = [0, 2, 4, 5, 3, 1, 8, 4, 14, 3, 2, 40];
@@ -19,11 +18,12 @@ export function* sessionBookings(
   random: Random,
 ): Generator<Booking> {
   if (session.state === 'draft') return;
+  const { spans } = session;
   for (const unit of session.units) {
-    yield { target: { unit }, heldFor: session, member: null, spans: session.spans, seats: 0, ...fateOfHold(session) };
+    yield { unit, session: null, heldFor: session, member: null, spans, seats: 0, ...fateOfHold(session) };
   }
   const from = session.opensAt ?? session.createdAt;
-  const to = Math.min(clock.at, session.closesAt ?? startOf(session.spans), session.canceledAt ?? Infinity);
+  const to = Math.min(clock.at, session.closesAt ?? startOf(spans), session.canceledAt ?? Infinity);
   if (to < from) return;
   const asked = itemAt(demands, session.index);
   const there = new Set<Member>();
@@ -38,13 +38,12 @@ export function* sessionBookings(
     if (taken > free) continue;
     free -= taken;
     if (member) there.add(member);
-    yield { target: { session }, heldFor: null, member, spans: session.spans, seats, ...fate };
+    yield { unit: null, session, heldFor: null, member, spans, seats, ...fate };
   }
 }
 
 function seatsWanted({ owner }: Session, random: Random): number {
-  const most = owner.kind === 'event' ? owner.words.seatsPerBooking : 3;
-  return Math.min(most, random.pick([1, 1, 1, 1, 2, 2, 3, 8]));
+  return Math.min(owner.seatsPerBooking, random.pick([1, 1, 1, 1, 2, 2, 3, 8]));
 }
 
 function fateOfHold({ createdAt, canceledAt }: Session): Fate {

@@ -1,20 +1,19 @@
 import { within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
-import type { Random } from '../random/prng.js';
-import type { Clock } from '../time/clock.js';
+import type { Random } from '../random.js';
 import { endOfLast, type Spans, startOf } from '../time/slots.js';
-import { day } from '../time/units.js';
+import { type Clock, day } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import type { Booking, Fate } from './booking.js';
+import type { Booking, Fate } from './booking-stream.js';
 import { leadOf, nightBefore, weeklyJobAfter } from './demand.js';
-import type { MembersAt } from './members-at.js';
+import type { MembersAt } from './pickers.js';
 import { place } from './placement.js';
 import type { Calendars } from './unit-calendar.js';
 
 export interface UnitBookingsAround {
   readonly clock: Clock;
   readonly members: MembersAt;
-  readonly calendars: Calendars<Unit>;
+  readonly calendars: Calendars;
 }
 
 /** What a booking is to become, before it is known when it is. */
@@ -37,7 +36,8 @@ export function unitBooking(
   const createdAt = creationOf(clock, unit, spans, random);
   const member = unit.owner.mode === 'staff_only' || random.chance(0.06) ? null : members.pick(createdAt, random);
   return {
-    target: { unit },
+    unit,
+    session: null,
     heldFor: null,
     member,
     spans,
@@ -64,8 +64,7 @@ function creationOf({ at, opening }: Clock, unit: Unit, spans: Spans, random: Ra
 
 /** A place that asks how many people come gets that many seats without names. */
 function peopleOf({ owner }: Unit, member: Member | null, random: Random): number {
-  if (owner.kind !== 'place' || !owner.asksForPeople || member === null) return 0;
-  return random.between(1, Math.min(6, owner.words.capacity ?? 6));
+  return owner.people === 0 || member === null ? 0 : random.between(1, owner.people);
 }
 
 function fateOf(clock: Clock, unit: Unit, spans: Spans, course: Course, createdAt: number, random: Random): Fate {

@@ -1,4 +1,6 @@
-import { day, hour } from './units.js';
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 /** The instants that the whole catalogue is told around. */
 export interface Clock {
@@ -25,4 +27,51 @@ export function clockAt(at: number): Clock {
     firstDay: today - pastDays,
     lastDay: today + futureDays,
   };
+}
+
+const padded = (count: number, width: number): string[] =>
+  Array.from({ length: count }, (_, number) => String(number).padStart(width, '0'));
+
+const minutesOfDay = padded(24, 2).flatMap((hours) => padded(60, 2).map((minutes) => `${hours}:${minutes}`));
+const [seconds, milliseconds] = [padded(60, 2), padded(1000, 3)];
+
+/** An instant as the interface shows it (SHAPE-1). Large seeds print millions, for which Date is too slow. */
+export function instantText(instant: number): string {
+  const dayNumber = Math.floor(instant / day);
+  const rest = instant - dayNumber * day;
+  const clock = `${minutesOfDay[Math.floor(rest / minute)]}:${seconds[Math.floor(rest / 1000) % 60]}.${milliseconds[rest % 1000]}`;
+  return `${dayText(dayNumber)}T${clock}Z`;
+}
+
+export function instantTextOrNull(instant: number | null): string | null {
+  return instant === null ? null : instantText(instant);
+}
+
+/** A day, counted from the first of 1970, as the interface shows it. */
+export function dayText(dayNumber: number): string {
+  const known = dayTexts.get(dayNumber);
+  if (known !== undefined) return known;
+  const text = new Date(dayNumber * day).toISOString().slice(0, 10);
+  dayTexts.set(dayNumber, text);
+  return text;
+}
+
+const dayTexts = new Map<number, string>();
+
+/** Monday is 1; the first of 1970 was a Thursday. */
+export function weekdayOf(dayNumber: number): number {
+  return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The same day and hour so many months later; the last day of a shorter month. */
+export function addMonths(instant: number, months: number): number {
+  const date = new Date(instant);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (((instant % day) + day) % day);
+}
+
+export function monthStart(instant: number): number {
+  const date = new Date(instant);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }

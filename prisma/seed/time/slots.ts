@@ -1,6 +1,5 @@
-import type { Random } from '../random/prng.js';
-import { uuidV7 } from '../random/uuid-v7.js';
-import { dayText, instantText } from './units.js';
+import type { Random } from '../random.js';
+import { dayText, instantText } from './clock.js';
 import type { Zone } from './zone.js';
 
 /** A stretch of time between two instants. */
@@ -28,11 +27,7 @@ export function spansOf(list: readonly Span[]): Spans | null {
 /** The slots as they are stored: compact, in the contract's order, the end's day being that of the last millisecond. */
 function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
   const slots = spans.map(({ start, end }) => {
-    const [id, startDay, endDay] = [
-      uuidV7(createdAt, random),
-      dayText(zone.dayOf(start)),
-      dayText(zone.dayOf(end - 1)),
-    ];
+    const [id, startDay, endDay] = [random.uuidV7(createdAt), dayText(zone.dayOf(start)), dayText(zone.dayOf(end - 1))];
     return `{"id":"${id}","start_date":"${startDay}","start_time":"${instantText(start)}","end_date":"${endDay}","end_time":"${instantText(end)}"}`;
   });
   return `[${slots.join(',')}]`;

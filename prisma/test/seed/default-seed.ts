@@ -9,13 +9,17 @@ export const options = { bookings: defaultBookings, seed: 1, at: new Date(at) };
 export class SeedRow {
   constructor(
     readonly table: string,
-    readonly values: ReadonlyMap<string, Value>,
+    readonly values: Readonly<Record<string, Value>>,
   ) {}
 
   value(column: string): Value {
-    const value = this.values.get(column);
+    const value = this.values[column];
     if (value === undefined) throw new Error(`${this.table} has no column ${column}.`);
     return value;
+  }
+
+  isSet(column: string): boolean {
+    return this.value(column) !== null;
   }
 
   text(column: string): string {
@@ -25,17 +29,11 @@ export class SeedRow {
   }
 
   optional(column: string): string | null {
-    return this.value(column) === null ? null : this.text(column);
+    return this.isSet(column) ? this.text(column) : null;
   }
 
   number(column: string): number {
-    const value = this.value(column);
-    if (typeof value !== 'number') throw new Error(`${this.table}.${column} is no number: ${String(value)}.`);
-    return value;
-  }
-
-  time(column: string): number {
-    return Date.parse(this.text(column));
+    return Number(this.value(column) ?? NaN);
   }
 
   /** The items of a JSON column that holds an array. */
@@ -58,14 +56,15 @@ export interface Seed {
 
 /** All rows of a seed in memory. */
 export function loadSeed(from = options): Seed {
-  const loaded = new Map(
-    seedTables(from).map(({ table, columns, rows }) => [
+  const loaded = new Map<string, SeedRow[]>();
+  for (const { table, columns, rows } of seedTables(from)) {
+    const named = (row: readonly Value[]) =>
+      Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
+    loaded.set(
       table,
-      [...rows()].map(
-        (row) => new SeedRow(table, new Map(columns.map((column, index) => [column, row[index] ?? null]))),
-      ),
-    ]),
-  );
+      Array.from(rows(), (row) => new SeedRow(table, named(row))),
+    );
+  }
   const indexes = new Map<string, Map<Value, SeedRow[]>>();
   const rowsOf = (table: string) => {
     const rows = loaded.get(table);
@@ -89,10 +88,9 @@ export function loadSeed(from = options): Seed {
 export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
+    const group = groups.get(keyOf(item));
     if (group) group.push(item);
-    else groups.set(key, [item]);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }

@@ -64,24 +64,18 @@ export function isOnGrid(zone: string, step: number, { start_time, end_time }: S
   });
 }
 
-/** The row of the machine or place of a booking's unit, and the unit; null for the booking of a session. */
-export function unitOf(seed: Seed, booking: SeedRow): { readonly unit: SeedRow; readonly owner: SeedRow } | null {
-  for (const kind of ['machine', 'place']) {
-    const id = booking.optional(`${kind}_unit_id`);
+/** What a booking takes: a unit of a machine or place, or seats of a session of a training or event. */
+export function targetOf(seed: Seed, booking: SeedRow): { readonly target: SeedRow; readonly owner: SeedRow } {
+  for (const [kind, part] of [
+    ['machine', 'unit'],
+    ['place', 'unit'],
+    ['training', 'session'],
+    ['event', 'session'],
+  ] as const) {
+    const id = booking.optional(`${kind}_${part}_id`);
     if (id === null) continue;
-    const unit = seed.find(`${kind}_units`, id);
-    return { unit, owner: seed.find(`${kind}s`, unit.text(`${kind}_id`)) };
+    const target = seed.find(`${kind}_${part}s`, id);
+    return { target, owner: seed.find(`${kind}s`, target.text(`${kind}_id`)) };
   }
-  return null;
-}
-
-/** The session of which a booking takes seats, and its training or event; null for the booking of a unit. */
-export function sessionOf(seed: Seed, booking: SeedRow): { readonly session: SeedRow; readonly owner: SeedRow } | null {
-  for (const kind of ['training', 'event']) {
-    const id = booking.optional(`${kind}_session_id`);
-    if (id === null) continue;
-    const session = seed.find(`${kind}_sessions`, id);
-    return { session, owner: seed.find(`${kind}s`, session.text(`${kind}_id`)) };
-  }
-  return null;
+  throw new Error(`The booking ${booking.id} has no target.`);
 }

@@ -42,6 +42,15 @@ export class Random {
     return itemAt(items, this.below(items.length));
   }
 
+  /** A UUID of version 7 (RFC 9562) of that millisecond: the other bits are drawn (SHAPE-3). */
+  uuidV7(milliseconds: number): string {
+    const high = Math.floor(milliseconds / 0x1_0000);
+    const [first, second, third] = [this.uint32(), this.uint32(), this.uint32()];
+    const version = 0x7000 | (first & 0x0fff);
+    const variant = 0x8000 | ((first >>> 16) & 0x3fff);
+    return `${hex32(high)}-${hex16(milliseconds % 0x1_0000)}-${hex16(version)}-${hex16(variant)}-${hex16(second)}${hex32(third)}`;
+  }
+
   /** So many different items, in the order of the list. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     let wanted = Math.min(count, items.length);
@@ -52,6 +61,10 @@ export class Random {
     });
   }
 }
+
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hex16 = (word: number): string => `${bytes[(word >>> 8) & 0xff]}${bytes[word & 0xff]}`;
+const hex32 = (word: number): string => hex16(word >>> 16) + hex16(word);
 
 /** A place in the tree of random numbers. What is drawn below one label never depends on what is drawn below another. */
 export class Stream {
@@ -72,6 +85,11 @@ export class Stream {
   at(index: number, part = 0): Random {
     const { low, high } = this.with(index).with(part);
     return new Random(low, high, low ^ high);
+  }
+
+  /** So many things, each of its own numbers. */
+  times<Made>(count: number, make: (random: Random, index: number) => Made): Made[] {
+    return Array.from({ length: count }, (_, index) => make(this.at(index), index));
   }
 
   private with(value: number): Stream {

@@ -1,15 +1,14 @@
-/** A text as its author wrote it and as the service renders it (WRITE-8: CommonMark with tables and strikethrough). */
-export interface Markup {
-  readonly markdown: string;
-  readonly html: string;
+/**
+ * The HTML of Markdown as the service renders it (WRITE-8), from its blocks: paragraphs, headings of the second level, lists,
+ * one-line quotes, code and tables. The inline forms are `**bold**`, `*slanted*`, `~~wrong~~`, code and links, which never nest.
+ */
+export function htmlOf(blocks: readonly string[] | null): string | null {
+  return blocks?.map(blockHtml).join('') ?? null;
 }
 
-/**
- * Markdown from its blocks: paragraphs, headings of the second level, lists, one-line quotes, code and tables. The inline
- * forms are `**bold**`, `*slanted*`, `~~wrong~~`, code and links, which never nest.
- */
-export function markup(blocks: readonly string[]): Markup {
-  return { markdown: blocks.join('\n\n'), html: blocks.map(blockHtml).join('') };
+/** The Markdown itself. */
+export function markdownOf(blocks: readonly string[] | null): string | null {
+  return blocks?.join('\n\n') ?? null;
 }
 
 function blockHtml(block: string): string {

@@ -1,0 +1,41 @@
+import { makeCategories } from './categories.js';
+import { makeEntities, makeProjectLists } from './entities.js';
+import { makePlans } from './plans.js';
+import { itemAt, Stream } from './random.js';
+import { scaleOf } from './scale.js';
+import { Slugs } from './slugs.js';
+import { makeSpaces } from './spaces.js';
+import { clockAt } from './time/clock.js';
+
+/** What a seed is made from; the same options make the same catalogue, byte by byte. */
+export interface SeedOptions {
+  readonly bookings: number;
+  readonly seed: number;
+  /** The instant at which the catalogue is told: nothing in it was made later. */
+  readonly at: Date;
+}
+
+export type Ground = ReturnType<typeof makeGround>;
+
+/** The places of it all, and the lists from which the rest chooses. */
+export function makeGround({ bookings, seed, at }: SeedOptions) {
+  const [clock, scale, root] = [clockAt(at.getTime()), scaleOf(bookings), Stream.root(seed)];
+  const slugs = new Slugs();
+  const spaces = makeSpaces(clock, scale.spaces, root, slugs);
+  const entities = makeEntities(clock, root);
+  const categories = makeCategories(clock, root, slugs);
+  return {
+    clock,
+    scale,
+    root,
+    slugs,
+    spaces,
+    /** Where things are and are used: neither closed nor still planned. */
+    open: spaces.filter(({ stage }) => stage === 'open'),
+    closed: spaces.find(({ stage }) => stage === 'closed') ?? itemAt(spaces, 0),
+    entities,
+    categories,
+    plans: makePlans({ clock, root, slugs, categories, groups: entities.groups, spaces }),
+    lists: makeProjectLists(clock, root),
+  };
+}

@@ -1,0 +1,149 @@
+import { at } from './default-seed.js';
+import { holds, type Invariant } from './invariant.js';
+
+const kinds = ['machine', 'place', 'training', 'event', 'plan'];
+const times = ['published_at', 'soft_deleted_at', 'canceled_at', 'paused_at', 'state_changed_at', 'last_sign_in_at'];
+
+const ofEveryTable: readonly Invariant[] = [
+  [
+    'SHAPE-3: an id is a lower-case UUID of version 7 that tells when its row was made',
+    (seed) =>
+      seed.tables.flatMap((table) =>
+        seed.rows(table).filter((row) => {
+          if (row.values['id'] === undefined) return false;
+          const made = parseInt(row.id.replace('-', '').slice(0, 12), 16);
+          const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(row.id);
+          return !isUuid || (row.values['created_at'] !== undefined && made !== Date.parse(row.text('created_at')));
+        }),
+      ),
+  ],
+  [
+    'SHAPE-7: a row changes no earlier than it was made, nothing happens to it after its last change, and that is past',
+    (seed) =>
+      seed.tables.flatMap((table) =>
+        seed.rows(table).filter(({ values }) => {
+          const { created_at: made = '', updated_at: changed = '' } = values;
+          const others = times.map((column) => values[column] ?? made);
+          return (
+            changed !== '' &&
+            !others.every(
+              (time) => String(made) <= String(time) && String(time) <= String(changed) && String(changed) <= at,
+            )
+          );
+        }),
+      ),
+  ],
+  [
+    'a text holds no character that PostgreSQL or JSON refuses',
+    (seed) =>
+      seed.tables.flatMap((table) =>
+        seed.rows(table).filter(({ values }) => /[\0\p{Cs}]/u.test(Object.values(values).join(''))),
+      ),
+  ],
+];
+
+const ofResources: readonly Invariant[] = [
+  ...kinds.map((type) =>
+    holds(
+      `Category: the category of a ${type} has that type`,
+      `${type}s`,
+      (row, seed) =>
+        !row.isSet('category_id') || seed.find('categories', row.text('category_id')).value('type') === type,
+    ),
+  ),
+  holds(
+    'Price: its category has type price',
+    'prices',
+    (row, seed) => seed.find('categories', row.text('category_id')).value('type') === 'price',
+  ),
+  ...['machine', 'place'].map((kind) =>
+    holds(`Quota: those of a ${kind} name a duration type of the same ${kind}`, `${kind}s`, (row, seed) => {
+      const own = (seed.by(`${kind}_booking_duration_types`, `${kind}_id`).get(row.id) ?? []).map((type) => type.id);
+      const quotas = row.items<Record<string, string>>(`${kind}_quotas`);
+      return quotas.every((quota) => own.includes(quota[`${kind}_booking_duration_type_id`] ?? ''));
+    }),
+  ),
+  holds('Event: its ages are a range', 'events', (row) => !(row.number('age_min') > row.number('age_max'))),
+  holds(
+    'Event: one booking cannot take more seats than there are',
+    'events',
+    (row) => row.number('maximum_seats_per_booking') <= row.number('seats_per_session'),
+  ),
+  holds(
+    'Project: its author is not among its collaborators',
+    'project_collaborators',
+    (row, seed) => seed.find('projects', row.text('project_id')).value('author_id') !== row.value('member_id'),
+  ),
+  holds('section 9: tags are trimmed and unique, ignoring case', 'projects', (row) => {
+    const tags = row.items<string>('tags').map((tag) => tag.toLowerCase());
+    return tags.every((tag, index) => tag.trim() === tag && tags.indexOf(tag) === index);
+  }),
+];
+
+const ofPeople: readonly Invariant[] = [
+  holds('User: an account has the name of its member', 'users', (row, seed) => {
+    const id = row.optional('member_id');
+    return id === null || row.value('last_name') === seed.find('members', id).value('last_name');
+  }),
+  holds(
+    'User: an invited one never signed in',
+    'users',
+    (row) => row.value('state') !== 'invited' || !row.isSet('last_sign_in_at'),
+  ),
+  holds('User: locale is a BCP 47 tag, time_zone an IANA name', 'users', (row) => {
+    // Intl throws for a zone that there is not.
+    const zone = new Intl.DateTimeFormat('en', { timeZone: row.optional('time_zone') ?? 'UTC' });
+    return (
+      zone.resolvedOptions().timeZone !== '' && Intl.getCanonicalLocales(row.text('locale'))[0] === row.value('locale')
+    );
+  }),
+  holds(
+    'Member: accreditations expire after they were obtained, which is no later than the last change',
+    'member_accreditations',
+    (row, seed) =>
+      row.text('obtained_at') <= seed.find('members', row.text('member_id')).text('updated_at') &&
+      (row.optional('expires_at') ?? '9') > row.text('obtained_at'),
+  ),
+  holds('Member: nobody joined after the instant of the seed', 'members', (row) => row.text('joined_at') <= at),
+  holds('Subscription: its state fits its times', 'subscriptions', (row) => {
+    const [started, ended] = [row.text('starts_at') <= at, (row.optional('ends_at') ?? '9') <= at];
+    const state = row.text('state');
+    return state === 'pending' ? !started : started && (state === 'canceled' || ended === (state === 'expired'));
+  }),
+  holds('Subscription: its plan is for everyone or for the group of the member', 'subscriptions', (row, seed) => {
+    const groups = (seed.by('plan_groups', 'plan_id').get(row.text('plan_id')) ?? []).map((join) =>
+      join.value('group_id'),
+    );
+    return groups.length === 0 || groups.includes(seed.find('members', row.text('member_id')).value('group_id'));
+  }),
+];
+
+const ofSessions = ['training', 'event'].flatMap((kind) => [
+  holds(
+    `${kind} session: a completed one is over, a draft is still to come, and none that is over is still scheduled`,
+    `${kind}_sessions`,
+    (row) => {
+      const over = row.text('ends_at') <= at;
+      const state = row.text('state');
+      if (state === 'draft') return row.text('starts_at') > at;
+      return state === 'canceled' || over === (state === 'completed');
+    },
+  ),
+  holds(
+    `${kind} session: registration opens after it was planned, and closes after it opens and before it begins`,
+    `${kind}_sessions`,
+    (row) => {
+      const opens = row.optional('registration_opens_at') ?? row.text('created_at');
+      const closes = row.optional('registration_closes_at') ?? row.text('starts_at');
+      return row.text('created_at') <= opens && opens <= closes && closes <= row.text('starts_at');
+    },
+  ),
+  holds(
+    `${kind} session: only trainers and managers stand before it`,
+    kind === 'training' ? 'training_session_trainers' : 'event_session_hosts',
+    (row, seed) => ['trainer', 'manager'].includes(seed.find('users', row.text('user_id')).text('role')),
+  ),
+]);
+
+/** What the checks of the database cannot say: all that takes more than one row, or the time of the seed. */
+export const rowInvariants = [...ofEveryTable, ...ofResources, ...ofPeople, ...ofSessions];
