@@ -7,24 +7,9 @@ import { parseListQuery } from './parse-list-query.js';
 
 const position = { key: '2026-03-01T09:00:00.000Z', id: uuidA };
 const cursor = encodeCursor(queryOf(''), position);
+const inName = encodeCursor(queryOf('sort=name'), { key: 'a', id: uuidA });
 
-describe('cursor', () => {
-  it('PAGE-1: gives its position back', () => {
-    expect(queryOf(`cursor=${cursor}`).after).toEqual(position);
-    expect(queryOf('').after).toBeNull();
-  });
-
-  it.each([
-    ['sort=name', ''],
-    ['sort=-name', 'Ærøskøbing 🔧'],
-    ['sort=position', '-2147483648'],
-    ['sort=-position', '0'],
-    ['sort=id', uuidB],
-  ])('PAGE-1: ?%s carries the key "%s"', (query, key) => {
-    const sorted = encodeCursor(queryOf(query), { key, id: uuidB });
-    expect(queryOf(`${query}&cursor=${sorted}`).after).toEqual({ key, id: uuidB });
-  });
-
+describe('a cursor', () => {
   it('PAGE-3: is URL-safe and shows neither key nor id', () => {
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     const bytes = Buffer.from(cursor, 'base64url');
@@ -32,65 +17,40 @@ describe('cursor', () => {
     expect(bytes.includes(Buffer.from(uuidA.replaceAll('-', ''), 'hex'))).toBe(false);
   });
 
-  it.each(['limit=7', 'sort=-created_at', 'limit=3&sort=-created_at&'])('PAGE-3: goes with ?%s as well', (query) => {
-    expect(queryOf(`${query}&cursor=${cursor}`).after).toEqual(position);
+  it.each(['', 'limit=7&', 'sort=-created_at&', 'limit=3&sort=-created_at&&'])('PAGE-3: goes with ?%s', (query) => {
+    expect(queryOf(`${query}cursor=${cursor}`).after).toEqual(position);
   });
 
-  it.each(['sort=created_at', 'sort=-name', 'filters[sku][in]=a', 'filters[created_at][lt]=2026-03-01'])(
-    'PAGE-3: does not go with ?%s',
-    (query) => {
-      expect(errorsOf(`${query}&cursor=${cursor}`)).toEqual(['cursor invalid_cursor']);
-    },
-  );
-
   it('PAGE-3: does not go with another collection', () => {
-    const inName = encodeCursor(queryOf('sort=name', lathes), { key: 'a', id: uuidA });
     expect(errorsOf(`sort=name&cursor=${inName}`, drills)).toEqual(['cursor invalid_cursor']);
   });
 
+  it.each(['=', '%FF', `${cursor}=`, `${cursor}+`, `+${cursor}`, `${cursor},${cursor}`, `${cursor}%00`])(
+    'PAGE-3: is not "%s"',
+    (text) => {
+      expect(errorsOf(`cursor=${text}`)).toEqual(['cursor invalid_cursor']);
+    },
+  );
+
   it.each([
-    '',
-    '=',
-    'x',
-    '%00',
-    '%',
-    '%FF',
-    `${cursor}=`,
-    `${cursor}+`,
-    `+${cursor}`,
-    `${cursor},${cursor}`,
-    `${cursor}%00`,
-  ])('PAGE-3: refuses "%s"', (text) => {
-    expect(errorsOf(`cursor=${text}`)).toEqual(['cursor invalid_cursor']);
+    ['FILT-9', `cursor=${cursor}&cursor=${cursor}`, ['cursor duplicate']],
+    ['ERR-2', `cursor=${cursor}&cursor=x`, ['cursor duplicate', 'cursor invalid_cursor']],
+    ['ERR-2', `cursor=${cursor}&sort=name&limit=0`, ['cursor invalid_cursor', 'limit invalid_value']],
+    // Only damage can be told while filters or sort are invalid themselves.
+    ['ERR-2', `cursor=${inName}&sort=size`, ['sort unknown_field']],
+    ['ERR-2', `cursor=${inName}&filters[sku][in]=`, ['filters[sku][in] invalid_value']],
+    ['ERR-2', `cursor=${inName}&filters[sku%][in]=a`, ['filters[sku%][in] invalid_value']],
+    ['ERR-2', `cursor=${cursor}A&sort=size`, ['cursor invalid_cursor', 'sort unknown_field']],
+  ])('%s: ?%s has these errors', (_, query, errors) => {
+    expect(errorsOf(query)).toEqual(errors);
   });
 
-  it('FILT-9: refuses a second cursor, and ERR-2: validates both', () => {
-    expect(errorsOf(`cursor=${cursor}&cursor=${cursor}`)).toEqual(['cursor duplicate']);
-    expect(errorsOf(`cursor=${cursor}&cursor=x`)).toEqual(['cursor duplicate', 'cursor invalid_cursor']);
-  });
-
-  it('validates only damage while filters or sort are invalid themselves', () => {
-    const other = encodeCursor(queryOf('sort=name&filters[sku][in]=a'), { key: 'a', id: uuidA });
-    expect(errorsOf(`cursor=${other}&sort=size`)).toEqual(['sort unknown_field']);
-    expect(errorsOf(`cursor=${other}&filters[sku][in]=`)).toEqual(['filters[sku][in] invalid_value']);
-    expect(errorsOf(`cursor=${other}&filters[sku%][in]=a`)).toEqual(['filters[sku%][in] invalid_value']);
-    expect(errorsOf(`cursor=${cursor}A&sort=size`)).toEqual(['cursor invalid_cursor', 'sort unknown_field']);
-  });
-
-  it('is validated beside errors of anything else', () => {
-    expect(errorsOf(`cursor=${cursor}&sort=name&limit=0&page=2`)).toEqual([
-      'cursor invalid_cursor',
-      'limit invalid_value',
-      'page unknown_parameter',
-    ]);
-  });
-
-  it('tells damage from a cursor of another list', () => {
-    const detail = (query: string) => parseListQuery(query, lathes);
-    expect(detail('cursor=x')).toMatchObject({ errors: [{ detail: expect.stringContaining('damaged') }] });
-    expect(detail(`cursor=${cursor}&sort=name`)).toMatchObject({
-      errors: [{ detail: expect.stringContaining('belongs') }],
-    });
+  it.each([
+    ['damaged', 'cursor=x'],
+    ['belongs', `cursor=${cursor}&sort=name`],
+  ])('is %s: the detail of ?%s says it', (word, query) => {
+    const errors = [{ detail: expect.stringContaining(word) }];
+    expect(parseListQuery(query, lathes)).toMatchObject({ errors });
   });
 
   it('cannot be made from an id that is no uuid', () => {
@@ -98,49 +58,38 @@ describe('cursor', () => {
   });
 });
 
-/** A cursor that is whole and belongs to the query, whatever its key is. */
-function cursorWith(query: string, key: string | Buffer): string {
-  return sealEnvelope({
-    fingerprint: queryOf(query).fingerprint,
-    id: Buffer.from(uuidA.replaceAll('-', ''), 'hex'),
-    key: Buffer.from(key),
-  });
+/** A cursor that is whole and belongs to the sort, whatever its key is. */
+function cursorWith(sort: string, key: string | Buffer): string {
+  const id = Buffer.from(uuidA.replaceAll('-', ''), 'hex');
+  return sealEnvelope({ fingerprint: queryOf(`sort=${sort}`).fingerprint, id, key: Buffer.from(key) });
 }
 
-describe('cursor keys', () => {
+describe('the key of a cursor', () => {
   it.each([
-    ['sort=created_at', '2026-03-01T09:00:00.000Z'],
-    ['sort=position', '2147483647'],
-    ['sort=position', '-1'],
-    ['sort=name', 'a'],
-    ['sort=id', uuidA],
-  ])('PAGE-3: ?%s accepts the key "%s"', (query, key) => {
-    expect(queryOf(`${query}&cursor=${cursorWith(query, key)}`).after).toEqual({ key, id: uuidA });
+    ['created_at', '2026-03-01T09:00:00.000Z'],
+    ['position', '2147483647'],
+    ['position', '-2147483648'],
+    ['position', '-1'],
+    ['position', '0'],
+    ['name', ''],
+    ['name', 'Ærøskøbing 🔧'],
+    ['id', uuidB],
+  ])('PAGE-1: of %s may be "%s"', (sort, key) => {
+    expect(queryOf(`sort=${sort}&cursor=${cursorWith(sort, key)}`).after).toEqual({ key, id: uuidA });
   });
 
+  const times = ['', '2026-03-01', '2026-02-30T09:00:00.000Z', '2026-03-01T09:00:00.0000Z', `${position.key}'`];
+  const integers = ['', '2147483648', '-2147483649', '-0', '01', '1.0', '1e3', ' 1', '9'.repeat(400)];
+  const texts = ['a\0b', Buffer.from([0x61, 0xff]), Buffer.from([0xed, 0xa0, 0x80])];
   it.each([
-    ['sort=created_at', ''],
-    ['sort=created_at', '2026-03-01'],
-    ['sort=created_at', '2026-02-30T09:00:00.000Z'],
-    ['sort=created_at', '2026-03-01T09:00:00.0000Z'],
-    ['sort=created_at', "2026-03-01T09:00:00.000Z'"],
-    ['sort=position', ''],
-    ['sort=position', '2147483648'],
-    ['sort=position', '-2147483649'],
-    ['sort=position', '-0'],
-    ['sort=position', '01'],
-    ['sort=position', '1.0'],
-    ['sort=position', '1e3'],
-    ['sort=position', ' 1'],
-    ['sort=position', '9'.repeat(400)],
-    ['sort=name', 'a\0b'],
-    ['sort=name', Buffer.from([0x61, 0xff])],
-    ['sort=name', Buffer.from([0xed, 0xa0, 0x80])],
-    ['sort=id', ''],
-    ['sort=id', '42'],
-    ['sort=id', uuidA.toUpperCase()],
-  ])('PAGE-3: ?%s refuses the key "%s"', (query, key) => {
-    expect(errorsOf(`${query}&cursor=${cursorWith(query, key)}`)).toEqual(['cursor invalid_cursor']);
+    ['created_at', [...times, '2026-03-01T09:00:00Z']],
+    ['position', integers],
+    ['name', texts],
+    ['id', ['', '42', uuidA.toUpperCase()]],
+  ])('PAGE-3: of %s is none of %j', (sort, keys) => {
+    for (const key of keys) {
+      expect(errorsOf(`sort=${sort}&cursor=${cursorWith(sort, key)}`)).toEqual(['cursor invalid_cursor']);
+    }
   });
 });
 
@@ -154,11 +103,7 @@ function checked(content: Buffer): string {
   return Buffer.concat([content, checksum]).toString('base64url');
 }
 
-function contentOf(cursor: string): Buffer {
-  return Buffer.from(cursor, 'base64url').subarray(0, -4);
-}
-
-describe('cursor envelope', () => {
+describe('the envelope of a cursor', () => {
   it.each([0, 1, 15, 16, 17, 24, 500])('gives back a key of %i bytes', (length) => {
     const key = Buffer.alloc(length, 'k');
     expect(openEnvelope(sealEnvelope({ fingerprint, id, key }))).toEqual({ fingerprint, id, key });
@@ -170,68 +115,38 @@ describe('cursor envelope', () => {
     );
   });
 
-  it('PAGE-3: refuses another version', () => {
-    const content = contentOf(sealEnvelope({ fingerprint, id, key: Buffer.from('a') }));
-    expect(openEnvelope(checked(content))).not.toBeNull();
-    content[0] = 2;
-    expect(openEnvelope(checked(content))).toBeNull();
-  });
-
-  it('PAGE-3: refuses what is too short to hold an id', () => {
-    const content = contentOf(sealEnvelope({ fingerprint, id, key: Buffer.alloc(0) }));
+  it('PAGE-3: is of one version, and long enough for an id', () => {
+    const content = Buffer.from(sealEnvelope({ fingerprint, id, key: Buffer.alloc(0) }), 'base64url').subarray(0, -4);
     expect(openEnvelope(checked(content))).not.toBeNull();
     for (let length = 0; length < content.length; length++) {
       expect(openEnvelope(checked(content.subarray(0, length)))).toBeNull();
     }
+    content[0] = 2;
+    expect(openEnvelope(checked(content))).toBeNull();
   });
 
-  it('PAGE-3: refuses every other spelling of the same bytes', () => {
-    const cursor = sealEnvelope({ fingerprint, id, key: Buffer.from('ab') });
-    const bytes = Buffer.from(cursor, 'base64url');
-    expect(cursor.length % 4).toBe(2);
-    for (const other of [
-      bytes.toString('base64'),
-      `${cursor}==`,
-      ` ${cursor}`,
-      `${cursor}\n`,
-      cursor.replace(/^./, '$&!'),
-    ]) {
+  it('PAGE-3: has no other spelling of the same bytes', () => {
+    const sealed = sealEnvelope({ fingerprint, id, key: Buffer.from('ab') });
+    const bytes = Buffer.from(sealed, 'base64url');
+    expect(sealed.length % 4).toBe(2);
+    const others = [`${sealed}==`, ` ${sealed}`, `${sealed}\n`, sealed.replace(/^./, '$&!')];
+    for (const other of [bytes.toString('base64'), ...others]) {
       expect(Buffer.from(other, 'base64').equals(bytes)).toBe(true);
       expect(openEnvelope(other)).toBeNull();
     }
   });
 });
 
-const fingerprintOf = (query: string, spec = lathes) => queryOf(query, spec).fingerprint;
-
-describe('fingerprint', () => {
-  it.each([
-    ['', 'sort=-created_at'],
-    ['sort=name', 'limit=7&sort=name'],
-    ['filters[sku][in]=a,b', 'filters[sku][in][]=b&filters[sku][in][]=a&filters[sku][in]=a'],
-    [`filters[id][in]=${uuidA},${uuidB}`, `filters[id][in]=${uuidB.toUpperCase()},${uuidA}`],
-    ['filters[created_at][lt]=2026-03-01', 'filters[created_at][lt]=2026-03-01T01:00:00.0009%2B01:00'],
-    ['filters[sku][in]=a&filters[state][in]=broken', 'filters[state][in]=broken&filters[sku][in]=a'],
-  ])('PAGE-3: is the same for ?%s and ?%s', (one, other) => {
-    expect(fingerprintOf(one)).toBe(fingerprintOf(other));
-  });
+describe('the fingerprint of a query', () => {
+  const fingerprintOf = (query: string, spec = lathes) => queryOf(query, spec).fingerprint;
 
   it('PAGE-3: differs for every other meaning', () => {
     const meanings = [
-      '',
-      'sort=created_at',
-      'sort=-name',
-      'sort=name',
-      'filters[sku][in]=a',
-      'filters[sku][in]=b',
-      'filters[sku][in]=a,b',
-      'filters[sku][in][]=a,b',
-      'filters[sku][not_in]=a',
-      'filters[created_at][lt]=2026-03-01',
-      'filters[created_at][lte]=2026-03-01',
+      ...['', 'sort=created_at', 'sort=-name', 'sort=name', 'filters[sku][in]=a', 'filters[sku][in]=b'],
+      ...['filters[sku][in]=a,b', 'filters[sku][in][]=a,b', 'filters[sku][not_in]=a'],
+      ...['filters[created_at][lt]=2026-03-01', 'filters[created_at][lte]=2026-03-01'],
       'filters[created_at][lt]=2026-03-01T00:00:00.001Z',
-      'filters[soft_deleted][eq]=true',
-      'filters[soft_deleted][eq]=false',
+      ...['filters[soft_deleted][eq]=true', 'filters[soft_deleted][eq]=false'],
     ];
     const fingerprints = [lathes, drills].flatMap((spec) => meanings.map((meaning) => fingerprintOf(meaning, spec)));
     // The default of drills is `name`, which the list holds a second time.

@@ -60,7 +60,7 @@ const nameForm = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<suffix
 const literalSuffix = '[]';
 
 /** Parses `filters[FIELD][OPERATOR]`, for sets also with `[]` at the end (FILT-2, FILT-9). */
-export function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> {
+function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> {
   const parts = nameForm.exec(name)?.groups;
   if (!parts) {
     return refuse('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);

@@ -1,101 +1,187 @@
 import { describe, expect, it } from '@jest/globals';
-import { lathes } from '../test/example-specs.js';
+import { drills, lathes, uuidA } from '../test/example-specs.js';
 import { errorsOf, queryOf } from '../test/list-query-results.js';
+import { encodeCursor } from './cursor.js';
 import { parseListQuery, refuseParameters } from './parse-list-query.js';
+import { linkQuery, splitPairs } from './query-pairs.js';
 
-describe('parseListQuery', () => {
-  it('reads a whole query', () => {
-    const query = queryOf('filters[state][in]=broken&sort=-position&limit=20');
-    expect(query).toMatchObject({
-      filters: [{ field: 'state', operator: 'in', values: ['broken'] }],
+// The wire vectors have most of what is good and bad; here is what they cannot or do not say.
+const many = (count: number) => Array.from({ length: count }, (_, index) => `sku-${index}`);
+const detailsOf = (query: string) => {
+  const result = parseListQuery(query, lathes);
+  return result.ok ? [] : result.errors.map(({ detail }) => detail);
+};
+
+describe('a list query', () => {
+  it('FILT-1: is read into filters in canonical order, sort, limit and position', () => {
+    const filters = 'filters[soft_deleted][eq]=false&filters[state][not_in]=retired,broken&filters[state][in]=broken';
+    const times = 'filters[created_at][gte]=2026-03-01&filters[created_at][lt]=2026-04-01';
+    expect(queryOf(`${filters}&${times}&sort=-position&limit=20`)).toMatchObject({
+      filters: [
+        { field: 'created_at', operator: 'lt', value: '2026-04-01T00:00:00.000Z' },
+        { field: 'created_at', operator: 'gte', value: '2026-03-01T00:00:00.000Z' },
+        { field: 'soft_deleted', operator: 'eq', value: false },
+        { field: 'state', operator: 'in', values: ['broken'] },
+        { field: 'state', operator: 'not_in', values: ['broken', 'retired'] },
+      ],
       sort: { field: 'position', descending: true },
       limit: 20,
       after: null,
     });
+    expect(queryOf('', drills)).toMatchObject({ sort: { field: 'name', descending: false }, limit: 50 });
   });
 
   it.each([
-    'page',
-    'Limit',
-    'limit[]',
-    'sort[]',
-    'filter[sku][in]',
-    'filtersx',
-    '__proto__',
-    'constructor',
-    'toString',
-    '',
-  ])('FILT-9: refuses the parameter "%s"', (parameter) => {
-    expect(errorsOf(`${parameter}=1`)).toEqual([`${parameter} unknown_parameter`]);
+    ['PAGE-2', `limit=${'9'.repeat(5000)}`, { limit: 200 }],
+    ['PAGE-2', `limit=${'0'.repeat(5000)}7`, { limit: 7 }],
+    ['FILT-2', `filters[sku][in]=${many(100).join()}&filters[sku][in][]=sku-7`, { filters: [{ field: 'sku' }] }],
+    ['FILT-2', 'filters[sku][in]=c%2Cb,a&filters[sku][in]=c', { filters: [{ values: ['a', 'b', 'c'] }] }],
+    ['FILT-2', 'filters[sku][in][]=a,b&filters[sku][in][]=c%2Cd', { filters: [{ values: ['a,b', 'c,d'] }] }],
+    ['FILT-11', 'filters[sku][in]=\u00c3\u00ab,%C3\u00ab', { filters: [{ values: ['ë'] }] }],
+    ['FILT-11', 'filters[sku][in]=%EF%BB%BFa=b', { filters: [{ values: ['\uFEFFa=b'] }] }],
+  ])('%s: ?%.60s is good', (_, query, meaning) => {
+    expect(queryOf(query)).toMatchObject(meaning);
   });
 
-  it('FILT-11: names a parameter that cannot be decoded as it was sent', () => {
-    expect(errorsOf('li%mit=1&li%mit=2')).toEqual(['li%mit invalid_value']);
+  it.each([
+    ...['limit', 'filters[sku][in]', 'filters[state][in]', 'filters[sku][in][]', 'filters[soft_deleted][eq]'],
+    ...['filters[created_at][gt]', 'sort'],
+  ])('FILT-9, FILT-11: NUL and broken encoding in %s are one error each', (parameter) => {
+    expect(errorsOf(`${parameter}=%00`)).toEqual([`${parameter} invalid_value`]);
+    expect(errorsOf(`${parameter}=%`)).toEqual([`${parameter} invalid_value`]);
   });
 
-  it('ERR-2: names all errors at once, an unknown parameter once', () => {
-    expect(
-      errorsOf('x=1&x=2&y=%&limit=0&sort=&cursor=&filters[sku][lt]=1&filters[id][in]=1,2&filters[size][in]=1'),
-    ).toEqual([
-      'cursor invalid_cursor',
-      'filters[id][in] invalid_value',
-      'filters[id][in] invalid_value',
-      'filters[size][in] unknown_field',
-      'filters[sku][lt] unknown_operator',
-      'limit invalid_value',
-      'sort invalid_value',
-      'x unknown_parameter',
-      'y unknown_parameter',
-    ]);
+  it.each([
+    ['FILT-9', 'constructor', 'unknown_parameter'],
+    ['FILT-9', 'toString', 'unknown_parameter'],
+    ['FILT-9', 'filtersx', 'unknown_parameter'],
+    ['FILT-9', 'filters[]', 'unknown_parameter'],
+    ['FILT-9', 'filters[sku][][in]', 'unknown_parameter'],
+    ['FILT-9', 'filters[sku]in', 'unknown_parameter'],
+    ['FILT-9', 'filters[sku].in', 'unknown_parameter'],
+    ['FILT-9', 'filters[sku][length]', 'unknown_operator'],
+  ])('%s: the parameter %s is an %s', (_, parameter, code) => {
+    expect(errorsOf(`${parameter}=x`)).toEqual([`${parameter} ${code}`]);
   });
 
-  it('ERR-2: every detail is one line that repeats no more than an excerpt', () => {
+  it.each([
+    ['FILT-2', `filters[sku][in][]=x&filters[sku][in]=${many(100).join()}`, ['filters[sku][in][] too_many']],
+    ['FILT-2', 'filters[sku][in]=,a', ['filters[sku][in] invalid_value']],
+    ['FILT-9', `filters[id][in]=${uuidA.slice(1)}`, ['filters[id][in] invalid_value']],
+    ['FILT-9', `filters[id][in]=${uuidA.replace('a', 'g')}`, ['filters[id][in] invalid_value']],
+    ['FILT-11', 'filters[sku][in]=%25zz&filters[sku][in]=%zz', ['filters[sku][in] invalid_value']],
+    ['FILT-11', 'filters[sku][in]=\u00eb', ['filters[sku][in] invalid_value']],
+    // U+0121 would be an exclamation mark if only its low byte counted.
+    ['FILT-11', 'filters[sku][in]=\u0121', ['filters[sku][in] invalid_value']],
+    ['FILT-11', 'li%mit=1&li%mit=2', ['li%mit invalid_value']],
+    [
+      'ERR-2',
+      'filters[state][in]=x,broken,y,x&filters[state][in][]=a,b&filters[state][in][]=x',
+      ['filters[state][in] invalid_value', 'filters[state][in] invalid_value', 'filters[state][in][] invalid_value'],
+    ],
+    [
+      'ERR-2',
+      'x=1&x=2&y=%&limit=0&sort=&cursor=&limit=0&filters[sku][lt]=1&filters[id][in]=1,2&filters[size][in]=1',
+      [
+        ...['cursor invalid_cursor', 'filters[id][in] invalid_value', 'filters[id][in] invalid_value'],
+        ...['filters[size][in] unknown_field', 'filters[sku][lt] unknown_operator'],
+        ...[
+          'limit duplicate',
+          'limit invalid_value',
+          'sort invalid_value',
+          'x unknown_parameter',
+          'y unknown_parameter',
+        ],
+      ],
+    ],
+  ])('%s: ?%.60s has all of its errors', (_, query, errors) => {
+    expect(errorsOf(query)).toEqual(errors);
+  });
+
+  it('ERR-2: a set is not validated beyond its hundredth value', () => {
+    const errors = errorsOf(`filters[state][in]=${many(5000).join()}`);
+    expect(errors).toHaveLength(102);
+    expect(errors).toContain('filters[state][in] too_many');
+  });
+
+  it('ERR-2: every detail is one line that says what may be sent and repeats no more than an excerpt', () => {
     const long = 'z'.repeat(2000);
-    const result = parseListQuery(
-      `${long}=1&limit=${long}&sort=${long}&filters[state][in]=${long}&filters[${long}][in]=1`,
-      lathes,
-    );
-    if (result.ok) throw new Error('accepted');
-    expect(result.errors).toHaveLength(5);
-    for (const { detail } of result.errors) expect(detail).toMatch(/^.{20,240}[.;]?$/);
-  });
-});
-
-describe('limit', () => {
-  it.each([
-    ['', 50],
-    ['limit=1', 1],
-    ['limit=050', 50],
-    ['limit=200', 200],
-    ['limit=201', 200],
-    [`limit=${'9'.repeat(5000)}`, 200],
-    [`limit=${'0'.repeat(5000)}7`, 7],
-  ])('PAGE-2: ?%.20s is a page of %i', (query, limit) => {
-    expect(queryOf(query).limit).toBe(limit);
+    const times = `filters[created_at][lt]=${long}`;
+    const filters = `filters[state][in]=${long}&filters[${long}][in]=1&${times}`;
+    const details = detailsOf(`${long}=1&limit=${long}&sort=${long}&${filters}`);
+    expect(details).toHaveLength(6);
+    for (const detail of details) expect(detail).toMatch(/^.{20,240}[.;]?$/);
+    expect(detailsOf('sort=size').join()).toMatch(/lathes .*"size".*created_at, name, position, id/);
   });
 
-  it.each(['0', '00', '-1', '1.5', '1e1', '0x1', '', '+5', '5+', 'ten', '٥', '5%0A', '5%00', '%'])(
-    'PAGE-2: refuses "%s"',
-    (text) => {
-      expect(errorsOf(`limit=${text}`)).toEqual(['limit invalid_value']);
-    },
-  );
-
-  it('FILT-9: refuses a second limit, and ERR-2: validates both', () => {
-    expect(errorsOf('limit=5&limit=5')).toEqual(['limit duplicate']);
-    expect(errorsOf('limit=5&limit=0&limit=0')).toEqual(['limit duplicate', 'limit invalid_value']);
+  it('a collection whose default sort is none of its sorts is a mistake of the program', () => {
+    expect(() => parseListQuery('', { ...lathes, defaultSort: '-size' })).toThrow('default sort of lathes');
   });
 });
 
 describe('refuseParameters', () => {
-  it('GET-3: finds no error where there is no parameter', () => {
-    expect(refuseParameters('')).toEqual([]);
+  it('GET-3: refuses every parameter, each once, and no empty pair', () => {
+    const errors = refuseParameters('limit=5&sort=name&limit=6&&%66ilters[sku][in]=a&%zz=1&=');
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['limit', 'sort', 'filters[sku][in]', '%zz', '']);
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['unknown_parameter']));
     expect(refuseParameters('&&')).toEqual([]);
   });
+});
 
-  it('GET-3: refuses every parameter, each once', () => {
-    const errors = refuseParameters('limit=5&sort=name&limit=6&%66ilters[sku][in]=a&%zz=1&=');
-    expect(errors.map((error) => error.parameter)).toEqual(['limit', 'sort', 'filters[sku][in]', '%zz', '']);
-    expect(new Set(errors.map((error) => error.code))).toEqual(new Set(['unknown_parameter']));
+describe('splitPairs', () => {
+  it.each([
+    ['a=b=c', 'a', 'b=c'],
+    ['a', 'a', ''],
+    ['=', '', ''],
+    ['%61+b=c%2Bd+%2525', 'a b', 'c+d %25'],
+    ['x=%C3%AB%F0%9F%94%A7', 'x', 'ë🔧'],
+  ])('FILT-11: reads %s as a name and a value, decoded once', (raw, name, value) => {
+    expect(splitPairs(`&${raw}&`)).toMatchObject([{ raw, name, value, decodingError: null }]);
+  });
+
+  it.each([
+    '%',
+    '%4',
+    '%zz',
+    'a%',
+    '%%41',
+    '%-1',
+    '%0x',
+    '%C3',
+    '%C3%28',
+    '%C0%AF',
+    '%ED%A0%80',
+    '%F4%90%80%80',
+    '%FF',
+  ])('FILT-11: finds %s broken in a value and in a name, and keeps it raw', (text) => {
+    const decodingError = expect.stringContaining('UTF-8');
+    expect(splitPairs(`x=${text}`)).toMatchObject([{ name: 'x', value: text, decodingError }]);
+    expect(splitPairs(`${text}=x`)).toMatchObject([{ name: null, parameter: text, decodingError }]);
+  });
+
+  it('FILT-9: finds NUL in a value, encoded or not', () => {
+    for (const raw of ['x=a%00b', 'x=\0']) expect(splitPairs(raw)[0]?.decodingError).toContain('NUL');
+  });
+});
+
+describe('linkQuery', () => {
+  const cursor = encodeCursor(queryOf('sort=name'), { key: 'a', id: uuidA });
+  const allowed = "azAZ09-._~!$'()*,;=:@/?+%41";
+
+  it.each([
+    ['', null, ''],
+    ['', 'next', 'cursor=next'],
+    ['limit=0999&sort=-name&filters%5bsku%5d[in]=a,%62', null, 'limit=0999&sort=-name&filters%5bsku%5d%5Bin%5D=a,%62'],
+    [`&cursor=${cursor}&&sort=name&`, null, 'sort=name'],
+    [`%63ursor=${cursor}&sort=name`, null, 'sort=name'],
+    [`cursor=${cursor}&sort=name`, 'next', 'sort=name&cursor=next'],
+    [`filters[sku][in]=${allowed}`, null, `filters%5Bsku%5D%5Bin%5D=${allowed}`],
+    [
+      'filters[sku][in]=<">\\^`{|}# \t\u00c3\u00ab\u007f',
+      null,
+      'filters%5Bsku%5D%5Bin%5D=%3C%22%3E%5C%5E%60%7B%7C%7D%23%20%09%C3%AB%7F',
+    ],
+  ])('LIST-4: the link of ?%s with cursor %s is a valid URI with its pairs as sent', (query, next, link) => {
+    expect(linkQuery(queryOf(query), next)).toBe(link);
   });
 });

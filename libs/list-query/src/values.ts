@@ -33,7 +33,7 @@ export function parseInstant(text: string): ParseResult<string> {
 }
 
 /** Whether the text is an instant exactly as the wire shows it (SHAPE-1). */
-export function isWireInstant(text: string): boolean {
+function isWireInstant(text: string): boolean {
   const result = parseInstant(text);
   return result.ok && result.value === text;
 }

@@ -1,4 +1,4 @@
-import { collections, fieldTable, filterTable, type FieldKind } from '@resource-catalogue/contracts';
+import { collections, fieldTable, filterTable } from '@resource-catalogue/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { linkQuery } from '../src/index.js';
@@ -26,39 +26,19 @@ function vectors<T>(name: string): T[] {
   return JSON.parse(readFileSync(file, 'utf8')) as T[];
 }
 
-const sortKinds: ReadonlyMap<FieldKind | undefined, SortKind> = new Map([
-  ['uuid', 'uuid'],
-  ['text', 'text'],
-  ['datetime', 'datetime'],
-  ['integer', 'integer'],
-]);
+const sortKinds: readonly SortKind[] = ['uuid', 'text', 'datetime', 'integer'];
 
-function sortKind(collection: string, field: string, kind: FieldKind | undefined): SortKind {
-  const known = sortKinds.get(kind);
-  if (known) return known;
-  throw new Error(`${collection} sorts by ${field}, which is ${kind ?? 'no field'}`);
-}
-
-const specs = new Map<string, ListSpec>(
-  collections.map((contract) => {
-    const fields = fieldTable(contract.resource);
-    const sorts: readonly string[] = contract.sorts;
-    return [
-      contract.name,
-      {
-        collection: contract.name,
-        filters: filterTable(contract.filters),
-        sorts: new Map(sorts.map((field) => [field, sortKind(contract.name, field, fields.get(field)?.kind)])),
-        defaultSort: contract.defaultSort,
-      },
-    ];
-  }),
-);
-
-function specOf(collection: string): ListSpec {
-  const spec = specs.get(collection);
-  if (spec) return spec;
-  throw new Error(`There is no collection ${collection}`);
+function specOf(name: string): ListSpec {
+  const contract = collections.find((each) => each.name === name);
+  if (!contract) throw new Error(`There is no collection ${name}`);
+  const fields = fieldTable(contract.resource);
+  const sorts = contract.sorts.map((field): [string, SortKind] => {
+    const kind = sortKinds.find((each) => each === fields.get(field)?.kind);
+    if (!kind) throw new Error(`${name} sorts by ${field}, which has no order`);
+    return [field, kind];
+  });
+  const { filters, defaultSort } = contract;
+  return { collection: name, filters: filterTable(filters), sorts: new Map(sorts), defaultSort };
 }
 
 function meaningOf({ filters, sort, limit }: ListQuery): GoodVector['meaning'] {
