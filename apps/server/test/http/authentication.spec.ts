@@ -1,224 +1,267 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { collections, readScope } from '@resource-catalogue/contracts';
-import { newAccessToken, revokeToken } from '@resource-catalogue/tokens';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { newAccessToken, revokeToken, TokenLookup } from '@resource-catalogue/tokens';
 import { stopClock } from '@resource-catalogue/testing/clock';
-import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { until } from '@resource-catalogue/testing/until';
+import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { firstId, type Operation, operationsOf } from './support/operations.js';
 import { expectProblem } from './support/problems.js';
 
-const challenges = {
-  missing_token: 'Bearer realm="catalogue"',
-  invalid_token: 'Bearer realm="catalogue", error="invalid_token"',
-} as const;
-
-const exhaustive = Boolean(process.env['EXHAUSTIVE']);
-
-describe.each(databaseKinds)('authentication on the %s database', (kind) => {
-  let service: TestService;
-  let operations: readonly Operation[];
-  let requests: { method: string; path: string }[];
-
-  beforeAll(async () => {
-    service = await startTestService(kind, { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
-    operations = await operationsOf(service);
-    requests = [
-      ...operations.map(({ path }) => ({ method: 'GET', path })),
-      { method: 'POST', path: '/api/v1/projects' },
-      { method: 'PATCH', path: `/api/v1/projects/${await firstId(service, 'projects')}` },
-    ];
+let service: TestService;
+/** On the same database, with small limits. */
+let strict: Instance;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  service = await startTestService('embedded', { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
+  strict = await startInstance(service.database, service.token, {
+    rateLimit: { requests: 3, seconds: 30 },
+    authFailureLimit: { requests: 3, seconds: 2 },
+    trustProxy: 1,
   });
-  afterAll(() => service.close());
-  afterEach(() => void jest.restoreAllMocks());
+  operations = await operationsOf(service);
+});
+afterAll(async () => {
+  await strict.close();
+  await service.close();
+});
+afterEach(() => void jest.restoreAllMocks());
 
-  /** A list, both reads of the last collection, and the writes. */
-  const some = () => (exhaustive ? requests : [...requests.slice(0, 1), ...requests.slice(-4)]);
+const spaces = '/api/v1/spaces?limit=1';
+const statusOf = async (token: string, instance: Instance = service): Promise<number> =>
+  (await instance.request(spaces, { token })).status;
 
-  async function expectRefused(
-    authorization: string | undefined,
-    code: keyof typeof challenges,
-    asked = some(),
-  ): Promise<void> {
-    for (const { method, path } of asked) {
-      const headers = authorization === undefined ? {} : { authorization };
-      const answer = await service.request(path, { method, token: false, headers });
-      expectProblem(answer, code);
-      expect(answer.headers['www-authenticate']).toBe(challenges[code]);
-      expect(answer.headers['ratelimit']).toBeUndefined();
-    }
+describe('authentication', () => {
+  const challenges = {
+    missing_token: 'Bearer realm="catalogue"',
+    invalid_token: 'Bearer realm="catalogue", error="invalid_token"',
+  } as const;
+
+  function expectRefused(answer: Answer, code: keyof typeof challenges): void {
+    expectProblem(answer, code);
+    expect(answer.headers['www-authenticate']).toBe(challenges[code]);
+    expect(answer.headers['ratelimit']).toBeUndefined();
   }
 
   it('AUTH-1, AUTH-2: every operation asks for a token, and for one that is known', async () => {
+    const projects = operations.filter(({ collection }) => collection === 'projects');
+    const writes = projects.map(({ path }, index) => [index === 0 ? 'POST' : 'PATCH', path] as const);
+    const requests = [...operations.map(({ path }) => ['GET', path] as const), ...writes];
     expect(requests).toHaveLength(36);
-    await expectRefused(undefined, 'missing_token', requests);
-    await expectRefused(`Bearer ${newAccessToken()}`, 'invalid_token', requests);
-  });
-
-  it.each([
-    ['an empty header', () => ''],
-    ['Bearer alone', () => 'Bearer'],
-    ['Bearer and spaces', () => 'Bearer   '],
-    ['another scheme', () => `Basic ${Buffer.from('me:secret').toString('base64')}`],
-    ['a good token without a scheme', (token: string) => token],
-    ['a good token under another scheme', (token: string) => `Token ${token}`],
-    ['a good token under a longer word', (token: string) => `BearerX ${token}`],
-  ])('AUTH-1, AUTH-2: %s counts as no credentials', async (_, authorization) => {
-    await expectRefused(authorization(service.token), 'missing_token');
-  });
-
-  it.each([
-    ['a malformed token', () => 'Bearer x'],
-    ['a typo', (token: string) => `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`],
-    ['more than one token', (token: string) => `Bearer ${token} ${token}`],
-    ['a good token with a tail', (token: string) => `Bearer ${token},`],
-    ['a good token in another case', (token: string) => `Bearer ${token.toUpperCase()}`],
-    ['bytes beyond ASCII', () => 'Bearer \u00fe\u00ff'],
-  ])('AUTH-1, AUTH-2: %s counts as an invalid token', async (_, authorization) => {
-    await expectRefused(authorization(service.token), 'invalid_token');
-  });
-
-  it('AUTH-2: an expired and a revoked token count as invalid', async () => {
-    const expired = await service.newToken({ expiresAt: new Date(Date.now() - 1) });
-    const revoked = await service.newToken();
-    await revokeToken(service.database.prisma, revoked.id);
-    await expectRefused(`Bearer ${expired.token}`, 'invalid_token');
-    await expectRefused(`Bearer ${revoked.token}`, 'invalid_token');
-  });
-
-  it('AUTH-2: a token counts in the header only', async () => {
-    const { token } = service;
-    const path = '/api/v1/projects';
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const body = `access_token=${token}`;
-    const answers = [
-      await service.request(`${path}?access_token=${token}`, { token: false }),
-      await service.request(path, { token: false, headers: { cookie: body } }),
-      await service.request(path, { token: false, method: 'POST', headers: form, body }),
-      await service.request(path, { token: false, headers: { 'x-access-token': token } }),
-    ];
-    for (const answer of answers) expectProblem(answer, 'missing_token');
-    for (const answer of answers) expect(answer.text).not.toContain(token);
-  });
-
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
-    'AUTH-2: the scheme may be written %s',
-    async (scheme) => {
-      const headers = { authorization: `${scheme} ${service.token}` };
-      expect((await service.request('/api/v1/spaces', { token: false, headers })).status).toBe(200);
-    },
-  );
-
-  it('AUTH-2: 401 comes before every other check, so that nothing about resources shows', async () => {
-    const id = await firstId(service, 'users');
-    const hidden: [method: string, path: string][] = [
-      ['GET', '/api/v1'],
-      ['GET', '/api/v1/'],
-      ['GET', '/api/v1/nothing'],
-      ['OPTIONS', '/api/v1/nothing'],
-      ['GET', '/api/v1/users/'],
-      ['GET', `/api/v1/users/${id}`],
-      ['GET', '/api/v1/users/00000000-0000-7000-8000-000000000000'],
-      ['GET', '/api/v1/users/not-a-uuid'],
-      ['GET', '/api/v1/users/%zz'],
-      ['GET', '/api/v1/users?limit=0&nonsense=1'],
-      ['DELETE', '/api/v1/users'],
-      ['POST', '/api/v1/nothing'],
-    ];
-    for (const [method, path] of hidden) {
-      const headers = { accept: 'text/html' };
-      expectProblem(await service.request(path, { method, token: false, headers }), 'missing_token');
-      expectProblem(await service.request(path, { method, token: newAccessToken(), headers }), 'invalid_token');
+    for (const [method, path] of requests) {
+      expectRefused(await service.request(path, { method, token: false }), 'missing_token');
+      expectRefused(await service.request(path, { method, token: newAccessToken() }), 'invalid_token');
     }
   });
 
-  it('AUTH-2, HTTP-3: HEAD is refused as GET is, without a body', async () => {
-    const answer = await service.request('/api/v1/users', { method: 'HEAD', token: false });
-    expect([answer.status, answer.text]).toEqual([401, '']);
-    expect(answer.headers['www-authenticate']).toBe(challenges.missing_token);
+  const none = (make: (token: string) => string) => ['missing_token', make] as const;
+  const bad = (make: (token: string) => string) => ['invalid_token', make] as const;
+  it.each([
+    ['an empty header', ...none(() => '')],
+    ['Bearer alone', ...none(() => 'Bearer   ')],
+    ['another scheme', ...none(() => `Basic ${Buffer.from('me:secret').toString('base64')}`)],
+    ['a good token without a scheme', ...none((token) => token)],
+    ['a good token under another scheme', ...none((token) => `Token ${token}`)],
+    ['a good token under a longer word', ...none((token) => `BearerX ${token}`)],
+    ['a malformed token', ...bad(() => 'Bearer x')],
+    ['a typo', ...bad((token) => `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)],
+    ['more than one token', ...bad((token) => `Bearer ${token} ${token}`)],
+    ['a good token with a tail', ...bad((token) => `Bearer ${token},`)],
+    ['a good token in another case', ...bad((token) => `Bearer ${token.toUpperCase()}`)],
+    ['bytes beyond ASCII', ...bad(() => 'Bearer \u00fe\u00ff')],
+  ])('AUTH-1, AUTH-2: %s counts as %s', async (_, code, authorization) => {
+    const headers = { authorization: authorization(service.token) };
+    expectRefused(await service.request(spaces, { token: false, headers }), code);
   });
 
-  describe('with a second instance', () => {
-    let other: Instance;
-    beforeAll(async () => {
-      other = await startInstance(service.database, service.token);
-    });
-    afterAll(() => other.close());
+  it('AUTH-2: a token counts in the header only', async () => {
+    const path = '/api/v1/projects';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = `access_token=${service.token}`;
+    const answers = [
+      await service.request(`${path}?${body}`, { token: false }),
+      await service.request(path, { token: false, headers: { cookie: body } }),
+      await service.request(path, { token: false, method: 'POST', headers: form, body }),
+    ];
+    for (const answer of answers) expectProblem(answer, 'missing_token');
+    expect(answers.map(({ text }) => text).join()).not.toContain(service.token);
+  });
 
-    it('AUTH-4: a revoked token is refused everywhere within one second, though it was in use', async () => {
-      const { id, token } = await service.newToken();
-      const statuses = async (): Promise<number[]> =>
-        Promise.all([service, other].map(async (each) => (await each.request('/api/v1/spaces', { token })).status));
-      const clock = stopClock();
-      expect(await statuses()).toEqual([200, 200]);
-      await revokeToken(service.database.prisma, id);
-      // The token stays in use, so that an instance which only looks anew after a pause would never notice.
-      for (let passed = 0; passed < 1000; passed += 50) {
-        await statuses();
-        await clock.pass(50);
+  it.each(['Bearer', 'bearer', 'bEaReR', 'Bearer  '])('AUTH-2: the scheme may be written %s', async (scheme) => {
+    const headers = { authorization: `${scheme} ${service.token}` };
+    expect((await service.request(spaces, { token: false, headers })).status).toBe(200);
+  });
+
+  it('AUTH-2: 401 comes before every other check, so that nothing about resources shows', async () => {
+    const id = await firstId(service, 'users');
+    const hidden = [
+      ...['GET /', 'GET /nothing', 'OPTIONS /nothing', 'GET /users/', `GET /users/${id}`, 'GET /users/not-a-uuid'],
+      ...['GET /users/%zz', 'GET /users?limit=0&nonsense=1', 'DELETE /users', 'POST /nothing', 'HEAD /users'],
+    ];
+    for (const [method = '', path] of hidden.map((line) => line.split(' '))) {
+      const ask = (token: string | false) =>
+        service.request(`/api/v1${path}`, { method, token, headers: { accept: 'text/html' } });
+      for (const [token, code] of [
+        [false, 'missing_token'],
+        [newAccessToken(), 'invalid_token'],
+      ] as const) {
+        const answer = await ask(token);
+        if (method === 'HEAD') expect([answer.status, answer.text]).toEqual([401, '']);
+        else expectRefused(answer, code);
       }
-      expect(await statuses()).toEqual([401, 401]);
-      await clock.pass(300);
-      expect(await statuses()).toEqual([401, 401]);
-    });
+    }
+  });
+
+  it('AUTH-4: a revoked token is refused everywhere within one second, though it was in use', async () => {
+    const { id, token } = await service.newToken();
+    const statuses = () => Promise.all([statusOf(token), statusOf(token, strict)]);
+    const clock = stopClock();
+    expect(await statuses()).toEqual([200, 200]);
+    await revokeToken(service.database.prisma, id);
+    // The token stays in use, so that an instance which only looks anew after a pause would never notice.
+    for (let passed = 0; passed < 1000; passed += 50) {
+      await statuses();
+      await clock.pass(50);
+    }
+    // One of them has refused it too often by now.
+    for (const pause of [0, 300]) {
+      await clock.pass(pause);
+      for (const status of await statuses()) expect([401, 429]).toContain(status);
+    }
   });
 
   it('AUTH-4: a token that expires is refused from that very moment, though it was in use', async () => {
     const clock = stopClock();
     const { token } = await service.newToken({ expiresAt: new Date(Date.now() + 400) });
-    const status = async (): Promise<number> => (await service.request('/api/v1/spaces', { token })).status;
-    expect(await status()).toBe(200);
-    await clock.pass(399);
-    expect(await status()).toBe(200);
-    await clock.pass(1);
-    expect(await status()).toBe(401);
-    await clock.pass(1000);
-    expect(await status()).toBe(401);
+    const seen: number[] = [];
+    for (const pause of [0, 399, 1, 1000]) {
+      await clock.pass(pause);
+      seen.push(await statusOf(token));
+    }
+    expect(seen).toEqual([200, 200, 401, 401]);
   });
 
-  describe('scopes', () => {
-    it('AUTH-3: `read` allows every read operation', async () => {
-      const { token } = await service.newToken({ scopes: ['read'] });
-      expect(operations).toHaveLength(34);
-      for (const { path } of operations) expect((await service.request(path, { token })).status).toBe(200);
-    });
+  it.each(collections.map(({ name }, index) => [name, collections.at(index - 1)?.name] as const))(
+    'AUTH-3: `%s:read` allows that collection and no other, such as %s',
+    async (collection, other) => {
+      const { token } = await service.newToken({ scopes: [readScope(collection)] });
+      for (const { path } of operations.filter((each) => each.collection === collection)) {
+        expect((await service.request(path, { token })).status).toBe(200);
+      }
+      for (const { path } of operations.filter((each) => each.collection === other)) {
+        const { headers, ...answer } = await service.request(path, { token });
+        expectProblem({ headers, ...answer }, 'insufficient_scope');
+        const challenge = `Bearer realm="catalogue", error="insufficient_scope", scope="${other}:read"`;
+        expect(headers).toMatchObject({ 'www-authenticate': challenge, ratelimit: expect.any(String) });
+      }
+    },
+  );
 
-    it.each(collections.map(({ name }, index) => [name, collections.at(index - 1)?.name] as const))(
-      'AUTH-3: `%s:read` allows that collection and no other, such as %s',
-      async (collection, other) => {
-        const { token } = await service.newToken({ scopes: [readScope(collection)] });
-        const asked = operations.filter((each) => exhaustive || [collection, other].includes(each.collection));
-        for (const operation of asked) {
-          const answer = await service.request(operation.path, { token });
-          if (operation.collection === collection) {
-            expect(answer.status).toBe(200);
-            continue;
-          }
-          expectProblem(answer, 'insufficient_scope');
-          expect(answer.headers['www-authenticate']).toBe(
-            `Bearer realm="catalogue", error="insufficient_scope", scope="${operation.collection}:read"`,
-          );
-          expect(answer.headers['ratelimit']).toBeDefined();
-        }
-      },
-    );
+  it('AUTH-3: several scopes add up, and `projects:write` reads nothing', async () => {
+    const both = await service.newToken({ scopes: ['users:read', 'spaces:read'] });
+    const writing = await service.newToken({ scopes: ['projects:write'] });
+    const statuses = async (token: string): Promise<number[]> =>
+      Promise.all(
+        ['users', 'spaces', 'projects'].map(
+          async (name) => (await service.request(`/api/v1/${name}`, { token })).status,
+        ),
+      );
+    expect(await statuses(both.token)).toEqual([200, 200, 403]);
+    expect(await statuses(writing.token)).toEqual([403, 403, 403]);
+  });
 
-    it('AUTH-3: several scopes add up, and `projects:write` reads nothing', async () => {
-      const both = await service.newToken({ scopes: ['users:read', 'spaces:read'] });
-      const writing = await service.newToken({ scopes: ['projects:write'] });
-      const statuses = async (token: string): Promise<number[]> =>
-        Promise.all(
-          ['users', 'spaces', 'projects', 'bookings'].map(
-            async (name) => (await service.request(`/api/v1/${name}`, { token })).status,
-          ),
-        );
-      expect(await statuses(both.token)).toEqual([200, 200, 403, 403]);
-      expect(await statuses(writing.token)).toEqual([403, 403, 403, 403]);
-    });
+  it('AUTH-3: a scope that a later release took away is no scope', async () => {
+    const { id, token } = await service.newToken({ scopes: ['spaces:read'] });
+    await service.database.prisma.accessToken.update({ where: { id }, data: { scopes: ['spaces:admin', 'spaces'] } });
+    expectProblem(await service.request(spaces, { token }), 'insufficient_scope');
+  });
+});
 
-    it('AUTH-3: a scope that a later release took away is no scope', async () => {
-      const { id, token } = await service.newToken({ scopes: ['spaces:read'] });
-      await service.database.prisma.accessToken.update({ where: { id }, data: { scopes: ['spaces:admin', 'spaces'] } });
-      expectProblem(await service.request('/api/v1/spaces', { token }), 'insufficient_scope');
-    });
+describe('the quota of a token', () => {
+  it('RATE-1, RATE-2: every authenticated request counts, whatever the answer, and every answer says what is left', async () => {
+    const clock = stopClock();
+    const { token } = await service.newToken({ quota: { requests: 7, seconds: 60 }, scopes: ['spaces:read'] });
+    const requests = [
+      [200, 'HEAD', '/api/v1/spaces', {}],
+      [304, 'GET', '/api/v1/spaces', { 'if-none-match': '*' }],
+      [400, 'GET', '/api/v1/spaces?limit=0', {}],
+      [403, 'GET', '/api/v1/users', {}],
+      [404, 'GET', '/api/v1/nothing', {}],
+      [405, 'DELETE', '/api/v1/spaces', {}],
+      [406, 'GET', '/api/v1/spaces', { accept: 'text/html' }],
+      [429, 'GET', '/api/v1/spaces', {}],
+    ] as const;
+    for (const [index, [status, method, path, headers]] of requests.entries()) {
+      const answer = await service.request(path, { token, method, headers });
+      const left = `"default";r=${Math.max(0, 6 - index)};t=60`;
+      expect([answer.status, answer.headers]).toMatchObject([
+        status,
+        { 'ratelimit-policy': '"default";q=7;w=60', ratelimit: left, ...(status === 429 && { 'retry-after': '60' }) },
+      ]);
+    }
+    // OPTIONS needs no token, so it costs none of its quota.
+    expect((await service.request(spaces, { token, method: 'OPTIONS' })).headers['ratelimit']).toBeUndefined();
+    await clock.pass(60_000);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it('RATE-1: a token without a quota of its own has the operator’s, and tokens share nothing', async () => {
+    const [one, two] = await Promise.all([service.newToken(), service.newToken()]);
+    const data = { quota_limit: null, quota_window_seconds: null };
+    await service.database.prisma.accessToken.updateMany({ where: { id: { in: [one.id, two.id] } }, data });
+    const statuses: number[] = [];
+    for (const { token } of [one, one, one, one, two]) statuses.push(await statusOf(token, strict));
+    expect(statuses).toEqual([200, 200, 200, 429, 200]);
+  });
+
+  it('RATE-1: of requests at once exactly the quota succeeds', async () => {
+    const { token } = await service.newToken({ quota: { requests: 5, seconds: 60 } });
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(token)));
+    expect(statuses.sort()).toEqual([...Array<number>(5).fill(200), ...Array<number>(7).fill(429)]);
+  });
+});
+
+describe('refused tokens', () => {
+  const from = (address: string, token: string | false, method = 'GET') =>
+    strict.request(spaces, { token, method, headers: { 'x-forwarded-for': address } });
+
+  it('RATE-1: beyond the limit an address gets 429 instead of 401, while its good tokens still work', async () => {
+    const clock = stopClock();
+    const [first, second] = ['192.0.2.1', '192.0.2.2'];
+    // Requests without credentials, and OPTIONS, do not count.
+    for (let count = 0; count < 4; count += 1) expectProblem(await from(first, false), 'missing_token');
+    for (let count = 0; count < 4; count += 1) expect((await from(first, 'x', 'OPTIONS')).status).toBe(204);
+    for (const bad of ['x', newAccessToken(), 'rct_']) expectProblem(await from(first, bad), 'invalid_token');
+    const refused = await from(first, newAccessToken());
+    expectProblem(refused, 'rate_limited');
+    expect([refused.headers['retry-after'], refused.headers['www-authenticate']]).toEqual(['2', undefined]);
+    expect((await from(first, service.token)).status).toBe(200);
+    expectProblem(await from(second, newAccessToken()), 'invalid_token');
+    await clock.pass(2000);
+    expectProblem(await from(first, newAccessToken()), 'invalid_token');
+  });
+
+  it('RATE-1: beyond it one of its unknown tokens is looked up at a time, and whoever else comes is looked up at once', async () => {
+    stopClock();
+    const [first, second] = ['192.0.2.4', '192.0.2.5'];
+    expect((await from(first, service.token)).status).toBe(200);
+    for (let count = 0; count < 4; count += 1) await from(first, newAccessToken());
+    const unknown = Array.from({ length: 6 }, newAccessToken);
+    const waiting = new Map<string, () => void>();
+    const lookups = jest
+      .spyOn(TokenLookup.prototype, 'find')
+      .mockImplementation((token) => new Promise((resolve) => waiting.set(token, () => resolve(null))));
+    const answers = Promise.all(unknown.map((token) => from(first, token)));
+    await until(() => waiting.size > 0, answers);
+    const others = Promise.all([from(second, newAccessToken()), from(first, service.token)]);
+    await until(() => lookups.mock.calls.length >= 3, others);
+    for (const token of unknown) {
+      await until(() => waiting.has(token), answers);
+      expect(unknown.filter((one) => waiting.has(one))).toEqual([token]);
+      waiting.get(token)?.();
+      waiting.delete(token);
+    }
+    for (const end of waiting.values()) end();
+    for (const answer of await answers) expectProblem(answer, 'rate_limited');
+    expect((await others).map(({ status }) => status)).toEqual([401, 429]);
   });
 });

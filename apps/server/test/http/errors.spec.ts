@@ -1,177 +1,239 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
+import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { newAccessToken } from '@resource-catalogue/tokens';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
-import { expectProblem, errorsOf } from './support/problems.js';
+import { firstId } from './support/operations.js';
+import { errorsOf, expectProblem } from './support/problems.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService('embedded');
+});
+afterAll(() => service.close());
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
+const limited = { quota: { requests: 1, seconds: 3600 } };
 
-/** What makes each check of a read fail, in the order of ERR-4. */
-interface Wish {
-  token?: 'none' | 'bad' | 'spent' | 'poor';
-  method?: 'DELETE';
-  accept?: 'text/html';
-  collection?: 'nothing';
-  query?: 'nonsense=1';
-  id?: 'unknown';
-}
+describe('the examples on the pages of problems are what the service answers', () => {
+  interface Change {
+    readonly path?: string;
+    readonly token?: string | false;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
 
-const checks: readonly { readonly code: ProblemCode; readonly wish: Wish }[] = [
-  { code: 'missing_token', wish: { token: 'none' } },
-  { code: 'invalid_token', wish: { token: 'bad' } },
-  { code: 'rate_limited', wish: { token: 'spent' } },
-  { code: 'not_found', wish: { collection: 'nothing' } },
-  { code: 'method_not_allowed', wish: { method: 'DELETE' } },
-  { code: 'insufficient_scope', wish: { token: 'poor' } },
-  { code: 'not_acceptable', wish: { accept: 'text/html' } },
-  { code: 'invalid_request', wish: { query: 'nonsense=1' } },
-  { code: 'not_found', wish: { id: 'unknown' } },
-];
+  /** The request of an example, with what it cannot say in its place. */
+  function send(code: ProblemCode, change: Change = {}): Promise<Answer> {
+    const { method = 'GET', path, headers, body } = problemExamples[code];
+    return service.request(change.path ?? path, {
+      method,
+      token: headers === null ? false : service.token,
+      ...(body !== undefined && { body }),
+      ...change,
+      headers: { ...headers, ...change.headers },
+    });
+  }
 
-const pairs = checks.flatMap((first, index) =>
-  checks
-    .slice(index + 1)
-    // One request has one token, so two wishes for it cannot be had at once.
-    .filter((second) => !(first.wish.token && second.wish.token))
-    .map((second) => ({ first, second })),
-);
+  async function newProject(): Promise<string> {
+    const author_id = await firstId(service, 'members', 'filters[soft_deleted][eq]=false');
+    const body = JSON.stringify({ name: 'Folding stool', author_id });
+    const headers = { ...problemExamples.idempotency_key_reused.headers };
+    const { text } = await service.request('/api/v1/projects', { method: 'POST', headers, body });
+    return textOf(objectOf(objectOf(JSON.parse(text))['data'])['id']);
+  }
 
-describe('errors', () => {
-  let service: TestService;
-  let provoked: Partial<Record<ProblemCode, Answer>>;
+  const ofProject = async (code: ProblemCode) =>
+    send(code, { path: problemExamples[code].path.replace(exampleProject, await newProject()) });
+  const withToken = async (code: ProblemCode, wish: Parameters<TestService['newToken']>[0]) => {
+    const { token } = await service.newToken(wish);
+    if (code === 'rate_limited') await send(code, { token });
+    return send(code, { token });
+  };
 
-  beforeAll(async () => {
-    service = await startTestService('embedded');
-    const poor = await service.newToken({ scopes: ['users:read'], quota: { requests: 1, seconds: 60 } });
-    provoked = {
-      invalid_request: await service.request('/api/v1/bookings?limit=0'),
-      invalid_cursor: await service.request('/api/v1/bookings?cursor=AAAA'),
-      missing_token: await service.request('/api/v1/bookings', { token: false }),
-      invalid_token: await service.request('/api/v1/bookings', { token: 'rct_wrong' }),
-      insufficient_scope: await service.request('/api/v1/bookings', { token: poor.token }),
-      rate_limited: await service.request('/api/v1/bookings', { token: poor.token }),
-      not_found: await service.request(`/api/v1/bookings/${unknownId}`),
-      method_not_allowed: await service.request('/api/v1/bookings', { method: 'PUT' }),
-      not_acceptable: await service.request('/api/v1/bookings', { headers: { accept: 'text/html' } }),
-    };
-  });
-  afterAll(() => service.close());
+  /** Short headers, of which the parser counts less than there is. */
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '']));
+  const longPath = `/api/v1/bookings?filters[id][in]=${'0'.repeat(14_000)}`;
 
-  it('ERR-1, ERR-2, ERR-3: have one form, whatever refuses, and their type is a page that explains them', async () => {
-    expect(Object.keys(provoked)).toHaveLength(9);
-    for (const [code, answer] of Object.entries(provoked)) {
-      const known = Object.keys(problemCodes).find((each): each is ProblemCode => each === code);
-      if (!known) throw new Error(`${code} is no code of the interface.`);
-      const { type } = expectProblem(answer, known);
-      expect(String(type).startsWith(`${service.url}/problems/`)).toBe(true);
-      const page = await service.request(String(type).slice(service.url.length), { token: false });
-      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(page.text).toContain(code);
-      expect(page.text).toContain(problemCodes[known].title);
+  const prepared: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+    invalid_token: () => send('invalid_token', { token: 'rct_revoked' }),
+    insufficient_scope: () => withToken('insufficient_scope', { scopes: ['spaces:read'] }),
+    conflict: () => ofProject('conflict'),
+    precondition_failed: () => ofProject('precondition_failed'),
+    idempotency_key_reused: () => newProject().then(() => send('idempotency_key_reused')),
+    payload_too_large: () => send('payload_too_large', { body: ' '.repeat(2 ** 21) }),
+    uri_too_long: () => send('uri_too_long', { path: longPath, headers: many }),
+    headers_too_large: () => send('headers_too_large', { headers: { ...many, Cookie: `s=${'0'.repeat(14_000)}` } }),
+    rate_limited: () => withToken('rate_limited', limited),
+  };
+
+  /** Nothing that a client sends makes the service fail. */
+  const failures: readonly ProblemCode[] = ['internal_error', 'unavailable'];
+  const codes = Object.keys(problemCodes).filter(isProblemCode);
+  /** Of two quotas and of different moments. */
+  const timeless = (text: string) => text.replace(/\d+(?= s\.)/, '12');
+  const changing = ['ratelimit', 'ratelimit-policy', 'retry-after'];
+
+  it.each(codes.filter((code) => !failures.includes(code)))('ERR-1, ERR-2, ERR-3, ERR-5: %s', async (code) => {
+    const problem = await (prepared[code] ?? (() => send(code)))();
+    const body = expectProblem(problem, code);
+    const { answer } = problemExamples[code];
+    expect(timeless(textOf(body['detail']))).toBe(answer.detail);
+    expect(body['errors']).toEqual(answer.errors);
+    for (const [name, value] of Object.entries({ Allow: undefined, ...answer.headers })) {
+      const sent = problem.headers[name.toLowerCase()];
+      expect([name, sent]).toEqual([name, changing.includes(name.toLowerCase()) ? expect.any(String) : value]);
     }
+    expect(body['type']).toBe(`${service.url}/problems/${code}`);
+    expect((await service.request(`/problems/${code}`, { token: false })).text).toContain(problemCodes[code].title);
   });
+});
 
-  it('ERR-2: name every error of a request at once, each by the parameter as it was sent', async () => {
-    const query = [
-      'limit=0',
-      'sort=nothing',
-      'cursor=AAAA',
-      'filters[state][in]=open,closed',
-      'filters%5Bstarts_at%5D%5Bgt%5D=yesterday',
-      'filters[member_id][lt]=2026-03-01',
-      'filters[colour][in]=red',
-      'filters[canceled_at][lt]=2026-01-01',
-      'filters[canceled_at][lt]=2026-01-02',
-      'per_page=5',
-      'x%ff=1',
-    ].join('&');
-    const errors = errorsOf(expectProblem(await service.request(`/api/v1/bookings?${query}`), 'invalid_request'));
-    expect(errors.map(({ parameter, code }) => `${String(parameter)} ${String(code)}`).sort()).toEqual(
-      [
-        'limit invalid_value',
-        'sort unknown_field',
-        'cursor invalid_cursor',
-        'filters[state][in] invalid_value',
-        'filters[state][in] invalid_value',
-        'filters[starts_at][gt] invalid_value',
-        'filters[member_id][lt] unknown_operator',
-        'filters[colour][in] unknown_field',
-        'filters[canceled_at][lt] duplicate',
-        'per_page unknown_parameter',
-        'x%ff invalid_value',
-      ].sort(),
-    );
-  });
+it('ERR-5: show nothing of the inside', async () => {
+  const email = `a'%20OR%201=1--`;
+  for (const query of ['bookings/%zz', `users?filters[email][in]=${email}&sort=created_at;drop`]) {
+    const { status, text } = await service.request(`/api/v1/${query}`);
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/\bat .*:\d+|\.[jt]s\b|node_modules|\/src\/|SELECT|prisma|pg_|stack/i);
+  }
+});
 
-  it('ERR-2, GET-3: name a bad id and every parameter beside it at once', async () => {
-    const problem = expectProblem(await service.request('/api/v1/bookings/7?limit=1&fields=id'), 'invalid_request');
-    expect(errorsOf(problem).map(({ parameter, code }) => [parameter, code])).toEqual([
-      ['id', 'invalid_value'],
-      ['limit', 'unknown_parameter'],
-      ['fields', 'unknown_parameter'],
-    ]);
-  });
+describe('the errors of a request', () => {
+  /** Place and code of each. */
+  const errorsAt = async (path: string, code: ProblemCode = 'invalid_request') => {
+    const problem = expectProblem(await service.request(`/api/v1/bookings${path}`), code);
+    return errorsOf(problem).map((error) => `${String(error['parameter'])} ${String(error['code'])}`);
+  };
 
-  it('ERR-4: a bad cursor alone has a code of its own; beside another error it is one of the errors', async () => {
-    const alone = expectProblem(await service.request('/api/v1/bookings?cursor='), 'invalid_cursor');
-    expect(errorsOf(alone).map(({ parameter, code }) => [parameter, code])).toEqual([['cursor', 'invalid_cursor']]);
-    const beside = expectProblem(await service.request('/api/v1/bookings?cursor=&limit=0'), 'invalid_request');
-    expect(errorsOf(beside).map(({ code }) => code)).toContain('invalid_cursor');
-  });
-
-  it('ERR-3: 405 names the methods in Allow, and only 405 does', () => {
-    for (const [code, { headers }] of Object.entries(provoked)) {
-      expect(headers['allow']).toBe(code === 'method_not_allowed' ? 'GET, HEAD, OPTIONS' : undefined);
-    }
-  });
-
-  it('ERR-5: show nothing of the inside', async () => {
-    const texts = [
-      ...Object.values(provoked).map(({ text }) => text),
-      (await service.request('/api/v1/bookings/%zz')).text,
-      (await service.request("/api/v1/users?filters[email][in]=a'%20OR%201=1--&sort=created_at;drop")).text,
+  it('ERR-2: are all named at once, each by the parameter as it was sent', async () => {
+    const expected = [
+      ['limit=0', 'limit invalid_value'],
+      ['sort=nothing', 'sort unknown_field'],
+      ['cursor=AAAA', 'cursor invalid_cursor'],
+      ['filters[state][in]=open,confirmed', 'filters[state][in] invalid_value'],
+      ['filters%5Bstarts_at%5D%5Bgt%5D=yesterday', 'filters[starts_at][gt] invalid_value'],
+      ['filters[member_id][lt]=2026-03-01', 'filters[member_id][lt] unknown_operator'],
+      ['filters[colour][in]=red', 'filters[colour][in] unknown_field'],
+      ['filters[canceled_at][lt]=2026-01-01&filters[canceled_at][lt]=2026-01-02', 'filters[canceled_at][lt] duplicate'],
+      ['per_page=5', 'per_page unknown_parameter'],
+      ['x%ff=1', 'x%ff invalid_value'],
     ];
-    for (const text of texts) {
-      expect(text).not.toMatch(/\bat .*:\d+|\.[jt]s\b|node_modules|\/src\/|SELECT|prisma|pg_|stack/i);
-      expect(text).not.toContain(service.token);
-    }
+    const errors = await errorsAt(`?${expected.map(([sent]) => sent).join('&')}`);
+    expect(errors.sort()).toEqual(expected.map(([, error]) => error).sort());
   });
 
-  it('ERR-2, HTTP-5: a long problem is compressed like any other body', async () => {
+  it('ERR-2, GET-3: name a bad id and every parameter beside it', async () => {
+    const errors = ['id invalid_value', 'limit unknown_parameter', 'fields unknown_parameter'];
+    expect(await errorsAt('/7?limit=1&fields=id')).toEqual(errors);
+  });
+
+  it('ERR-4: are one bad cursor with a code of its own, which beside another error is one of the errors', async () => {
+    expect(await errorsAt('?cursor=', 'invalid_cursor')).toEqual(['cursor invalid_cursor']);
+    expect(await errorsAt('?cursor=&limit=0')).toContain('cursor invalid_cursor');
+  });
+
+  it('ERR-2, HTTP-5: are compressed like any other body', async () => {
     const query = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&');
     const answer = await service.request(`/api/v1/bookings?${query}`, { headers: { 'accept-encoding': 'gzip' } });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([400, 'gzip']);
   });
+});
 
-  describe('the order of checks', () => {
-    let tokens: Record<NonNullable<Wish['token']> | 'good', string | false>;
+describe('the order of checks', () => {
+  /** What makes each check of a read fail, in the order of ERR-4. */
+  type Wish = Readonly<Partial<Record<'token' | 'method' | 'accept' | 'collection' | 'query' | 'id', string>>>;
 
-    beforeAll(async () => {
-      const spent = await service.newToken({ quota: { requests: 1, seconds: 3600 } });
-      await service.request('/api/v1/spaces', { token: spent.token });
-      const poor = await service.newToken({ scopes: ['users:read'] });
-      tokens = { good: service.token, none: false, bad: 'rct_bad', spent: spent.token, poor: poor.token };
-    });
+  const checks: readonly (readonly [code: ProblemCode, wish: Wish])[] = [
+    ['missing_token', { token: 'none' }],
+    ['invalid_token', { token: 'bad' }],
+    ['rate_limited', { token: 'spent' }],
+    ['not_found', { collection: 'nothing' }],
+    ['method_not_allowed', { method: 'DELETE' }],
+    ['insufficient_scope', { token: 'poor' }],
+    ['not_acceptable', { accept: 'text/html' }],
+    ['invalid_request', { query: 'nonsense=1' }],
+    ['not_found', { id: 'unknown' }],
+  ];
 
-    const ask = ({ token, method, accept, collection, query, id }: Wish) =>
-      service.request(
-        `/api/v1/${collection ?? 'spaces'}${id ? '/00000000-0000-7000-8000-000000000000' : ''}${query ? `?${query}` : ''}`,
-        { token: tokens[token ?? 'good'], method: method ?? 'GET', headers: accept ? { accept } : {} },
-      );
+  it('ERR-4: a request with two mistakes, or with one, is answered by the first check that fails', async () => {
+    const spent = await service.newToken(limited);
+    await service.request('/api/v1/spaces', { token: spent.token });
+    const poor = await service.newToken({ scopes: ['users:read'] });
+    const tokens: Readonly<Record<string, string | false>> = {
+      good: service.token,
+      none: false,
+      bad: 'rct_bad',
+      spent: spent.token,
+      poor: poor.token,
+    };
+    const ask = ({ token = 'good', method = 'GET', accept, collection = 'spaces', query = '', id }: Wish) =>
+      service.request(`/api/v1/${collection}${id ? `/${unknownId}` : ''}?${query}`, {
+        token: tokens[token] ?? false,
+        method,
+        headers: accept ? { accept } : {},
+      });
+    for (const [index, [code, wish]] of checks.entries()) {
+      for (const [, second] of checks.slice(index)) {
+        // One request has one token.
+        if (wish !== second && wish.token && second.token) continue;
+        const answer = await ask({ ...second, ...wish });
+        expect([wish, second, objectOf(answer.json())['code']]).toEqual([wish, second, code]);
+        // Not found has two places in the order: the sentence says which of them it is.
+        if (wish.collection) expect(answer.text).toContain('nothing at this path');
+      }
+    }
+  });
+});
 
-    it.each(checks)('ERR-4: $code is answered to $wish', async ({ code, wish }) => {
-      expectProblem(await ask(wish), code);
-    });
+describe('request ids', () => {
+  const idOf = async (id: string): Promise<unknown> =>
+    (await service.request('/health/live', { headers: { 'x-request-id': id } })).headers['x-request-id'];
 
-    it.each(pairs)('ERR-4: $first.code comes before $second.code ($second.wish)', async ({ first, second }) => {
-      const answer = await ask({ ...first.wish, ...second.wish });
-      expectProblem(answer, first.code);
-      // Not found has two places in the order: the sentence says which of them it is.
-      if (first.wish.collection) expect(answer.text).toContain('nothing at this path');
-    });
+  it.each(['a', 'A-b_c.9', 'x'.repeat(128), 'rct_1'])('HTTP-1: the answer repeats the client’s %s', async (id) => {
+    expect(await idOf(id)).toBe(id);
+  });
 
-    it('ERR-4: all of them at once are a missing token', async () => {
-      const everything = checks.map(({ wish }) => wish).reduce((sum, wish) => ({ ...wish, ...sum }));
-      expectProblem(await ask(everything), 'missing_token');
-    });
+  it.each(['', 'a b', 'x'.repeat(129), 'a,b', '<script>', 'ü', newAccessToken(), `a.${newAccessToken()}.b`])(
+    'HTTP-1, ERR-5: %j is replaced by a new one',
+    async (id) => {
+      const one = await idOf(id);
+      expect(one).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await idOf(id)).not.toBe(one);
+    },
+  );
+
+  it('HTTP-1: every answer has one, pages, 204 and 304 too', async () => {
+    const answers = await Promise.all([
+      ...['/', '/docs', '/openapi.json', '/nothing'].map((path) => service.request(path)),
+      service.request('/api/v1/spaces', { method: 'OPTIONS' }),
+      service.request('/api/v1/spaces', { headers: { 'if-none-match': '*' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 204, 304]);
+    const ids = answers.map(({ headers }) => headers['x-request-id']);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a service on a mirror', () => {
+  const source = 'https://catalogue.example.org';
+
+  it('refuses writes with 405 and the reason until the operator allows them, and goes on reading', async () => {
+    const { mirror } = service.database.prisma;
+    await mirror.create({ data: { source, refuses_writes: true } });
+    const { token } = await service.newToken({ scopes: ['read'] });
+    const write = (options: object, method = 'POST', path = '/api/v1/projects') =>
+      service.request(path, { method, body: '{', ...options });
+    // What is wrong with the body, or with the scope, would come later (ERR-4).
+    for (const refused of [await write({ token }), await write({ token }, 'PATCH', `/api/v1/projects/${unknownId}`)]) {
+      const { detail } = expectProblem(refused, 'method_not_allowed');
+      expect(detail).toBe(`This server mirrors ${source} and cannot be written: send the request there.`);
+      expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    }
+    expectProblem(await write({ token: 'rct_bad' }), 'invalid_token');
+    expect((await service.request('/api/v1/projects')).status).toBe(200);
+    await mirror.updateMany({ data: { refuses_writes: false } });
+    expectProblem(await write({ headers: { 'content-type': 'application/json' } }), 'invalid_request');
   });
 });

@@ -1,58 +1,62 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { startTestService, type TestService } from '../support/service.js';
+import { firstId } from './support/operations.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
 
-describe('connections that do not keep to the rules', () => {
-  let service: TestService;
-  let authorization: string;
-  beforeAll(async () => {
-    service = await startTestService('embedded');
-    authorization = `Authorization: Bearer ${service.token}`;
+let service: TestService;
+let authorization: string;
+/** A POST that makes a project, and its parts. */
+let body: string;
+let create: string[];
+beforeAll(async () => {
+  service = await startTestService('embedded');
+  authorization = `Authorization: Bearer ${service.token}`;
+  body = JSON.stringify({
+    name: 'Sent at once',
+    author_id: await firstId(service, 'members', 'filters[soft_deleted][eq]=false'),
   });
-  afterAll(() => service.close());
-  // Whatever came, the next client is served.
-  afterEach(async () => {
-    expect((await service.request('/api/v1/spaces?limit=1')).status).toBe(200);
-  });
+  create = [authorization, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+});
+afterAll(() => service.close());
+// Whatever came, the next client is served.
+afterEach(async () => {
+  expect((await service.request('/api/v1/spaces?limit=1')).status).toBe(200);
+});
 
+const postLine = 'POST /api/v1/projects HTTP/1.1';
+const live = requestText('GET /health/live HTTP/1.1');
+const get = (...headers: readonly string[]) => requestText('GET / HTTP/1.1', headers);
+const post = (headers: readonly string[], sent = '') => requestText('POST / HTTP/1.1', headers, sent);
+const chunked = 'Transfer-Encoding: chunked';
+const noChunks = '0\r\n\r\n';
+
+describe('connections that do not keep to the rules', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['empty lines and nonsense', '\r\n\r\n\r\n????\r\n\r\n'],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'.padEnd(200, '\u0007')],
     ['bytes without an end', '\u0000\u00ff'.repeat(5000)],
-    ['an unknown method', requestText('BREW /api/v1/spaces HTTP/1.1')],
-    ['a method in lower case', requestText('get /api/v1/spaces HTTP/1.1')],
+    ['an unknown method', requestText('BREW / HTTP/1.1')],
     ['an unknown version', requestText('GET / HTTP/3.7')],
-    ['spaces in the target', requestText('GET /api/v1/spa ces HTTP/1.1')],
-    ['NUL in the target', requestText('GET /api/v1/spaces\u0000 HTTP/1.1')],
-    ['a control character in the target', requestText('GET /api/v1/spaces\u0007 HTTP/1.1')],
-    ['NUL in a header', requestText('GET / HTTP/1.1', ['X-A: a\u0000b'])],
-    ['a header without a colon', requestText('GET / HTTP/1.1', ['X-A'])],
-    ['a space before the colon', requestText('GET / HTTP/1.1', ['X-A : b'])],
-    ['a folded header', requestText('GET / HTTP/1.1', ['X-A: a', ' b'])],
+    ['a space in the target', requestText('GET /spa ces HTTP/1.1')],
+    ['NUL in the target', requestText('GET /spaces\u0000 HTTP/1.1')],
+    ['NUL in a header', get('X-A: a\u0000b')],
+    ['a header without a colon', get('X-A')],
+    ['a space before the colon', get('X-A : b')],
+    ['a folded header', get('X-A: a', ' b')],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
-    ['a length that is none', requestText('POST / HTTP/1.1', ['Content-Length: -1'])],
-    ['one length twice', requestText('POST / HTTP/1.1', ['Content-Length: 2', 'Content-Length: 2'], 'ab')],
-    ['two lengths in one', requestText('POST / HTTP/1.1', ['Content-Length: 2, 2'], 'ab')],
-    ['two lengths', requestText('POST / HTTP/1.1', ['Content-Length: 1', 'Content-Length: 2'], 'ab')],
-    [
-      'a length and chunks',
-      requestText('POST / HTTP/1.1', ['Content-Length: 3', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
-    ],
-    [
-      'chunks and a length',
-      requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked', 'Content-Length: 3'], '0\r\n\r\n'),
-    ],
-    [
-      'chunks twice',
-      requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n'),
-    ],
-    ['chunks that are not last', requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n')],
-    ['an unknown transfer coding', requestText('POST / HTTP/1.1', ['Transfer-Encoding: xchunked'], '0\r\n\r\n')],
+    ['a length that is none', post(['Content-Length: -1'])],
+    ['one length twice', post(['Content-Length: 2', 'Content-Length: 2'], 'ab')],
+    ['two lengths in one', post(['Content-Length: 2, 2'], 'ab')],
+    ['two lengths', post(['Content-Length: 1', 'Content-Length: 2'], 'ab')],
+    ['a length and chunks', post(['Content-Length: 3', chunked], noChunks)],
+    ['chunks and a length', post([chunked, 'Content-Length: 3'], noChunks)],
+    ['chunks twice', post([chunked, 'Transfer-Encoding: identity'], noChunks)],
+    ['an unknown transfer coding', post(['Transfer-Encoding: xchunked'], noChunks)],
   ])('ERR-4: %s is refused, and the connection ends', async (_, bytes) => {
     const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
     for (const { status } of answers) expect(status).toBe(400);
@@ -60,25 +64,14 @@ describe('connections that do not keep to the rules', () => {
     expect(closed).toBe(true);
   });
 
-  it('ERR-4: a bad chunk ends the connection after the answer', async () => {
-    const bytes = requestText('POST /api/v1/spaces HTTP/1.1', [authorization, 'Transfer-Encoding: chunked'], 'zz\r\n');
-    const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
-    expect(answers.every(({ status }) => status === 405 || status === 400)).toBe(true);
-    expect(closed).toBe(true);
-  });
-
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
-    ['a bad chunk', requestText('POST / HTTP/1.1', ['Transfer-Encoding: chunked'], 'zz\r\n')],
-    ['a head that is too large', requestText('GET / HTTP/1.1', [`X-A: ${'a'.repeat(20_000)}`])],
+    ['a bad chunk', post([chunked], 'zz\r\n')],
+    ['a head that is too large', get(`X-A: ${'a'.repeat(20_000)}`)],
   ])('RATE-4: a whole request is answered with what it did, whatever follows it: %s', async (what, rest) => {
-    const members = await service.request('/api/v1/members?filters[soft_deleted][eq]=false&limit=1');
-    const author = objectOf(arrayOf(objectOf(members.json())['data'])[0])['id'];
-    const name = `Followed by ${what}`;
-    const body = JSON.stringify({ name, author_id: author });
-    const headers = [authorization, 'Content-Type: application/json', `Content-Length: ${body.length}`];
-    const create = requestText('POST /api/v1/projects HTTP/1.1', headers, body);
-    const { answers, closed } = await exchange(service.port, `${create}${rest}`, { answers: 2 });
+    const name = `Before ${what.padEnd(40)}`.slice(0, 'Sent at once'.length);
+    const whole = requestText(postLine, create, body.replace('Sent at once', name));
+    const { answers, closed } = await exchange(service.port, `${whole}${rest}`, { answers: 2 });
     expect(answers.map((answer) => [answer.status, headerOf(answer, 'Connection')])).toEqual([[201, 'close']]);
     expect(closed).toBe(true);
     expect(await service.database.prisma.project.count({ where: { name } })).toBe(1);
@@ -87,26 +80,23 @@ describe('connections that do not keep to the rules', () => {
   it('a smuggled second request is never answered as the first one’s client', async () => {
     const inner = requestText('GET /api/v1/users HTTP/1.1', [authorization]);
     const bytes = requestText('GET / HTTP/1.1', [`Content-Length: ${inner.length}`], inner);
-    const { answers } = await exchange(service.port, `${bytes}${requestText('GET /health/live HTTP/1.1')}`, {
-      answers: 2,
-    });
-    expect(answers.map(({ body }) => body.toString())).toEqual([expect.stringContaining('<html'), '{"status":"live"}']);
+    const { answers } = await exchange(service.port, `${bytes}${live}`, { answers: 2 });
+    expect(answers.map((answer) => answer.body.toString())).toEqual([
+      expect.stringContaining('<html'),
+      '{"status":"live"}',
+    ]);
   });
 
-  it('HTTP-1: of requests in one write each is answered, in their order, refusals included', async () => {
+  it('HTTP-1, HTTP-9: requests in one write are answered in their order, also behind the end of the client', async () => {
     const paths = ['/api/v1/spaces?limit=1', '/api/v1/nothing', '/api/v1/spaces?limit=0', '/', '/api/v1/machines'];
-    const bytes = paths.map((path, index) =>
-      requestText(`GET ${path} HTTP/1.1`, [authorization, `X-Request-Id: r${index}`]),
-    );
+    const bytes = paths.map((path, at) => requestText(`GET ${path} HTTP/1.1`, [authorization, `X-Request-Id: r${at}`]));
     const { answers } = await exchange(service.port, bytes.join(''), { answers: paths.length });
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200, 200]);
     expect(answers.map((answer) => headerOf(answer, 'X-Request-Id'))).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
-  });
-
-  it('a request that trickles in byte by byte is answered', async () => {
-    const bytes = requestText('GET /health/live HTTP/1.1');
-    const { answers } = await exchange(service.port, [...bytes], { pause: 3 });
-    expect(answers.map(({ status }) => status)).toEqual([200]);
+    const answered = await answersAfterEnd(bytes.join(''));
+    expect(answered.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '404', '400', '200', '200']);
+    const said = [...Array<string>(4).fill('keep-alive'), 'close'];
+    expect(answered.match(/(?<=\r\nConnection: )\S+/g)).toEqual(said);
   });
 
   it('a connection that stays silent in the middle of a request holds nobody up', async () => {
@@ -122,37 +112,27 @@ describe('connections that do not keep to the rules', () => {
   it('clients that leave before their answer, or in the middle of it, do no harm', async () => {
     const request = requestText('GET /api/v1/machines?limit=200 HTTP/1.1', [authorization, 'Accept-Encoding: br']);
     const clients: Promise<unknown>[] = [];
-    const leaving = (bytes: string): Socket => {
+    for (let round = 0; round < 15; round += 1) {
       const socket = connectTo(service.port);
       clients.push(new Promise((resolve) => socket.once('close', resolve)));
-      socket.write(bytes);
-      return socket;
-    };
-    for (let round = 0; round < 40; round += 1) {
-      const socket = leaving(round % 2 === 0 ? request : request + request);
+      socket.write(round % 2 === 0 ? request : request + request);
       // Some leave before they are connected, some before the service has read anything, some within their answer.
       if (round % 3 === 1) await once(socket, 'connect');
       if (round % 3 === 2) await nextData(socket);
       if (round % 5 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
-    for (const cut of [10, 60, request.length - 2]) leaving(request.slice(0, cut)).resume().end();
     await Promise.all(clients);
   });
 
   it.each([
-    ['an expectation that Node knows', 'Expect: 100-continue', 405],
-    ['an expectation that nobody knows', 'Expect: the-unexpected', 405],
-    ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket', 405],
-    [
-      'an upgrade to HTTP/2',
-      'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__',
-      405,
-    ],
-  ])('HTTP-1: %s is answered as any request', async (_, header, status) => {
+    ['an expectation that Node knows', 'Expect: 100-continue'],
+    ['an expectation that nobody knows', 'Expect: the-unexpected'],
+    ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket'],
+  ])('HTTP-1: %s is answered as any request', async (_, header) => {
     const bytes = requestText('POST /api/v1/spaces HTTP/1.1', [authorization, header, 'Content-Length: 2'], '{}');
     const [answer] = (await exchange(service.port, bytes)).answers;
-    expect([answer?.status, answer && headerOf(answer, 'Content-Type')]).toEqual([status, 'application/problem+json']);
+    expect([answer?.status, answer && headerOf(answer, 'Content-Type')]).toEqual([405, 'application/problem+json']);
     expect(answer && headerOf(answer, 'X-Request-Id')).toMatch(/^[\w-]{36}$/);
   });
 
@@ -160,35 +140,104 @@ describe('connections that do not keep to the rules', () => {
     ['in one segment', '', (bytes: string) => [bytes]],
     ['byte by byte', '', (bytes: string) => [...bytes]],
     ['with a body', '{}', (bytes: string) => [bytes]],
-  ])('HTTP-9: an upgrade ends the connection, so that no answer is to another request: %s', async (_, body, cut) => {
-    const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${body.length}`, 'X-Request-Id: r1'];
-    const behind = ['r2', 'r3'].map((id) => requestText('GET /health/live HTTP/1.1', [`X-Request-Id: ${id}`]));
-    const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, body)}${behind[0]}`);
-    const { answers, closed } = await exchange(service.port, [...pieces, behind[1] ?? ''], { answers: 3, pause: 2 });
+  ])('HTTP-9: an upgrade ends the connection, so that no answer is to another request: %s', async (_, sent, cut) => {
+    const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${sent.length}`, 'X-Request-Id: r1'];
+    const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, sent)}${live}`);
+    const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3, pause: 2 });
     const shown = answers.map((answer) => [headerOf(answer, 'X-Request-Id'), headerOf(answer, 'Connection')]);
     expect([shown, closed]).toEqual([[['r1', 'close']], true]);
   });
 
-  it('CONNECT opens no tunnel, and takes no answer from the request before it', async () => {
-    const connect = requestText('CONNECT 127.0.0.1:5432 HTTP/1.1');
-    for (const [bytes, statuses] of [
-      [connect, [400]],
-      [requestText('GET /health/live HTTP/1.1') + connect, [200]],
-    ] as const) {
-      const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
-      expect([answers.map(({ status }) => status), closed]).toEqual([statuses, true]);
-    }
-  });
-
-  it('OPTIONS * is an unknown path', async () => {
-    const [answer] = (await exchange(service.port, requestText('OPTIONS * HTTP/1.1'))).answers;
-    expect([answer?.status, answer && headerOf(answer, 'Content-Type')]).toEqual([404, 'application/problem+json']);
+  it.each([
+    ['CONNECT opens no tunnel', requestText('CONNECT 127.0.0.1:5432 HTTP/1.1'), [400]],
+    ['CONNECT takes no answer from the request before', `${live}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`, [200]],
+    ['OPTIONS * is an unknown path', requestText('OPTIONS * HTTP/1.1', ['Connection: close']), [404]],
+  ])('%s', async (_, bytes, statuses) => {
+    const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
+    expect([answers.map(({ status }) => status), closed]).toEqual([statuses, true]);
   });
 
   it('ERR-5: a body that nobody asked for is not kept, and the connection serves on', async () => {
-    const body = 'x'.repeat(3_000_000);
-    const bytes = requestText('PUT /api/v1/spaces HTTP/1.1', [authorization, `Content-Length: ${body.length}`], body);
-    const { answers } = await exchange(service.port, bytes + requestText('GET /health/live HTTP/1.1'), { answers: 2 });
+    const long = 'x'.repeat(3_000_000);
+    const bytes = requestText('PUT /api/v1/spaces HTTP/1.1', [authorization, `Content-Length: ${long.length}`], long);
+    const { answers } = await exchange(service.port, bytes + live, { answers: 2 });
     expect(answers.map(({ status }) => status)).toEqual([405, 200]);
+  });
+});
+
+/** Sends bytes and the end, and reads until the service ends, too. No operation is answered before the end has come. */
+async function answersAfterEnd(bytes: string): Promise<string> {
+  // The embedded database has one connection.
+  const { received } = await service.database.copying(async () => {
+    const socket = connectTo(service.port, { allowHalfOpen: true });
+    const received = text(socket);
+    socket.end(bytes);
+    await once(socket, 'finish');
+    // What earlier connections sent has been read once a later one has its answer.
+    await service.request('/health/live');
+    return { received };
+  });
+  return received;
+}
+
+describe('HTTP-9: a client that closes its side', () => {
+  it.each([
+    ['after a whole POST is answered', () => requestText(postLine, create, body), /^HTTP\/1\.1 201 [^]*: close\r\n/],
+    ['after nothing is not waited for', () => '', /^$/],
+    ['after half a head is not waited for', () => 'GET / HTTP/1.1\r\nHost: a\r\n', /^HTTP\/1\.1 400 /],
+    ['after half a body is not waited for', () => requestText(postLine, ['Content-Length: 10'], '{}'), /^HTTP\/1\.1 4/],
+  ])('%s', async (_, bytes, expected) => {
+    expect(await answersAfterEnd(bytes())).toMatch(expected);
+  });
+
+  it('after its answers leaves no connection behind', async () => {
+    const socket = connectTo(service.port, { allowHalfOpen: true });
+    socket.write(live);
+    await nextData(socket);
+    socket.end();
+    expect(await text(socket)).toBe('');
+  });
+});
+
+describe('HTTP-9: a client that waits for 100 Continue', () => {
+  const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+  /** Sends the head alone, and gives back the connection and the first thing that is said to it. */
+  async function ask(lines: readonly string[]): Promise<{ socket: Socket; said: string }> {
+    const socket = connectTo(service.port);
+    socket.write([...lines, 'Host: a', 'Expect: 100-continue', '', ''].join('\r\n'));
+    return { socket, said: await nextData(socket) };
+  }
+
+  const but = (from: string | RegExp, to: string) => [postLine, ...create].map((line) => line.replace(from, to));
+
+  it('is told to go on when its request has passed, and then answered', async () => {
+    const { socket, said } = await ask([postLine, ...create]);
+    expect(said).toBe(proceed);
+    socket.write(body);
+    expect(await nextData(socket)).toMatch(/^HTTP\/1\.1 201 /);
+    socket.destroy();
+  });
+
+  it.each([
+    ['401', () => but(/Bearer .*/, 'Bearer none')],
+    ['404', () => but('/projects', '/nothing')],
+    ['405', () => but('POST', 'PUT')],
+    ['406', () => [...but('', ''), 'Accept: text/html']],
+    ['415', () => but('application/json', 'text/plain')],
+    ['413', () => but(/Length: .*/, 'Length: 1048577')],
+    ['400', () => [...but('', ''), 'Host: b']],
+  ])('hears %s before it has sent a body, and the connection ends', async (status, lines) => {
+    const { socket, said } = await ask(lines());
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\\r\\nContent-Type: application/problem\\+json\\r\\n`));
+    expect(said).toMatch(/\r\nConnection: close\r\n/);
+    await once(socket, 'end');
+  });
+
+  it('hears 403 and 429 before it has sent a body', async () => {
+    const { token } = await service.newToken({ scopes: ['read'], quota: { requests: 1, seconds: 60 } });
+    for (const status of [403, 429]) {
+      expect((await ask(but(/Bearer .*/, `Bearer ${token}`))).said.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
+    }
   });
 });

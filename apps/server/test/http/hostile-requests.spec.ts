@@ -4,184 +4,60 @@ import fc from 'fast-check';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { costOf } from '@resource-catalogue/testing/work';
 import { startTestService, type TestService } from '../support/service.js';
-import { expectProblem } from './support/problems.js';
-import { asAnswer, exchange, isParserRefusal, type RawAnswer, requestText } from './support/raw-client.js';
+import { firstId } from './support/operations.js';
+import { errorsOf, expectProblem } from './support/problems.js';
+import { asAnswer, exchange, headerOf, isParserRefusal, type RawAnswer, requestText } from './support/raw-client.js';
 
-/** What an answer must never show, whatever was asked (ERR-5). */
-const inside =
-  /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|SELECT \w+\.|syntax error|prisma|pglite|postgres|ECONN/i;
+let service: TestService;
+let authorization: string;
+beforeAll(async () => {
+  service = await startTestService('embedded');
+  authorization = `Authorization: Bearer ${service.token}`;
+});
+afterAll(async () => {
+  // After all of it the service still answers.
+  expect((await service.request('/api/v1/users')).status).toBe(200);
+  await service.close();
+});
+
+/** Sends a request as it is, which other clients would tidy up, with the token unless other headers are given. */
+async function ask(line: string, headers: readonly string[] = [authorization], body = '') {
+  const { answers } = await exchange(service.port, requestText(`${line} HTTP/1.1`, headers, body));
+  return asAnswer(answers[0]);
+}
 
 const longest = 15_500;
+const times = (text: string, count = longest) => text.repeat(count);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index.toString(36));
 const hostileQueries: readonly (readonly [name: string, query: string])[] = [
-  ['a percent sign', '%'],
-  ['broken percent-encoding', 'limit=%zz&filters[state][in]=%e'],
+  ['broken percent-encoding', 'limit=%zz&filters[state][in]=%e&%'],
   ['invalid UTF-8', 'sort=%ff%fe&filters[state][in]=%c0%af'],
   ['raw bytes', 'sort=\u00ff\u00fe'],
   ['NUL', 'filters[email][in]=a%00b&cursor=%00'],
-  ['deep brackets', `filters${'[a]'.repeat(5000)}=1`],
-  ['open brackets', `${'['.repeat(longest)}=1`],
-  ['closed brackets', `filters[${']'.repeat(longest)}=1`],
+  ['deep brackets', `filters${times('[a]', 5000)}=1`],
+  ['open brackets', `${times('[')}=1`],
+  ['closed brackets', `filters[${times(']')}=1`],
   ['__proto__', '__proto__[x]=1&filters[__proto__][in]=1&filters[constructor][prototype]=1&sort=__proto__'],
   ['prototype names', 'filters[toString][in]=1&filters[id][hasOwnProperty]=1&sort=constructor&limit=valueOf'],
-  ['a long value', `filters[email][in]=${'a'.repeat(10_000)}`],
-  ['a long name', `${'a'.repeat(longest)}=1`],
-  ['a long cursor', `cursor=${'A'.repeat(longest)}`],
-  ['a long number', `limit=${'9'.repeat(longest)}`],
-  ['a long date', `filters[created_at][gt]=2026-01-01T00:00:00.${'0'.repeat(10_000)}`],
-  [
-    'thousands of parameters',
-    Array.from({ length: 7_000 }, (_, index) => index.toString(36))
-      .join('&')
-      .slice(0, longest),
-  ],
-  ['thousands of pairs of one name', 'a&'.repeat(longest / 2)],
-  ['thousands of empty pairs', '&'.repeat(longest)],
-  ['thousands of commas', `filters[id][in]=${','.repeat(longest)}`],
-  [
-    'thousands of values',
-    `filters[email][in]=${Array.from({ length: 5000 }, (_, index) => index.toString(36))
-      .join(',')
-      .slice(0, longest)}`,
-  ],
-  ['thousands of percent signs', '%'.repeat(longest)],
-  ['thousands of pluses', '+'.repeat(longest)],
-  ['SQL', "filters[email][in]=';DROP TABLE users;--&sort=name;SELECT 1&cursor=' OR 1=1--".replaceAll(' ', '%20')],
+  ['a long value', `filters[email][in]=${times('a', 10_000)}`],
+  ['a long name', `${times('a')}=1`],
+  ['a long cursor', `cursor=${times('A')}`],
+  ['a long number', `limit=${times('9')}`],
+  ['a long date', `filters[created_at][gt]=2026-01-01T00:00:00.${times('0', 10_000)}`],
+  ['thousands of parameters', numbers(7000).join('&').slice(0, longest)],
+  ['thousands of pairs of one name', times('a&', longest / 2)],
+  ['thousands of empty pairs', times('&')],
+  ['thousands of commas', `filters[id][in]=${times(',')}`],
+  ['thousands of values', `filters[email][in]=${numbers(5000).join(',').slice(0, longest)}`],
+  ['thousands of percent signs', times('%')],
+  ['SQL', "filters[email][in]=';DROP%20TABLE%20users;--&sort=name;SELECT%201&cursor='%20OR%201=1--"],
   ['a template', 'sort=${7*7}&limit={{7*7}}&filters[id][in]=<script>'],
   ['a fragment', 'limit=1#&sort=x'],
 ];
 
-describe('hostile requests', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('embedded');
-  });
-  afterAll(async () => {
-    // After all of it the service still answers.
-    expect((await service.request('/api/v1/users')).status).toBe(200);
-    await service.close();
-  });
-
-  const ask = async (line: string, headers: readonly string[] = []): Promise<readonly RawAnswer[]> =>
-    (await exchange(service.port, requestText(line, [`Authorization: Bearer ${service.token}`, ...headers]))).answers;
-
-  it.each(hostileQueries)('ERR-5, FILT-9: %s in the query is refused, or harmless', async (_, query) => {
-    for (const path of ['/api/v1/users', '/api/v1/users/00000000-0000-7000-8000-000000000000', '/', '/docs']) {
-      const [answer] = await ask(`GET ${path}?${query} HTTP/1.1`);
-      expectSound(answer);
-    }
-  });
-
-  it('ERR-5: no one request keeps the service busy for as long as fifty plain ones', async () => {
-    const requests = [
-      ...hostileQueries.flatMap(([name, query]) => [
-        { name, line: `GET /api/v1/users?${query} HTTP/1.1`, headers: ['Accept-Encoding: br'] },
-        { name: `${name} in Accept`, line: 'GET /api/v1/users HTTP/1.1', headers: [`Accept: ${visible(query)}`] },
-      ]),
-      { name: 'quotes', line: 'GET /api/v1/users HTTP/1.1', headers: [`If-None-Match: ${'"'.repeat(15_000)}`] },
-      { name: 'codings', line: 'GET /api/v1/users HTTP/1.1', headers: [`Accept-Encoding: ${'a,'.repeat(7_000)}`] },
-      { name: 'the document', line: 'GET /openapi.json HTTP/1.1', headers: [] },
-    ];
-    const plain = 'GET /api/v1/users HTTP/1.1';
-    // What is done for the first time is compiled, once.
-    for (const { line, headers } of [...requests, { line: plain, headers: [] }]) await ask(line, headers);
-    const usual = await costOf(() => ask(plain));
-    for (const { name, line, headers } of requests) {
-      const cost = await costOf(() => ask(line, headers), 50 * usual);
-      expect([name, cost < 50 * usual]).toEqual([name, true]);
-    }
-  });
-
-  const text = (characters: fc.Arbitrary<string>, maxLength: number) =>
-    fc.array(characters, { maxLength }).map((parts) => parts.join(''));
-  // Every byte that a request line can hold, those with a meaning more often.
-  const byte = fc
-    .integer({ min: 0x21, max: 0xff })
-    .filter((code) => code !== 0x7f)
-    .map((code) => String.fromCharCode(code));
-  const piece = fc.oneof(
-    byte,
-    fc.constantFrom(
-      'filters',
-      '[',
-      ']',
-      '[in]',
-      '[lt]',
-      '=',
-      '&',
-      ',',
-      '%',
-      '%00',
-      '%5B',
-      '+',
-      '?',
-      '#',
-      '/',
-      '..',
-      '__proto__',
-    ),
-    fc.constantFrom(
-      'limit',
-      'sort',
-      'cursor',
-      'state',
-      'created_at',
-      'id',
-      'true',
-      '-1',
-      '2026-03-01',
-      '%ff',
-      'http://',
-    ),
-  );
-  const path = fc.oneof(
-    fc.constantFrom(...collections.map(({ name }) => `/api/v1/${name}`)),
-    fc
-      .tuple(fc.constantFrom(...collections.map(({ name }) => name)), text(piece, 8))
-      .map(([name, id]) => `/api/v1/${name}/${id}`),
-    text(piece, 10).map((rest) => `/${rest}`),
-    text(piece, 10).map((rest) => `http://${rest}`),
-    fc.constantFrom('*', '//', '/api/v1', '/api/v1/', '/docs', '/problems/', '/health/ready'),
-  );
-  const header = fc
-    .tuple(
-      fc.constantFrom(
-        'Accept',
-        'Accept-Encoding',
-        'If-None-Match',
-        'X-Request-Id',
-        'Origin',
-        'Host',
-        'Range',
-        'Cookie',
-      ),
-      text(fc.oneof(piece, fc.constant(' '), fc.constantFrom('*/*', 'gzip', ';q=0', '"')), 12),
-    )
-    .map(([name, value]) => `${name}: ${value}`);
-  const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'TRACE');
-
-  it('ERR-5: no request whatever gives a 5xx, a hang, or a look inside', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        method,
-        path,
-        text(piece, 20),
-        fc.array(header, { maxLength: 3 }),
-        async (verb, target, query, headers) => {
-          const bytes = requestText(`${verb} ${target}?${query} HTTP/1.1`, [
-            `Authorization: Bearer ${service.token}`,
-            ...headers,
-          ]);
-          const { answers } = await exchange(service.port, bytes, { head: verb === 'HEAD' });
-          expectSound(answers[0], verb);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-});
-
-/** What a header can hold of it. */
-const visible = (text: string): string => text.slice(0, 15_000).replace(/[^\x20-\x7e]/g, '');
+/** What an answer must never show, whatever was asked (ERR-5). */
+const inside =
+  /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|SELECT \w+\.|syntax error|prisma|pglite|postgres|ECONN/i;
 
 function expectSound(answer: RawAnswer | undefined, method = 'GET'): void {
   if (!answer) throw new Error('There was no answer.');
@@ -197,3 +73,230 @@ function expectSound(answer: RawAnswer | undefined, method = 'GET'): void {
   if (!isProblemCode(code)) throw new Error(`${code} is no code of the interface.`);
   expectProblem({ status, headers, text }, code);
 }
+
+describe('hostile requests', () => {
+  it.each(hostileQueries)('ERR-5, FILT-9: %s in the query is refused, or harmless', async (_, query) => {
+    for (const path of ['/api/v1/users', '/api/v1/users/00000000-0000-7000-8000-000000000000', '/']) {
+      const bytes = requestText(`GET ${path}?${query} HTTP/1.1`, [authorization]);
+      expectSound((await exchange(service.port, bytes)).answers[0]);
+    }
+  });
+
+  it('ERR-5: no one request keeps the service busy for as long as fifty plain ones', async () => {
+    const plain = 'GET /api/v1/users';
+    const visible = (text: string) => text.slice(0, 15_000).replace(/[^\x20-\x7e]/g, '');
+    const requests: (readonly [name: string, line: string, header: string])[] = [
+      ...hostileQueries.map(([name, query]) => [name, `${plain}?${query}`, 'Accept-Encoding: br'] as const),
+      ...hostileQueries.map(([name, query]) => [`${name} in Accept`, plain, `Accept: ${visible(query)}`] as const),
+      ['quotes', plain, `If-None-Match: ${times('"', 15_000)}`],
+      ['codings', plain, `Accept-Encoding: ${times('a,', 7000)}`],
+      ['the document', 'GET /openapi.json', 'X-A: a'],
+    ];
+    // What is done for the first time is compiled, once.
+    for (const [, line, header] of [...requests, ['plain', plain, 'X-A: a']]) await ask(line, [authorization, header]);
+    const usual = await costOf(() => ask(plain));
+    for (const [name, line, header] of requests) {
+      const cost = await costOf(() => ask(line, [authorization, header]), 50 * usual);
+      expect([name, cost < 50 * usual]).toEqual([name, true]);
+    }
+  });
+
+  const text = (characters: fc.Arbitrary<string>, maxLength: number) =>
+    fc.array(characters, { maxLength }).map((parts) => parts.join(''));
+  const oneOf = (words: string, more: readonly string[] = []) => fc.constantFrom(...words.split(' '), ...more);
+  // Every byte that a request line can hold, those with a meaning more often.
+  const byte = fc
+    .integer({ min: 0x21, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code));
+  const piece = fc.oneof(
+    byte,
+    oneOf('filters [ ] [in] [lt] = & , % %00 %5B + ? # / .. __proto__'),
+    oneOf('limit sort cursor state created_at id true -1 2026-03-01 %ff http://'),
+  );
+  const names = collections.map(({ name }) => name);
+  const path = fc.oneof(
+    fc.constantFrom(...names.map((name) => `/api/v1/${name}`)),
+    fc.tuple(fc.constantFrom(...names), text(piece, 8)).map(([name, id]) => `/api/v1/${name}/${id}`),
+    text(piece, 10).map((rest) => `/${rest}`),
+    text(piece, 10).map((rest) => `http://${rest}`),
+    oneOf('* // /api/v1 /api/v1/ /docs /problems/ /health/ready'),
+  );
+  const value = text(fc.oneof(piece, oneOf('*/* gzip ;q=0 "', [' '])), 12);
+  const header = fc
+    .tuple(oneOf('Accept Accept-Encoding If-None-Match X-Request-Id Origin Host Range Cookie'), value)
+    .map(([name, content]) => `${name}: ${content}`);
+  const method = oneOf('GET GET GET HEAD OPTIONS POST PATCH DELETE TRACE');
+
+  it('ERR-5: no request whatever gives a 5xx, a hang, or a look inside', async () => {
+    const headers = fc.array(header, { maxLength: 3 });
+    const property = fc.asyncProperty(method, path, text(piece, 20), headers, async (verb, target, query, more) => {
+      const bytes = requestText(`${verb} ${target}?${query} HTTP/1.1`, [authorization, ...more]);
+      const { answers } = await exchange(service.port, bytes, { head: verb === 'HEAD' });
+      expectSound(answers[0], verb);
+    });
+    await fc.assert(property, { numRuns: 250, seed: 1 });
+  });
+});
+
+describe('HTTP-9: requests of which it is not clear whom or what they mean', () => {
+  const list = 'GET /api/v1/spaces HTTP/1.1';
+
+  /** The errors, each as its header and code, of a request that is refused together with its connection. */
+  async function errors(lines: readonly string[]): Promise<string[]> {
+    const { answers, closed } = await exchange(service.port, [...lines, '', ''].join('\r\n'), { answers: 2 });
+    const [answer] = answers;
+    expect([answers.length, closed, answer && headerOf(answer, 'Connection')]).toEqual([1, true, 'close']);
+    return errorsOf(expectProblem(asAnswer(answer), 'invalid_request')).map(
+      ({ header, code }) => `${String(header)} ${String(code)}`,
+    );
+  }
+
+  it.each([
+    ['no Host', [], ['Host required']],
+    ['no Host but one in the target', [], ['Host required'], 'GET http://a/api/v1/spaces HTTP/1.1'],
+    ['two Hosts', ['Host: a', 'host: a'], ['Host duplicate']],
+    ['a list of Hosts', ['Host: a, b'], ['Host invalid_value']],
+    ['a Host that is a URL', ['Host: http://a'], ['Host invalid_value']],
+    ['a Host with a user', ['Host: me@a'], ['Host invalid_value']],
+    ['a Host with a port that is none', ['Host: a:99999'], ['Host invalid_value']],
+    ['an address that is none', ['Host: 300.300.300.300'], ['Host invalid_value']],
+    ['a broken Host behind a good target', ['Host: a b'], ['Host invalid_value'], 'GET http://a/ HTTP/1.1'],
+    ['a broken target', ['Host: a'], ['Host invalid_value'], 'GET http://[::1/api/v1/spaces HTTP/1.1'],
+    ['two tokens', ['Host: a', 'AUTH', 'AUTH'], ['Authorization duplicate']],
+    ['two types', ['Host: a', 'Content-Type: text/html', 'Content-Type: a/b'], ['Content-Type duplicate']],
+    ['two broken Hosts', ['Host: ü', 'Host: b'], ['Host duplicate', 'Host invalid_value']],
+  ])('%s: 400, with a token and without', async (_, headers, expected, line = list) => {
+    expect(await errors([line, ...headers.map((header) => header.replace('AUTH', authorization))])).toEqual(expected);
+    if (headers.includes('AUTH')) return;
+    expect(await errors([line, ...headers, authorization])).toEqual(expected);
+  });
+
+  it.each([
+    ['HTTP/1.1', 'Host: '],
+    ['HTTP/1.1', 'Host: catalogue_1.test:8080'],
+    ['HTTP/1.1', 'Host: [::1]:80'],
+    ['HTTP/1.0', 'X-None: a'],
+  ])('%s with %j is answered', async (version, header) => {
+    const bytes = `GET /api/v1/spaces ${version}\r\n${header}\r\n${authorization}\r\n\r\n`;
+    expect((await exchange(service.port, bytes)).answers.map(({ status }) => status)).toEqual([200]);
+  });
+
+  it('other headers that come twice each have a meaning', async () => {
+    const send = (line: string, headers: readonly string[], body = '') => ask(line, [authorization, ...headers], body);
+    const read = 'GET /api/v1/spaces';
+    const tag = String((await ask(read)).headers['etag']);
+    expect((await send(read, ['If-None-Match: "a"', `If-None-Match: ${tag}`])).status).toBe(304);
+    expect((await send(read, ['Accept: text/html', 'Accept: application/json'])).status).toBe(200);
+    expect((await send(read, ['X-Request-Id: a', 'X-Request-Id: b'])).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    const write = ['Content-Type: application/json', 'Content-Length: 2'];
+    const coded = [...write, 'Content-Encoding: identity', 'Content-Encoding: gzip'];
+    expectProblem(await send('POST /api/v1/projects', coded, '{}'), 'unsupported_media_type');
+    const keys = await send('POST /api/v1/projects', [...write, 'Idempotency-Key: a', 'Idempotency-Key: b'], '{}');
+    expect(errorsOf(expectProblem(keys, 'invalid_request'))).toContainEqual(
+      expect.objectContaining({ header: 'Idempotency-Key', code: 'invalid_value' }),
+    );
+    const project = 'PATCH /api/v1/projects/00000000-0000-7000-8000-000000000000';
+    expectProblem(await send(project, [...write, 'If-Match: "a"', 'If-Match: "b"'], '{}'), 'not_found');
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ...['/api/v1', '/api/v1/', '/api/v1/Spaces', '/api/v1/spaces/', '/api/v1/spaces.json', '/api/v1//spaces'],
+    ...['/api/v1/%73paces', '/api/v1/spaces%2F', '/api/v1/./spaces', '/api/v1/users/../spaces', '/api/v1/spaces;x=1'],
+    ...['/api/v1/%2e%2e/v1/spaces', '/api/v1/spaces#top', '/api/v1/__proto__', '/api/v1/constructor', '/api/v1/:id'],
+  ])('HTTP-7: %s is not found', async (path) => {
+    expectProblem(await ask(`GET ${path}`), 'not_found');
+    expectProblem(await ask(`OPTIONS ${path}`), 'not_found');
+    expectProblem(await ask(`OPTIONS ${path}`, []), 'missing_token');
+  });
+
+  it.each(['/API/v1/spaces', '/api/V1/spaces', '//api/v1/spaces', '/api/v2/spaces', '/api', '/nothing', '/docs/'])(
+    'HTTP-7: %s is not found, and needs no token, since it is not of the interface',
+    async (path) => {
+      expectProblem(await ask(`GET ${path}`, []), 'not_found');
+    },
+  );
+
+  it('HTTP-7: after an id nothing follows, and where there is no get there is no id', async () => {
+    const id = await firstId(service, 'spaces');
+    const without = collections.filter((contract) => !contract.get).map(({ name }) => `${name}/${id}`);
+    for (const path of [`spaces/${id}/`, `spaces/${id}/x`, `spaces/${id}.json/x`, ...without]) {
+      expectProblem(await ask(`GET /api/v1/${path}`), 'not_found');
+    }
+  });
+
+  it.each([
+    ...['not-a-uuid', '..', '%2e%2e', '%zz', '%', '%ff', '%00', '%2F', '%c3%bc', 'x#y', 'a'.repeat(8000)],
+    ...['00000000-0000-7000-8000-00000000000', '{00000000-0000-7000-8000-000000000000}', '0'.repeat(32)],
+  ])('GET-2: the id %.40s is no UUID: 400', async (segment) => {
+    const problem = expectProblem(await ask(`GET /api/v1/spaces/${segment}`), 'invalid_request');
+    expect(errorsOf(problem)).toMatchObject([{ parameter: 'id', code: 'invalid_value' }]);
+  });
+
+  it('ERR-2, ERR-4: an id that cannot even be decoded is checked like any other', async () => {
+    const line = 'GET /api/v1/spaces/%zz?limit=1';
+    const errors = errorsOf(expectProblem(await ask(line), 'invalid_request'));
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
+    expectProblem(await ask(line, [authorization, 'Accept: text/html']), 'not_acceptable');
+    const { token } = await service.newToken({ scopes: ['users:read'] });
+    expectProblem(await ask(line, [`Authorization: Bearer ${token}`]), 'insufficient_scope');
+  });
+
+  it('GET-2: a UUID is read in any case, and percent-encoded', async () => {
+    const id = await firstId(service, 'spaces');
+    const tags = await Promise.all(
+      [id, id.toUpperCase(), id.replaceAll('-', '%2D')].map(async (form) => {
+        return (await ask(`GET /api/v1/spaces/${form}`)).headers['etag'];
+      }),
+    );
+    expect(tags).toEqual(Array(3).fill(expect.stringMatching(/^"/)));
+    expect(new Set(tags).size).toBe(1);
+  });
+
+  it('RFC 9112: a whole URL as the target means its path, and its host stands above the header', async () => {
+    const { status, headers } = await ask('GET http://other.example:81/api/v1/spaces?limit=1');
+    expect(status).toBe(200);
+    expect(headers['link']).toContain('<http://other.example:81/api/v1/spaces?limit=1>; rel="first"');
+    expect((await ask('GET http://other.example/api/v1/nothing')).status).toBe(404);
+    expect((await ask('GET http://other.example')).status).toBe(200);
+  });
+});
+
+describe('the size of a head (RATE-3)', () => {
+  const most = 16 * 1024;
+  const places = ['target', 'header', 'headers'] as const;
+
+  /** A request for the list of spaces of this many bytes or a little less, filled up where the test wants it. */
+  function ofSize(size: number, where: (typeof places)[number]): string {
+    const fill = (filler: string): string => {
+      const headers = (filler.match(/.{1,100}/g) ?? []).map((part, index) => `X-${index}: ${part}`);
+      return requestText(`GET /api/v1/spaces${where === 'target' ? `?${filler}` : ''} HTTP/1.1`, [
+        authorization,
+        ...(where === 'header' ? [`X-Fill: ${filler}`] : where === 'headers' ? headers : []),
+      ]);
+    };
+    let filler = '&'.repeat(size - fill('').length);
+    // Each piece of it that becomes a header brings a name of its own.
+    const excess = (): number => Math.max(0, fill(filler).length - size);
+    while (excess() > 0) filler = filler.slice(Math.ceil(excess() / 2));
+    return fill(filler);
+  }
+
+  it.each(places)('up to 16 KiB of request line and headers pass, and no more (%s)', async (where) => {
+    const answer = async (bytes: string) => (await exchange(service.port, bytes)).answers[0];
+    expect(ofSize(most, where).length).toBeGreaterThan(most - 150);
+    expect((await answer(ofSize(most, where)))?.status).toBe(200);
+    for (const size of [most + 1024, 3 * most])
+      expect([414, 431]).toContain((await answer(ofSize(size, where)))?.status);
+    const refused = await answer(ofSize(most + 1, where));
+    if (where === 'header') expect(refused?.status).toBe(431);
+    // What the parser lets through all the same is refused with a problem.
+    else expectProblem(asAnswer(refused), where === 'target' ? 'uri_too_long' : 'headers_too_large');
+  });
+
+  it('within the limit no header is dropped, however many there are', async () => {
+    expect((await ask('GET /api/v1/spaces', [...Array<string>(3000).fill('a:'), authorization])).status).toBe(200);
+  });
+});

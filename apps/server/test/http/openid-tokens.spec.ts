@@ -1,119 +1,190 @@
-import { randomUUID, webcrypto } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Configuration } from '@resource-catalogue/program';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { createHmac, randomUUID, webcrypto } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { type Configuration, openLog } from '@resource-catalogue/program';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
+import { until } from '@resource-catalogue/testing/until';
+import { ProviderKeys } from '../../src/auth/provider-keys.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { newKey, type OpenIdProvider, seconds, startProvider } from './support/openid-provider.js';
+import { firstId } from './support/operations.js';
+import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 
 const path = '/api/v1/spaces?limit=1';
-describe('JWTs of an OpenID provider (AUTH-5)', () => {
-  let service: TestService;
-  let provider: OpenIdProvider;
-  let instance: Instance;
+let lines: string[] = [];
+const logged = (): unknown[] =>
+  lines.map((line) => objectOf(JSON.parse(line))['msg']).filter((msg) => msg !== 'answered');
+let service: TestService;
+let provider: OpenIdProvider;
+let instance: Instance;
 
-  const start = (overrides: Partial<Configuration> = {}): Promise<Instance> =>
-    startInstance(service.database, service.token, {
-      oidcIssuer: provider.issuer,
-      oidcAudience: provider.audience,
-      ...overrides,
-    });
-  const ask = (token: string, to: Instance = instance): Promise<Answer> => to.request(path, { token });
+const start = (overrides: Partial<Configuration> = {}): Promise<Instance> =>
+  startInstance(
+    service.database,
+    service.token,
+    { oidcIssuer: provider.issuer, oidcAudience: provider.audience, ...overrides },
+    { logger: openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) }) },
+  );
+const ask = (token: string, to: Instance = instance): Promise<Answer> => to.request(path, { token });
 
-  beforeAll(async () => {
-    service = await startTestService('embedded');
-    provider = await startProvider();
-    instance = await start();
+beforeAll(async () => {
+  service = await startTestService('embedded');
+  provider = await startProvider();
+  instance = await start();
+});
+afterAll(async () => {
+  await instance.close();
+  await provider.close();
+  await service.close();
+});
+beforeEach(() => void (lines = []));
+afterEach(() => {
+  provider.instead = undefined;
+  jest.restoreAllMocks();
+});
+
+describe('of what looks like a JWT of the OpenID provider, the service refuses (AUTH-5)', () => {
+  const mallory = newKey();
+  const header = { alg: 'ES256', kid: 'first', typ: 'JWT' };
+  const pem = (): string => String(provider.keys[0]?.publicKey.export({ type: 'spki', format: 'pem' }));
+  const confused = (secret: string, kid?: string): string =>
+    signed({ alg: 'HS256', kid }, provider.claims(), (text) => createHmac('sha256', secret).update(text).digest());
+  const byProvider = (text: string): Buffer => provider.keys[0]?.sign(text) ?? Buffer.alloc(0);
+  const jwkOf = (key: typeof mallory) => ({ kid: undefined, jwk: key.publicKey.export({ format: 'jwk' }) });
+  const withClaims = (claims: object) => () => provider.token({ ...claims });
+  const withHeader = (head: object) => () => provider.token({}, { ...head });
+  const payload = (text: () => string) => () => signed(header, text(), byProvider);
+  /** The header and the signature of one token around the claims of another. */
+  const spliced = (): string => {
+    const [head, , signature] = provider.token().split('.');
+    return [head, provider.token({ scope: 'projects:write' }).split('.')[1], signature].join('.');
+  };
+
+  const badSignature = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
+  const badClaim = (what: string) => `${what} (ERR_JWT_CLAIM_VALIDATION_FAILED)`;
+  const otherTyp = 'its typ is not that of an access token';
+  // The reason that the log has; null for what does not even look like a JWT.
+  it.each<[name: string, token: () => string, reason: string | null]>([
+    ['alg none', () => signed({ alg: 'none' }, provider.claims(), () => ''), null],
+    ['alg none, signed', () => signed({ alg: 'none' }, provider.claims(), byProvider), 'ERR_JOSE_ALG_NOT_ALLOWED'],
+    ['the public key as a shared secret', () => confused(pem(), 'first'), 'ERR_JOSE_ALG_NOT_ALLOWED'],
+    ['the public key as a shared secret, unnamed', () => confused(pem()), 'ERR_JOSE_ALG_NOT_ALLOWED'],
+    ['another algorithm than the key’s', withHeader({ alg: 'RS256' }), 'ERR_JWKS_NO_MATCHING_KEY'],
+    ['somebody else’s signature', () => provider.token({}, {}, mallory), badSignature],
+    ['somebody else’s key in the header', () => provider.token({}, jwkOf(mallory), mallory), badSignature],
+    ['somebody else’s claims', spliced, badSignature],
+    ['a key that nobody has', withHeader({ kid: 'other' }), 'ERR_JWKS_NO_MATCHING_KEY'],
+    ['another issuer', () => provider.token({ iss: `${provider.issuer}/` }), badClaim('iss check_failed')],
+    ['a list of issuers', () => provider.token({ iss: [provider.issuer] }), badClaim('iss check_failed')],
+    ['another audience', withClaims({ aud: 'accounting' }), badClaim('aud check_failed')],
+    ['no audience', withClaims({ aud: undefined }), badClaim('aud missing')],
+    ['what has expired', () => provider.token({ exp: seconds() - 61 }), 'exp check_failed (ERR_JWT_EXPIRED)'],
+    ['what never expires', withClaims({ exp: undefined }), badClaim('exp missing')],
+    ['an expiry in words', () => provider.token({ exp: String(seconds() + 60) }), badClaim('exp invalid')],
+    ['what is not valid yet', () => provider.token({ nbf: seconds() + 70 }), badClaim('nbf check_failed')],
+    ['nobody', withClaims({ sub: undefined }), badClaim('sub missing')],
+    ['an empty subject', withClaims({ sub: '' }), 'sub is no text'],
+    ['a subject that is no text', withClaims({ sub: 7 }), 'sub is no text'],
+    ['an unknown crit', withHeader({ crit: ['level'], level: 1 }), 'ERR_JOSE_NOT_SUPPORTED'],
+    ['an ID token by its hash', withClaims({ at_hash: 'x' }), 'access tokens have no claim at_hash'],
+    ['an ID token of Keycloak', withClaims({ typ: 'ID' }), 'its claim typ is not that of an access token'],
+    ['a logout token', withHeader({ typ: 'logout+jwt' }), otherTyp],
+    ['a typ that is no text', withHeader({ typ: 5 }), otherTyp],
+    ['a bound token', () => provider.token({ cnf: {} }, { typ: 'at+jwt' }), 'it is bound to a key (cnf)'],
+    ['claims that are no object', payload(() => '["read"]'), 'ERR_JWT_INVALID'],
+    ['claims that are no JSON', payload(() => '{"sub":'), 'ERR_JWT_INVALID'],
+    [
+      'a subject that cannot be written',
+      payload(() => JSON.stringify(provider.claims()).replace('ada', '\\ud800')),
+      'URIError',
+    ],
+    ['what is too long', withClaims({ groups: 'x'.repeat(8192) }), null],
+    ['a token with a tail', () => `${provider.token()}.`, null],
+    ['an encrypted token', () => `${provider.token()}.a.b`, null],
+  ])('%s', async (_, make, reason) => {
+    const token = make();
+    const answer = await ask(token);
+    expectProblem(answer, 'invalid_token');
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="catalogue", error="invalid_token"');
+    expect(answer.headers['ratelimit']).toBeUndefined();
+    expect(logged()).toEqual(reason === null ? [] : [`A JWT was refused: ${reason}.`]);
+    for (const part of token.split('.').filter((text) => text.length > 8)) {
+      expect(lines.join('\n')).not.toContain(part);
+      expect(answer.text).not.toContain(part);
+    }
   });
-  afterAll(async () => {
-    await instance.close();
-    await provider.close();
-    await service.close();
-  });
-  afterEach(() => void jest.restoreAllMocks());
 
-  describe('accepts', () => {
-    it.each<[string, () => string]>([
-      ['what is in order', () => provider.token()],
-      ['an audience among others', () => provider.token({ aud: ['account', provider.audience] })],
-      ['the typ of RFC 9068', () => provider.token({}, { typ: 'at+jwt' })],
-      ['its long form', () => provider.token({}, { typ: 'application/AT+JWT' })],
-      ['no typ at all', () => provider.token({}, { typ: undefined })],
-      ['Keycloak’s access tokens', () => provider.token({ typ: 'Bearer' })],
-      ['scopes in a list', () => provider.token({ scope: ['profile', 'spaces:read'] })],
-      ['clocks that differ by less than a minute', () => provider.token({ exp: seconds() - 50, nbf: seconds() + 50 })],
-    ])('%s', async (_, token) => {
-      const answer = await ask(token());
-      expect([answer.status, answer.headers['ratelimit-policy']]).toEqual([200, '"default";q=600;w=60']);
-    });
-
-    it.each(['RS256', 'EdDSA'] as const)('%s', async (alg) => {
-      const other = await startProvider(newKey(alg));
-      const its = await start({ oidcIssuer: other.issuer });
-      expect((await ask(other.token(), its)).status).toBe(200);
-      expectProblem(await ask(provider.token(), its), 'invalid_token');
-      await its.close();
-      await other.close();
-    });
-  });
-
-  it('refused ones count against the address, as other tokens do (RATE-1)', async () => {
-    const strict = await start({ authFailureLimit: { requests: 1, seconds: 60 } });
-    expectProblem(await ask(provider.token({ aud: 'x' }), strict), 'invalid_token');
-    expectProblem(await ask(provider.token({ aud: 'y' }), strict), 'rate_limited');
-    expect((await ask(provider.token(), strict)).status).toBe(200);
-    await strict.close();
-  });
-
-  it('none is taken where no provider is configured', async () => {
+  it('and counts against the address, as other tokens (RATE-1); all of them where no provider is configured', async () => {
+    const limited = await start({ authFailureLimit: { requests: 1, seconds: 60 } });
+    expectProblem(await ask(provider.token({ aud: 'x' }), limited), 'invalid_token');
+    expectProblem(await ask(provider.token({ aud: 'y' }), limited), 'rate_limited');
+    expect((await ask(provider.token(), limited)).status).toBe(200);
+    await limited.close();
     expectProblem(await ask(provider.token(), service), 'invalid_token');
   });
+});
 
-  describe('scopes (AUTH-3)', () => {
-    const status = async (claims: Readonly<Record<string, unknown>>, to?: Instance): Promise<number> => {
-      const answer = await ask(provider.token(claims), to);
-      if (answer.status === 403) expectProblem(answer, 'insufficient_scope');
-      return answer.status;
-    };
+describe('JWTs of an OpenID provider (AUTH-5)', () => {
+  it.each<[string, () => string]>([
+    ['what is in order', () => provider.token()],
+    ['an audience among others', () => provider.token({ aud: ['account', provider.audience] })],
+    ['the typ of RFC 9068', () => provider.token({}, { typ: 'at+jwt' })],
+    ['its long form', () => provider.token({}, { typ: 'application/AT+JWT' })],
+    ['no typ at all', () => provider.token({}, { typ: undefined })],
+    ['Keycloak’s access tokens', () => provider.token({ typ: 'Bearer' })],
+    ['scopes in a list', () => provider.token({ scope: ['profile', 'spaces:read'] })],
+    ['clocks that differ by less than a minute', () => provider.token({ exp: seconds() - 50, nbf: seconds() + 50 })],
+  ])('are accepted with %s', async (_, token) => {
+    const answer = await ask(token());
+    expect([answer.status, answer.headers['ratelimit-policy']]).toEqual([200, '"default";q=600;w=60']);
+  });
 
-    it('are those that the contract knows', async () => {
-      expect(await status({ scope: 'openid spaces:read' })).toBe(200);
-      for (const scope of ['openid users:read', 'READ', 'spaces', 'spaces:readx', '', undefined, 7, { read: true }]) {
-        expect(await status({ scope })).toBe(403);
-      }
-    });
+  it.each(['RS256', 'EdDSA'] as const)('are accepted with %s', async (alg) => {
+    const another = await startProvider(newKey(alg));
+    const its = await start({ oidcIssuer: another.issuer });
+    expect((await ask(another.token(), its)).status).toBe(200);
+    expectProblem(await ask(provider.token(), its), 'invalid_token');
+    await its.close();
+    await another.close();
+  });
 
-    it('are in the claim that the operator names', async () => {
-      const other = await start({ oidcScopeClaim: 'https://example.org/roles' });
-      expect(await status({ scope: 'read' }, other)).toBe(403);
-      expect(await status({ 'https://example.org/roles': ['read'] }, other)).toBe(200);
-      await other.close();
-    });
+  it('AUTH-3: have the scopes that the contract knows, in the claim that the operator names', async () => {
+    const named = await start({ oidcScopeClaim: 'https://example.org/roles' });
+    const statuses = (to: Instance, all: readonly object[]) =>
+      Promise.all(all.map(async (claims) => (await ask(provider.token({ ...claims }), to)).status));
+    const unknown = ['openid users:read', 'READ', 'spaces', 'spaces:readx', '', undefined, 7, { read: true }];
+    expect(await statuses(instance, [{ scope: 'openid spaces:read' }])).toEqual([200]);
+    expect(
+      new Set(
+        await statuses(
+          instance,
+          unknown.map((scope) => ({ scope })),
+        ),
+      ),
+    ).toEqual(new Set([403]));
+    expect(await statuses(named, [{ scope: 'read' }, { 'https://example.org/roles': ['read'] }])).toEqual([403, 200]);
+    await named.close();
   });
 
   it('RATE-1: one subject has one quota for all of its tokens, and nobody else has it', async () => {
     const small = await start({ rateLimit: { requests: 2, seconds: 60 } });
-    const first = await ask(provider.token({ sub: 'bob', jti: '1' }), small);
-    const second = await ask(provider.token({ sub: 'bob', jti: '2' }), small);
-    expect([first, second].map(({ headers }) => headers['ratelimit'])).toEqual([
-      '"default";r=1;t=60',
-      '"default";r=0;t=60',
-    ]);
-    expectProblem(await ask(provider.token({ sub: 'bob', jti: '3' }), small), 'rate_limited');
-    expect((await ask(provider.token({ sub: 'eve' }), small)).status).toBe(200);
+    const statuses: number[] = [];
+    for (const sub of ['bob', 'bob', 'bob', 'eve']) {
+      statuses.push((await ask(provider.token({ sub, jti: randomUUID() }), small)).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 200]);
     await small.close();
   });
 
   it('WRITE-7: an idempotency key is the subject’s, in all of its tokens', async () => {
-    const members = objectOf((await instance.request('/api/v1/members?limit=1')).json())['data'];
-    const author = textOf(objectOf(Array.isArray(members) ? members[0] : undefined)['id']);
-    const key = randomUUID();
+    const author = await firstId(service, 'members', 'filters[soft_deleted][eq]=false');
     const create = async (sub: string): Promise<unknown> => {
       const answer = await instance.request('/api/v1/projects', {
         method: 'POST',
         token: provider.token({ sub, jti: randomUUID(), scope: 'projects:write' }),
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
         body: JSON.stringify({ name: 'By a person', author_id: author }),
       });
       expect(answer.status).toBe(201);
@@ -159,21 +230,107 @@ describe('JWTs of an OpenID provider (AUTH-5)', () => {
     const clock = stopClock();
     provider.instead = (response) => response.writeHead(502).end();
     const late = await start();
-    for (let round = 0; round < 3; round += 1) {
-      const answer = await ask(provider.token(), late);
-      expectProblem(answer, 'unavailable');
-      expect(answer.headers['retry-after']).toBe('5');
-    }
-    expect((await late.request(path)).status).toBe(200);
-    expect((await late.request('/health/ready')).status).toBe(200);
+    const refused = await ask(provider.token(), late);
+    expectProblem(refused, 'unavailable');
+    expect(refused.headers['retry-after']).toBe('5');
+    for (const other of [path, '/health/ready']) expect((await late.request(other)).status).toBe(200);
 
     await clock.pass(600_000);
     expect((await ask(provider.token())).status).toBe(200);
     // Whether the provider has such a key now cannot be known.
     expectProblem(await ask(provider.token({}, { kid: 'third' })), 'unavailable');
-
     provider.instead = undefined;
     expect((await ask(provider.token(), late)).status).toBe(200);
     await late.close();
+  });
+});
+
+describe('the keys of an OpenID provider (AUTH-5)', () => {
+  const header = { alg: 'ES256', kid: 'first' };
+  const body = { payload: '', signature: '' };
+  const unavailable = { code: 'unavailable', headers: { 'Retry-After': '5' } };
+  const find = async (keys = new ProviderKeys(provider.issuer)) => keys.find(header, body);
+  let warnings: string[];
+  const listen = () => {
+    warnings = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((text: unknown) => void warnings.push(String(text)));
+  };
+
+  type Instead = (response: ServerResponse) => void;
+  const json =
+    (value: unknown, status = 200): Instead =>
+    (response) =>
+      void response.writeHead(status, { location: `${provider.issuer}/elsewhere` }).end(JSON.stringify(value));
+  const keysAre =
+    (keys: unknown): Instead =>
+    (response) => {
+      const discovery = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` };
+      json(response.req.url?.endsWith('/keys') ? { keys } : discovery)(response);
+    };
+
+  it.each<[string, Instead, RegExp]>([
+    ['an error', json({}, 500), /openid-configuration answers 500\.$/],
+    ['a way elsewhere', json({}, 302), /openid-configuration answers 302\.$/],
+    ['no JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
+    ['no object', json(null), /answers no JSON object\.$/],
+    ['more than it may', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
+    ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
+    ['for an issuer without end', json({ issuer: 'a'.repeat(9000) }), /names the issuer "a{199}\.$/],
+    ['with keys that are none', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
+    ['with a set that is none', keysAre('a'), /\/keys holds no keys\.$/],
+  ])('are unavailable where it answers %s, which the log says once', async (_, instead, reason) => {
+    listen();
+    provider.instead = instead;
+    const keys = new ProviderKeys(provider.issuer);
+    const clock = stopClock();
+    for (const pause of [0, 0, 5000]) {
+      await clock.pass(pause);
+      await expect(find(keys)).rejects.toMatchObject(unavailable);
+    }
+    expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
+    expect(warnings[0]).toMatch(reason);
+    provider.instead = undefined;
+    await clock.pass(5000);
+    await expect(find(keys)).resolves.toMatchObject({ type: 'public' });
+    expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
+  });
+
+  it('are found among entries that are not keys (RFC 7517, 5)', async () => {
+    const good = { ...provider.keys[0]?.publicKey.export({ format: 'jwk' }), ...header };
+    provider.instead = keysAre(['a', null, [], [good], {}, header, { kty: null }, good]);
+    await expect(find()).resolves.toMatchObject({ type: 'public' });
+  });
+
+  it('are not taken from where others could have changed them', async () => {
+    listen();
+    provider.instead = json({ issuer: provider.issuer, jwks_uri: 'http://keys.example.org/' });
+    await expect(find()).rejects.toMatchObject(unavailable);
+    expect(warnings[0]).toMatch(/names the jwks_uri "http:\/\/keys\.example\.org\/"\.$/);
+  });
+
+  it('are waited for no longer than a while, by all together', async () => {
+    listen();
+    provider.instead = () => undefined;
+    const before = provider.asked.length;
+    const keys = new ProviderKeys(provider.issuer, 100);
+    await Promise.all([1, 2, 3].map(() => expect(find(keys)).rejects.toMatchObject(unavailable)));
+    expect(provider.asked).toHaveLength(before + 1);
+    expect(warnings[0]).toMatch(/TimeoutError: \D+ timeout\.$/);
+  });
+
+  it('are fetched again behind the requests, and one that was withdrawn is known no more', async () => {
+    const clock = stopClock();
+    const keys = new ProviderKeys(provider.issuer);
+    await find(keys);
+    provider.keys = [newKey('ES256', 'second')];
+    await clock.pass(599_000);
+    await find(keys);
+    const asked = provider.asked.length;
+    await clock.pass(1000);
+    // This one does not wait.
+    await find(keys);
+    await until(() => provider.asked.length === asked + 2);
+    const codeOf = (error: unknown) => objectOf(error)['code'];
+    await until(async () => (await find(keys).catch(codeOf)) === 'ERR_JWKS_NO_MATCHING_KEY');
   });
 });

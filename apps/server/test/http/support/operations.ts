@@ -19,7 +19,11 @@ export async function operationsOf(service: Pick<Instance, 'request'>): Promise<
   return operations;
 }
 
-export async function firstId(service: Pick<Instance, 'request'>, collection: CollectionName): Promise<string> {
-  const { data } = objectOf((await service.request(`/api/v1/${collection}?limit=1`)).json());
+export async function firstId(
+  service: Pick<Instance, 'request'>,
+  collection: CollectionName,
+  filter = '',
+): Promise<string> {
+  const { data } = objectOf((await service.request(`/api/v1/${collection}?limit=1&${filter}`)).json());
   return textOf(objectOf(arrayOf(data)[0])['id']);
 }

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { objectOf } from '@resource-catalogue/testing/json';
+import { readPage } from '../support/list-page.js';
+import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { expectProblem } from './support/problems.js';
+import { exchange, headerOf } from './support/raw-client.js';
+
+const list = '/api/v1/bookings?limit=1';
+const allowed = 'https://app.example.org';
+
+let service: TestService;
+/** Behind one proxy, and known under an address of the operator's. */
+let published: Instance;
+/** Behind one proxy, and used by scripts of named origins. */
+let behindOne: Instance;
+let behindNamed: Instance;
+beforeAll(async () => {
+  service = await startTestService('embedded');
+  const another = (configuration: Parameters<typeof startInstance>[2]) =>
+    startInstance(service.database, service.token, configuration);
+  published = await another({ publicUrl: 'https://example.org/catalogue', trustProxy: 1 });
+  behindOne = await another({ trustProxy: 1, corsOrigins: ['https://other.example', allowed] });
+  behindNamed = await another({ trustProxy: ['10.0.0.0/8'] });
+});
+afterAll(async () => {
+  for (const instance of [published, behindOne, behindNamed, service]) await instance.close();
+});
+
+describe('the base URL', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public.example' };
+
+  /** What links begin with, in the body, in the header and in the type of a problem alike. */
+  async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
+    const answer = await instance.request(list, { headers });
+    const { links } = readPage(answer);
+    const base = links.first.slice(0, -list.length);
+    expect(links.first).toBe(`${base}${list}`);
+    expect(links.next?.startsWith(`${base}${list}&cursor=`)).toBe(true);
+    expect(answer.headers['link']).toBe(`<${links.first}>; rel="first", <${String(links.next)}>; rel="next"`);
+    const problem = expectProblem(await instance.request('/api/v1/nothing', { headers }), 'not_found');
+    expect(problem['type']).toBe(`${base}/problems/not_found`);
+    const document = objectOf((await instance.request('/openapi.json', { headers })).json());
+    expect(document['servers']).toEqual([{ url: base }]);
+    return base;
+  }
+
+  it('LIST-4: is the operator’s PUBLIC_URL, path prefix included, whatever the request says', async () => {
+    expect(await baseOf(published, { host: 'evil.example', ...forwarded })).toBe('https://example.org/catalogue');
+  });
+
+  it('LIST-4: is what the request was sent to, else', async () => {
+    expect(await baseOf(service)).toBe(service.url);
+    expect(await baseOf(service, { host: 'catalogue.test:8080' })).toBe('http://catalogue.test:8080');
+    expect(await baseOf(service, { host: '[::1]:8080' })).toBe('http://[::1]:8080');
+  });
+
+  it('LIST-4: X-Forwarded-* count from a trusted proxy only', async () => {
+    expect(await baseOf(behindOne, forwarded)).toBe('https://public.example');
+    expect(await baseOf(behindOne, { ...forwarded, 'x-forwarded-proto': 'HTTPS' })).toBe('https://public.example');
+    expect(await baseOf(service, forwarded)).toBe(service.url);
+    expect(await baseOf(behindNamed, forwarded)).toBe(behindNamed.url);
+  });
+
+  it.each([
+    ['a protocol of its own', { 'x-forwarded-proto': 'javascript' }],
+    ['a protocol that ends the link', { 'x-forwarded-proto': 'https://evil.example/>; rel="x' }],
+    ['a host that ends the link', { 'x-forwarded-host': 'evil.example/>; rel="next"' }],
+    ['a host with a user', { 'x-forwarded-host': 'user@evil.example' }],
+    ['a port that is none', { 'x-forwarded-host': 'evil.example:99999' }],
+    ['half an address', { 'x-forwarded-host': '[::1' }],
+    ['an address of the client that is none', { 'x-forwarded-for': 'x'.repeat(2000) }],
+  ])('LIST-4: a trusted proxy that passes on %s does no harm', async (_, headers) => {
+    const { links } = readPage(await behindOne.request(list, { headers }));
+    expect(links.first).toBe(`${behindOne.url}${list}`);
+  });
+
+  it.each([
+    ...['evil.example/path', 'evil.example>; rel="next"', "evil'example", '<script>alert(1)</script>', '\u00ff\u00fe'],
+    ...['evil example', 'evil.example\\@x', '%0d%0aX-Evil:1'],
+  ])('ERR-5: a Host of %j never gets into a header or a body as it is', async (host) => {
+    for (const path of [list, '/openapi.json', '/']) {
+      const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${service.token}`, '', ''];
+      const [answer] = (await exchange(service.port, lines.join('\r\n'))).answers;
+      expect([answer?.status, answer?.body.toString('latin1').includes(`//${host}`)]).toEqual([400, false]);
+    }
+  });
+
+  it('LIST-4: stands for HTTP/1.0 without a Host, too', async () => {
+    const bytes = `GET ${list} HTTP/1.0\r\nAuthorization: Bearer ${service.token}\r\n\r\n`;
+    const { answers } = await exchange(service.port, bytes);
+    expect(answers[0] && headerOf(answers[0], 'Link')).toContain(`<${service.url}${list}>; rel="first"`);
+  });
+});
+
+describe('cross-origin requests', () => {
+  const preflight = (instance: Instance, origin: string, path = '/api/v1/spaces') =>
+    instance.request(path, {
+      method: 'OPTIONS',
+      token: false,
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,x-request-id',
+      },
+    });
+
+  it('HTTP-6: are off until the operator names origins', async () => {
+    const asked = await service.request('/api/v1/spaces', { headers: { origin: allowed } });
+    for (const { headers } of [asked, await preflight(service, allowed)]) {
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(String(headers['vary'])).not.toContain('Origin');
+    }
+  });
+
+  it('HTTP-6: a preflight of a named origin needs no token and allows what the interface takes', async () => {
+    const { status, headers } = await preflight(behindOne, allowed, '/api/v1/projects');
+    expect([status, headers]).toMatchObject([
+      204,
+      {
+        'access-control-allow-origin': allowed,
+        'access-control-allow-methods': 'GET,HEAD,POST,PATCH',
+        'access-control-allow-headers': 'authorization,x-request-id',
+        vary: expect.stringMatching(/\bOrigin\b/),
+      },
+    ]);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it.each([
+    [200, '/api/v1/spaces', {}],
+    [304, '/api/v1/spaces', { 'if-none-match': '*' }],
+    [401, '/api/v1/spaces', { authorization: 'Basic a' }],
+    [404, '/api/v1/nothing', {}],
+  ])('HTTP-6: a %d to a named origin can be read, with the headers that matter', async (status, path, more) => {
+    const answer = await behindOne.request(path, { headers: { origin: allowed, ...more } });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, allowed]);
+    expect(String(answer.headers['access-control-expose-headers']).split(',').sort()).toEqual([
+      ...['Deprecation', 'ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset'],
+      ...['WWW-Authenticate', 'X-Request-Id'],
+    ]);
+    expect(String(answer.headers['vary']).split(', ')).toEqual(expect.arrayContaining(['Origin', 'Accept-Encoding']));
+  });
+
+  it.each(['https://evil.example', 'http://app.example.org', 'https://app.example.org.evil.example', 'null'])(
+    'HTTP-6: the origin %s, which nobody named, is not allowed',
+    async (origin) => {
+      const asked = await behindOne.request('/api/v1/spaces', { headers: { origin } });
+      for (const { headers } of [asked, await preflight(behindOne, origin)]) {
+        expect(headers['access-control-allow-origin']).toBeUndefined();
+        // A cache must not hand the answer for one origin to another.
+        expect(String(headers['vary'])).toContain('Origin');
+      }
+    },
+  );
+});
