@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
@@ -14,7 +14,6 @@ import { ConfigurationModule } from './config/configuration.module.js';
 import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
-import { contextOf } from './http/request-context.js';
 import { RequestHead } from './http/request-head.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { Counts } from './observability/counts.js';
@@ -64,7 +63,6 @@ export class AppModule implements NestModule {
         HttpModule,
         LimitsModule.on(logger),
         AuthModule,
-        DiscoveryModule,
         ReadModule.on(database),
         PagesModule,
         ResourcesModule,
@@ -75,7 +73,7 @@ export class AppModule implements NestModule {
         UnchangedAnswers,
         Counts,
         { provide: OBSERVERS, useValue: observers },
-        { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, contextOf, traceIdOf) },
+        { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
         // 405 of a mirror, 403, 406, then 415 and 413.

@@ -6,9 +6,6 @@ import { isTrustworthy } from '@resource-catalogue/program';
 import { ProblemError } from '../errors/problem-error.js';
 import { causeOf } from '../observability/failure-log.js';
 
-/** Milliseconds, for both documents of the provider together. */
-const timeout = 5000;
-
 /** Milliseconds after which a key that the provider withdrew is known no more. */
 const maxAge = 600_000;
 
@@ -28,7 +25,8 @@ export class ProviderKeys {
 
   constructor(
     private readonly issuer: string,
-    timeoutDuration = timeout,
+    /** Milliseconds, for both documents of the provider together. */
+    timeoutDuration = 5000,
   ) {
     this.keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`), {
       timeoutDuration,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -58,6 +59,16 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
       '2026-03-01T12:00:00.005Z',
       null,
     ]);
+  });
+
+  it('is stored in statements of limited size (AUTH-4)', async () => {
+    const { lookup, use, writes } = instance();
+    const principal = { tokenId: '', scopes: [], quota: { requests: 1, seconds: 1 } };
+    const token = { principal, usedAt: noon, expiresAt: Infinity };
+    const many = Array.from({ length: 5001 }, (): [string, typeof token] => [randomUUID(), token]);
+    jest.spyOn(lookup, 'takeUsed').mockReturnValue(new Map(many));
+    await use.store();
+    expect(writes()).toBe(2);
   });
 
   it('is that of the instance with the greatest time, and of no refused token', async () => {

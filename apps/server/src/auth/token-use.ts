@@ -1,13 +1,15 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE, type Database, within } from '@resource-catalogue/database';
 import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
-import { storeLastUses } from './last-uses.js';
 
 /** Milliseconds between two statements that store uses: each write also makes the database forget what is unchanged (HTTP-2). */
 const interval = 60_000;
 
 /** Milliseconds that a stop waits for the last one. */
 const timeoutAtStop = 2000;
+
+/** A statement of so many stays far below its time limit, however many tokens are in use. */
+const atOnce = 5000;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -53,15 +55,27 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async write(): Promise<void> {
     if (this.unstored.size === 0) return;
-    const uses = new Map(this.unstored);
+    const uses = [...this.unstored];
     try {
-      await storeLastUses(this.database, uses);
+      for (let start = 0; start < uses.length; start += atOnce) await this.update(uses.slice(start, start + atOnce));
       for (const [id, at] of uses) if (this.unstored.get(id) === at) this.unstored.delete(id);
       this.failed = false;
     } catch (error) {
       if (!this.failed) this.logger.warn(`When tokens were last used cannot be stored now: ${reasonOf(error)}`);
       this.failed = true;
     }
+  }
+
+  /** The latest time of several instances stays. Where two update the same rows in a circle, one fails and stores again later. */
+  private async update(uses: readonly (readonly [id: string, at: number])[]): Promise<void> {
+    const ids = uses.map(([id]) => id);
+    const instants = uses.map(([, at]) => new Date(at).toISOString());
+    await this.database.writing(
+      () => this.database.prisma.$executeRaw`
+        UPDATE access_tokens SET last_used_at = used.at
+        FROM unnest(${ids}::uuid[], ${instants}::timestamptz[]) AS used (id, at)
+        WHERE access_tokens.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+    );
   }
 
   private noticeExpiry(id: string, { usedAt, expiresAt }: KnownToken): void {

@@ -27,8 +27,8 @@ describe('Connections (HTTP-8)', () => {
   const sockets: Socket[] = [];
 
   /** Room for so many connections. */
-  async function serve(most?: number): Promise<void> {
-    connections = new Connections(undefined, most);
+  async function serve(maxConnections = Infinity): Promise<void> {
+    connections = new Connections({ maxConnections });
     const app = express().use(connections.handler);
     app.get('/:name', (request, response) => void held.set(request.path, response));
     app.post('/:name', (request, response) => void response.send(request.path));
@@ -81,28 +81,23 @@ describe('Connections (HTTP-8)', () => {
     ]);
   });
 
-  it('RATE-4: a request is carried out once the one before it is answered', async () => {
-    const socket = await open();
-    socket.write(get('/a') + get('/b'));
-    await received(2);
-    expect([...held.keys()]).toEqual(['/a']);
-    answer('/a');
-    await arrived('/b');
-  });
-
-  it('RATE-4: so is one that was held meanwhile', async () => {
-    const socket = await open();
-    socket.write(get('/a'));
-    await arrived('/a');
-    connections.hold();
-    socket.write(get('/b') + get('/c'));
-    await received(3);
-    answer('/a');
-    await once(held.get('/a') ?? server, 'close');
-    connections.release();
-    await arrived('/b');
-    expect([...held.keys()]).toEqual(['/a', '/b']);
-  });
+  it.each([false, true])(
+    'RATE-4: a request is carried out once the one before it is answered (held: %s)',
+    async (hold) => {
+      const socket = await open();
+      socket.write(get('/a'));
+      await arrived('/a');
+      if (hold) connections.hold();
+      socket.write(get('/b') + get('/c'));
+      await received(3);
+      expect([...held.keys()]).toEqual(['/a']);
+      answer('/a');
+      await once(held.get('/a') ?? server, 'close');
+      connections.release();
+      await arrived('/b');
+      expect([...held.keys()]).toEqual(['/a', '/b']);
+    },
+  );
 
   it('a request that comes after the last answer has begun is not carried out', async () => {
     const socket = await open();
@@ -199,16 +194,11 @@ describe('Connections (HTTP-8)', () => {
       return socket;
     }
 
-    it('is read to its end, so that no reset takes the answer away', async () => {
-      const socket = await answered();
-      socket.write(body);
-      expect(await once(socket.end(), 'close')).toEqual([false]);
-      await until(() => connections.open.size === 0);
-    });
-
-    it('ends with the connection, though the client leaves its side open', async () => {
-      const socket = await answered();
-      socket.write(body);
+    it('is read to its end, so that no reset takes the answer away, and ends with the connection', async () => {
+      const [closing, staying] = [await answered(), await answered()];
+      for (const socket of [closing, staying]) socket.write(body);
+      expect(await once(closing.end(), 'close')).toEqual([false]);
+      // The other client leaves its side open.
       await until(() => connections.open.size === 0);
     });
 

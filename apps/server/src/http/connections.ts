@@ -1,23 +1,23 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RequestHandler, Response } from 'express';
-import type { Connection } from './connection.js';
-import { closeBehindRequest } from './close-behind-request.js';
-import { refuseRest } from './refuse-rest.js';
+import { Configuration } from '@resource-catalogue/program';
+import { Connection } from './connection.js';
 
-/** Knows which answers each open connection waits for: they are given in turn (RATE-4), and none is broken off (HTTP-8). */
+/** Tracks pending answers per connection: given in turn (RATE-4), and none is broken off (HTTP-8). */
+@Injectable()
 export class Connections {
-  /** The one that has been idle for longest stands first, unless it waits for an answer. */
+  /** Ordered by idle time, the longest first; those that wait for an answer do not count as idle. */
   readonly open = new Map<Socket, Connection>();
+  private readonly most: number;
   private closing = false;
   private count = 0;
   private held: (() => void)[] | null = null;
 
-  constructor(
-    /** A monotonic clock in milliseconds. */
-    readonly now: () => number = () => performance.now(),
-    private readonly most = Infinity,
-  ) {}
+  constructor(@Inject(Configuration) { maxConnections }: Pick<Configuration, 'maxConnections'>) {
+    this.most = maxConnections;
+  }
 
   /** How many connections there have ever been. */
   get accepted(): number {
@@ -28,25 +28,13 @@ export class Connections {
     server.on('connection', (socket) => {
       this.count += 1;
       if (this.open.size >= this.most) this.makeRoom(socket);
-      const connection: Connection = {
-        pending: [],
-        quiet: 0,
-        received: 0,
-        receivedBefore: 0,
-        ended: false,
-        refusedAt: null,
-        answeredEarly: null,
-        taken: 0,
-        takenAt: this.now(),
-      };
-      this.open.set(socket, connection);
-      closeBehindRequest(socket, connection);
-      // HTTP-9: who has closed its side sends nothing more.
-      socket.once('end', () => endWithLast(connection));
+      this.open.set(socket, new Connection(socket));
       socket.once('close', () => this.open.delete(socket));
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      refuseRest(this.open.get(socket), socket, error, this.now());
+      const connection = this.open.get(socket);
+      if (connection) connection.refuse(error);
+      else socket.destroy(error);
     });
     server.on('connect', ({ socket }) => this.refuseTunnel(socket));
   }
@@ -90,9 +78,10 @@ export class Connections {
 
   /** Node stops serving a socket on CONNECT, so answers still being sent need its errors and `drain` events from here. */
   private refuseTunnel(socket: Socket): void {
+    const connection = this.open.get(socket);
     socket.on('error', () => undefined);
-    socket.on('drain', () => this.open.get(socket)?.pending[0]?.emit('drain'));
-    refuseRest(this.open.get(socket), socket, new Error('The service opens no tunnels.'), this.now());
+    socket.on('drain', () => connection?.pending[0]?.emit('drain'));
+    connection?.refuse(new Error('The service opens no tunnels.'));
   }
 
   /** Requests wait from now on: their answers would bring new ones. */
@@ -109,7 +98,7 @@ export class Connections {
   /** From now on the last answer on each connection says `Connection: close`, and the connection ends with it. */
   closeAfterAnswers(): void {
     this.closing = true;
-    for (const connection of this.open.values()) endWithLast(connection);
+    for (const connection of this.open.values()) connection.endWithLast();
   }
 
   /**
@@ -141,12 +130,6 @@ export class Connections {
   closeAll(): void {
     for (const socket of this.open.keys()) socket.destroy();
   }
-}
-
-/** Lets the connection end with the last answer that it waits for. */
-function endWithLast({ pending }: Connection): void {
-  const last = pending.at(-1);
-  if (last && !last.headersSent) last.shouldKeepAlive = false;
 }
 
 const saysClose = (response: Response): boolean =>

@@ -2,31 +2,14 @@ import type { Server } from 'node:http';
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import { Configuration } from '@resource-catalogue/program';
-import { BaseUrl } from './base-url.js';
-import { HostNames } from './host-names.js';
-import { RequestHead } from './request-head.js';
 import { Connections } from './connections.js';
+import { Hosts } from './hosts.js';
+import { RequestHead } from './request-head.js';
 import { UnreadAnswers } from './unread-answers.js';
 
 /** The raw server: what app.module.ts puts before every request, and what links begin with. */
 @Global()
-@Module({
-  providers: [
-    HostNames,
-    RequestHead,
-    {
-      provide: BaseUrl,
-      useFactory: ({ publicUrl }: Configuration, hosts: HostNames) => new BaseUrl(publicUrl, hosts),
-      inject: [Configuration, HostNames],
-    },
-    {
-      provide: Connections,
-      useFactory: ({ maxConnections }: Configuration) => new Connections(undefined, maxConnections),
-      inject: [Configuration],
-    },
-  ],
-  exports: [BaseUrl, Connections, HostNames, RequestHead],
-})
+@Module({ providers: [Hosts, RequestHead, Connections], exports: [Connections, RequestHead] })
 export class HttpModule implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost<AbstractHttpAdapter<Server>>,

@@ -2,20 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { maximumHeadBytes } from '@resource-catalogue/contracts';
 import type { Request, RequestHandler } from 'express';
 import { ProblemError, type ValidationError } from '../errors/problem-error.js';
-import { BaseUrl } from './base-url.js';
-import { HostNames } from './host-names.js';
+import { Hosts } from './hosts.js';
 import { openContext } from './request-context.js';
 
 /** Opens the context of a request, and refuses a head that is too large or ambiguous before anything else reads it. */
 @Injectable()
 export class RequestHead {
-  constructor(
-    private readonly hosts: HostNames,
-    private readonly baseUrl: BaseUrl,
-  ) {}
+  constructor(private readonly hosts: Hosts) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
-    openContext(request, response, this.baseUrl.of(request));
+    openContext(request, response, this.hosts.baseUrlOf(request));
     refuseSize(request);
     this.refuseAmbiguity(request);
     next();

@@ -4,6 +4,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { NestLogger } from '../observability/nest-logger.js';
+import './request-context.js';
 import { requestLog, traceIdIn } from './request-log.js';
 
 describe('the framework’s messages', () => {
@@ -64,18 +65,11 @@ describe('a slow request', () => {
     const lines: string[] = [];
     const logger = pino({ level }, { write: (line) => lines.push(line) });
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const context = { requestId: 'mine', principal: null, list };
-    const app = express().use(
-      requestLog(
-        logger,
-        slow,
-        () => context,
-        () => 'trace',
-      ),
-    );
+    const app = express().use(requestLog(logger, slow, () => 'trace'));
     const server = createServer(app);
     const logged = new Promise<void>((resolve) => {
-      app.use((_, response) => {
+      app.use((request, response) => {
+        request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
         clock.mockReturnValue(milliseconds);
         response.on('close', resolve).end();
       });

@@ -1,14 +1,6 @@
-import type { ListQuery } from '@resource-catalogue/list-query';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-
-/** What a line tells of a request besides the request itself. */
-interface LoggedContext {
-  readonly requestId: string;
-  readonly principal: { readonly tokenId: string } | null;
-  /** What a list was asked for, once it is known. */
-  readonly list: { readonly collection: string; readonly query: ListQuery } | null;
-}
+import { contextOf, type RequestContext } from './request-context.js';
 
 /**
  * One line for each answer, and one more where it took long (milliseconds). The query string stays out: it may hold an e-mail
@@ -17,7 +9,6 @@ interface LoggedContext {
 export function requestLog(
   logger: Logger,
   slow: number,
-  contextOf: (request: Request) => LoggedContext,
   traceIdOf: (request: Request) => string | undefined,
 ): RequestHandler {
   return (request, response, next) => {
@@ -45,7 +36,7 @@ export function requestLog(
 }
 
 /** What kind of list was asked for, without any value that was asked for. */
-function shapeOf({ collection, query }: NonNullable<LoggedContext['list']>) {
+function shapeOf({ collection, query }: NonNullable<RequestContext['list']>) {
   const { filters, sort, limit, after } = query;
   return {
     collection,

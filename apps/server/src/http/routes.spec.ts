@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, type INestApplicationContext, Module, Patch, Post } from '@nestjs/common';
-import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { Controller, Delete, Get, type INestApplication, Module, Patch, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Routes } from './routes.js';
+import { CatalogueAdapter } from './server.js';
 
 @Controller('things')
 class Things {
@@ -32,17 +33,18 @@ class Others {
   }
 }
 
-@Module({ imports: [DiscoveryModule], controllers: [Things, Others], providers: [Routes] })
+@Module({ controllers: [Things, Others], providers: [Routes] })
 class TestModule {}
 
 describe('Routes', () => {
-  let context: INestApplicationContext;
+  let app: INestApplication;
   let routes: Routes;
   beforeAll(async () => {
-    context = await NestFactory.createApplicationContext(TestModule, { logger: false });
-    routes = context.get(Routes);
+    app = await NestFactory.create(TestModule, new CatalogueAdapter(false), { logger: false });
+    await app.init();
+    routes = app.get(Routes);
   });
-  afterAll(() => context.close());
+  afterAll(() => app.close());
 
   it.each([
     ['/', ['GET', 'HEAD', 'OPTIONS']],

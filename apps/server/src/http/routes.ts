@@ -1,7 +1,6 @@
-import { Injectable, type NestMiddleware, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import type { NextFunction, Request, Response } from 'express';
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
+import type { Application, NextFunction, Request, Response } from 'express';
 import { ProblemError } from '../errors/problem-error.js';
 
 /** A path that the service knows, and the methods that it answers there. */
@@ -17,18 +16,12 @@ interface RouteTable {
   readonly patterns: readonly Route[];
 }
 
-type Handler = (...args: never[]) => unknown;
-
-/** Every path of every controller, read from what their decorators say, so that no second list of routes can differ. */
+/** Every path of every controller, read from the router, so that no second list of routes can differ. */
 @Injectable()
 export class Routes {
   private routes: RouteTable | null = null;
 
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(private readonly host: HttpAdapterHost<AbstractHttpAdapter>) {}
 
   /** HTTP-7: exact, case-sensitive, segment by segment. A parameter stands for any one non-empty segment. */
   find(path: string): Route | null {
@@ -39,18 +32,11 @@ export class Routes {
 
   private read(): RouteTable {
     const methods = new Map<string, Set<string>>();
-    for (const { metatype } of this.discovery.getControllers()) {
-      const prototype: unknown = metatype && Reflect.get(metatype, 'prototype');
-      if (!metatype || typeof prototype !== 'object' || prototype === null) continue;
-      for (const name of this.scanner.getAllMethodNames(prototype)) {
-        const handler: unknown = Reflect.get(prototype, name);
-        if (!isHandler(handler)) continue;
-        const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
-        if (method === undefined) continue;
-        for (const path of pathsOf(this.reflector, metatype, handler)) {
-          methods.set(path, (methods.get(path) ?? new Set<string>()).add(RequestMethod[method]));
-        }
-      }
+    for (const { route } of this.host.httpAdapter.getInstance<Application>().router.stack) {
+      if (!route) continue;
+      const known = methods.get(route.path) ?? new Set<string>();
+      methods.set(route.path, known);
+      for (const { method } of route.stack) known.add(method.toUpperCase());
     }
     const routes = [...methods].map(([path, known]) => ({ path, segments: path.split('/'), methods: allowed(known) }));
     const isPattern = ({ path }: Route): boolean => path.includes(':');
@@ -59,14 +45,6 @@ export class Routes {
       patterns: routes.filter(isPattern),
     };
   }
-}
-
-const isHandler = (value: unknown): value is Handler => typeof value === 'function';
-
-function pathsOf(reflector: Reflector, controller: Handler | NewableFunction, handler: Handler): string[] {
-  const prefix = reflector.get<string>(PATH_METADATA, controller);
-  const paths = [reflector.get<string | string[]>(PATH_METADATA, handler)].flat();
-  return paths.map((path) => `/${[prefix, path].join('/').split('/').filter(Boolean).join('/')}`);
 }
 
 const firstMatch = (patterns: readonly Route[], segments: readonly string[]): Route | null =>

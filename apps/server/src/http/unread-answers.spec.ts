@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import express, { type Response } from 'express';
 import { Wire } from '@resource-catalogue/testing/wire';
 import { Connections } from './connections.js';
@@ -33,7 +33,8 @@ describe('UnreadAnswers (RATE-4)', () => {
     now = 0;
     visits = [];
     answers.length = 0;
-    const connections = new Connections(() => now);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const connections = new Connections({ maxConnections: Infinity });
     const app = express().use(connections.handler);
     app.get('/', (_, response) => {
       answers.push(response);
@@ -44,6 +45,7 @@ describe('UnreadAnswers (RATE-4)', () => {
     unread = new UnreadAnswers(connections, most);
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     for (const { client } of visits) client.destroy();
   });
 

@@ -35,7 +35,7 @@ export class UnreadAnswers {
   }
 
   check(): void {
-    const now = this.connections.now();
+    const now = performance.now();
     let total = 0;
     const waiting: { socket: Socket; bytes: number; takenAt: number }[] = [];
     for (const [socket, connection] of this.connections.open) {

@@ -19,14 +19,6 @@ describe('RateLimiter', () => {
     expect(await limiter.take('a', quota)).toEqual({ allowed: true, remaining: 2, resetSeconds: 2 });
   });
 
-  it('keeps keys apart (RATE-1)', async () => {
-    const limiter = new RateLimiter();
-    const quota = { requests: 1, seconds: 60 };
-    expect((await limiter.take('a', quota)).allowed).toBe(true);
-    expect((await limiter.take('a', quota)).allowed).toBe(false);
-    expect((await limiter.take('b', quota)).allowed).toBe(true);
-  });
-
   it('never names a reset before a request succeeds again, nor a second too late (RATE-2)', async () => {
     await fc.assert(
       fc.asyncProperty(

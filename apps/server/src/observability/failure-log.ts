@@ -8,8 +8,6 @@ const mostKinds = 10;
 
 const longestCause = 200;
 
-type Later = (work: () => void, milliseconds: number) => void;
-
 interface Failure {
   readonly level: 'warn' | 'error';
   readonly message: string;
@@ -27,10 +25,7 @@ export class FailureLog {
   /** How many of each kind have had no line yet. */
   private readonly leftOut = new Map<string, number>();
 
-  constructor(
-    private readonly logger: Pick<Logger, 'warn' | 'error'>,
-    private readonly later: Later = (work, milliseconds) => void setTimeout(work, milliseconds).unref(),
-  ) {}
+  constructor(private readonly logger: Pick<Logger, 'warn' | 'error'>) {}
 
   /** The database cannot answer now: whatever it was asked, it is one failure for each reason. */
   unavailable(error: unknown, requestId: string): void {
@@ -45,7 +40,8 @@ export class FailureLog {
   }
 
   private note(failure: Failure): void {
-    const kind = this.kindOf(failure);
+    const own = [failure.message, ...failure.traits].join('\n');
+    const kind = this.leftOut.has(own) || this.leftOut.size < mostKinds ? own : '';
     const leftOut = this.leftOut.get(kind);
     if (leftOut !== undefined) {
       this.leftOut.set(kind, leftOut + 1);
@@ -54,26 +50,17 @@ export class FailureLog {
     const { level, error, requestId, message } = failure;
     // The stack of a mistake leads to it; that of an outage only leads to the request that met it.
     this.logger[level](level === 'error' ? { err: error, requestId } : { cause: causeOf(error), requestId }, message);
-    this.count(kind, failure);
-  }
-
-  private kindOf({ message, traits }: Failure): string {
-    const kind = [message, ...traits].join('\n');
-    return this.leftOut.has(kind) || this.leftOut.size < mostKinds ? kind : '';
-  }
-
-  private count(kind: string, failure: Failure): void {
     this.leftOut.set(kind, 0);
-    this.later(() => {
-      const leftOut = this.leftOut.get(kind);
-      if (!leftOut) {
-        this.leftOut.delete(kind);
+    const timer = setInterval(() => {
+      const count = this.leftOut.get(kind);
+      if (count) {
+        this.logger[level]({ cause: kind === '' ? 'many' : causeOf(error), leftOut: count }, message);
+        this.leftOut.set(kind, 0);
         return;
       }
-      const cause = kind === '' ? 'many' : causeOf(failure.error);
-      this.logger[failure.level]({ cause, leftOut }, failure.message);
-      this.count(kind, failure);
-    }, pause);
+      this.leftOut.delete(kind);
+      clearInterval(timer);
+    }, pause).unref();
   }
 }
 

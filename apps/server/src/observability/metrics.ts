@@ -10,8 +10,6 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Any other is one label, whatever a stranger sends. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
-type Status = number | 'cut_off';
-
 /** Finds the template of a path, or null where nothing is. */
 export interface KnownRoutes {
   find(path: string): { readonly path: string } | null;
@@ -27,34 +25,10 @@ interface Observed {
   };
 }
 
-/** What one route has been asked for, with the children that its labels lead to. */
-class RouteRecorder {
-  private readonly answers = new Map<string, Map<Status, { inc(): void }>>();
-  private readonly duration: { observe(seconds: number): void };
-
-  constructor(
-    private readonly route: string,
-    private readonly requests: Counter,
-    durations: Histogram,
-  ) {
-    this.duration = durations.labels(route);
-  }
-
-  record(method: string, status: Status, seconds: number): void {
-    this.duration.observe(seconds);
-    let ofMethod = this.answers.get(method);
-    if (!ofMethod) this.answers.set(method, (ofMethod = new Map<Status, { inc(): void }>()));
-    let count = ofMethod.get(status);
-    if (!count) ofMethod.set(status, (count = this.requests.labels(this.route, method, String(status))));
-    count.inc();
-  }
-}
-
 /** All metrics of a process. Loaded only where somebody asks for them: the library takes memory, and time to load. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
-  private readonly routes = new Map<string, RouteRecorder>();
   private inFlight = 0;
 
   /** Of Node and the process: memory, processor, event loop. */
@@ -90,10 +64,9 @@ export class Metrics {
       response.on('close', () => {
         this.inFlight -= 1;
         const route = routes.find(path)?.path ?? 'unknown';
-        let recorder = this.routes.get(route);
-        if (!recorder) this.routes.set(route, (recorder = new RouteRecorder(route, requests, durations)));
         const status = response.writableFinished ? response.statusCode : 'cut_off';
-        recorder.record(methods.has(method) ? method : 'other', status, (performance.now() - start) / 1000);
+        durations.observe({ route }, (performance.now() - start) / 1000);
+        requests.inc({ route, method: methods.has(method) ? method : 'other', status });
       });
       next();
     };
@@ -101,37 +74,23 @@ export class Metrics {
 
   /** What is read from the parts of a service when somebody asks. */
   observeService({ counts, database, summaries }: Observed): void {
-    this.counter(
-      'catalogue_unchanged_answers_total',
-      'Answers that were given again without being made, as nothing was written since.',
-      () => {
-        return counts.unchangedAnswers;
-      },
-    );
+    const unchanged = 'Answers that were given again without being made, as nothing was written since.';
+    this.counter('catalogue_unchanged_answers_total', unchanged, () => counts.unchangedAnswers);
     this.counter('catalogue_rate_limited_total', 'Answers with 429.', () => counts.rateLimited, 'limit');
     this.counter('catalogue_unavailable_total', 'Answers with 503.', () => counts.unavailable, 'reason');
-    if (database.connections() !== null) {
-      this.gauge(
-        'catalogue_database_connections',
-        'Connections of the pool.',
-        () => database.connections()?.total ?? 0,
-      );
-      this.gauge('catalogue_database_connections_idle', 'Connections that nobody uses.', () => {
-        return database.connections()?.idle ?? 0;
-      });
-      this.gauge('catalogue_database_connections_waiting', 'Statements that wait for a connection.', () => {
-        return database.connections()?.waiting ?? 0;
-      });
+    const { connections } = database;
+    if (connections() !== null) {
+      const name = 'catalogue_database_connections';
+      this.gauge(name, 'Connections of the pool.', () => connections()?.total ?? 0);
+      this.gauge(`${name}_idle`, 'Connections that nobody uses.', () => connections()?.idle ?? 0);
+      this.gauge(`${name}_waiting`, 'Statements that wait for a connection.', () => connections()?.waiting ?? 0);
     }
     this.gauge('catalogue_summary_cache_entries', 'Summaries that are kept.', () => summaries.size);
     this.counter('catalogue_summary_cache_hits_total', 'Summaries that were there.', () => summaries.counts.hits);
     this.counter('catalogue_summary_cache_misses_total', 'Summaries that were loaded.', () => summaries.counts.misses);
-    this.counter(
-      'catalogue_summary_cache_evictions_total',
-      'Summaries that were dropped: the cache was full, or their tables changed.',
-      () => ({ full: summaries.counts.full, changed: summaries.counts.changed }),
-      'reason',
-    );
+    const evicted = ({ full, changed }: Observed['summaries']['counts']) => ({ full, changed });
+    const evictions = 'Summaries that were dropped: the cache was full, or their tables changed.';
+    this.counter('catalogue_summary_cache_evictions_total', evictions, () => evicted(summaries.counts), 'reason');
     this.observeMirror(database);
   }
 

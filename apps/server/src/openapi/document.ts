@@ -56,18 +56,22 @@ function descriptionOf({ resource }: AnyCollectionContract, { components }: Open
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** A place in the document: the name under which its part could be shared, and how to replace the part. */
+interface Reference {
+  readonly $ref: string;
+}
+
+/** A part of the document, the name under which it could be shared, and how to replace it. */
 interface Spot<Part> {
   readonly name: string;
   readonly part: Part;
-  put(part: Part | { $ref: string }): void;
+  put(reference: Reference): void;
 }
 
 /**
  * Moves each parameter, header and problem that several operations have in common to the components. Decorators can only
  * repeat them, and the document would be more than twice as long.
  */
-export function shareParts(document: OpenAPIObject): OpenAPIObject {
+function shareParts(document: OpenAPIObject): OpenAPIObject {
   const operations = Object.values(document.paths).flatMap(({ get, post, patch }) =>
     [get, post, patch].filter((operation) => operation !== undefined),
   );
@@ -101,34 +105,27 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
   return groups;
 }
 
-function parameterSpots({ parameters = [] }: Operation) {
-  return parameters.flatMap((part, index) => {
+const parameterSpots = ({ parameters = [] }: Operation) =>
+  parameters.flatMap((part, index) => {
     if ('$ref' in part) return [];
     const name = part.name.replace(/[[\]]+/g, '.').replace(/\.$/, '');
-    return [{ name, part, put: (other: typeof part | { $ref: string }) => (parameters[index] = other) }];
+    return [{ name, part, put: (reference: Reference) => (parameters[index] = reference) }];
   });
-}
 
-function headerSpots({ responses }: Operation) {
-  return Object.values(responses).flatMap((response) => {
+const headerSpots = ({ responses }: Operation) =>
+  Object.values(responses).flatMap((response) => {
     if (!response || '$ref' in response) return [];
     const { headers = {} } = response;
-    return Object.entries(headers).map(([name, part]) => ({
-      name,
-      part,
-      put: (other: typeof part) => (headers[name] = other),
-    }));
+    return Object.entries(headers).map(([name, part]) => {
+      return { name, part, put: (reference: Reference) => (headers[name] = reference) };
+    });
   });
-}
 
 /** A problem is named by its codes, which are the names of its examples. */
-function problemSpots({ responses }: Operation) {
-  return Object.entries(responses).flatMap(([status, part]) => {
+const problemSpots = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, part]) => {
     if (!part || '$ref' in part) return [];
     const codes = Object.keys(part.content?.['application/problem+json']?.examples ?? {});
-    if (codes.length === 0) return [];
-    return [
-      { name: codes.join('_or_'), part, put: (other: typeof part | { $ref: string }) => (responses[status] = other) },
-    ];
+    const put = (reference: Reference) => (responses[status] = reference);
+    return codes.length === 0 ? [] : [{ name: codes.join('_or_'), part, put }];
   });
-}

@@ -68,21 +68,13 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
     ReadOperation(contract, `get_${contract.name}`, `Get ${oneOf(contract)}`),
-    ApiParam({
-      name: 'id',
-      schema: { type: 'string', format: 'uuid' },
-      description: 'The id of the resource (GET-1).',
-    }),
+    idParameter,
     ...requestHeaders,
     ApiExtraModels(contract.resource),
     ApiOkResponse({
       description: 'The resource, as the list shows it (GET-1).',
       headers: { ...validatorHeaders, ...codingHeader },
-      schema: {
-        type: 'object',
-        required: ['data'],
-        properties: { data: { $ref: getSchemaPath(contract.resource) } },
-      },
+      schema: resourceSchema(contract),
     }),
     ApiResponse({ status: 304, description: notModified, headers: validatorHeaders }),
     ApiProblems(
@@ -106,6 +98,18 @@ const readProblems = [
   'unavailable',
 ] as const;
 
+export const idParameter = ApiParam({
+  name: 'id',
+  schema: { type: 'string', format: 'uuid' },
+  description: 'The id of the resource (GET-1).',
+});
+
+export const resourceSchema = ({ resource }: AnyCollectionContract) => ({
+  type: 'object' as const,
+  required: ['data'],
+  properties: { data: { $ref: getSchemaPath(resource) } },
+});
+
 /** The noun of the contract for one resource, like `a machine unit`. */
 export function oneOf({ resource }: AnyCollectionContract): string {
   const schema = getSchemaPath(resource).replace('#/components/schemas/', '');
@@ -114,8 +118,16 @@ export function oneOf({ resource }: AnyCollectionContract): string {
 }
 
 /** AUTH-3: one of two scopes is enough; the collection's own is the narrower one. */
-function ReadOperation(contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator {
-  const scopes: [Scope, Scope] = [readScope(contract.name), 'read'];
+const ReadOperation = (contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator =>
+  ScopedOperation(contract, [readScope(contract.name), 'read'], operationId, summary);
+
+/** Checks the scopes, and shows them with the names of the operation. */
+export function ScopedOperation(
+  contract: AnyCollectionContract,
+  scopes: [Scope, ...Scope[]],
+  operationId: string,
+  summary: string,
+): MethodDecorator {
   return applyDecorators(
     AnyScope(...scopes),
     ApiTags(contract.name),

@@ -13,44 +13,33 @@ import type { ValidationError } from '../errors/problem-error.js';
 
 const text = { type: 'string' } as const;
 
+export const textHeader = (description: string, example?: string) => ({
+  description,
+  schema: text,
+  ...(example !== undefined && { example }),
+});
+
 /** Of every answer (HTTP-1). */
 const requestIdHeader = {
-  'X-Request-Id': {
-    description: 'Identifies this request in logs (HTTP-1).',
-    schema: text,
-    example: '0198c1c0-09e0-7802-9950-2bd8f91c4736',
-  },
+  'X-Request-Id': textHeader('Identifies this request in logs (HTTP-1).', '0198c1c0-09e0-7802-9950-2bd8f91c4736'),
 };
 
 /** Of every answer to a request whose token is good (RATE-2). */
 const limitHeaders = {
-  'RateLimit-Policy': {
-    description: 'The quota and its window in seconds (RATE-2).',
-    schema: text,
-    example: '"default";q=600;w=60',
-  },
-  RateLimit: {
-    description: 'The requests that are left, and the seconds until the window ends (RATE-2).',
-    schema: text,
-    example: '"default";r=599;t=60',
-  },
+  'RateLimit-Policy': textHeader('The quota and its window in seconds (RATE-2).', '"default";q=600;w=60'),
+  RateLimit: textHeader(
+    'The requests that are left, and the seconds until the window ends (RATE-2).',
+    '"default";r=599;t=60',
+  ),
 };
 
 /** Of every answer to a read that succeeds, 304 included (HTTP-2). */
 export const validatorHeaders = {
   ...requestIdHeader,
   ...limitHeaders,
-  ETag: {
-    description: 'Strong validator of the uncompressed body (HTTP-2).',
-    schema: text,
-    example: '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"',
-  },
-  'Cache-Control': { description: 'Always `private, no-cache` (HTTP-2).', schema: text, example: 'private, no-cache' },
-  Vary: {
-    description: 'Always names `Authorization` and `Accept-Encoding` (HTTP-2).',
-    schema: text,
-    example: 'Authorization, Accept-Encoding',
-  },
+  ETag: textHeader('Strong validator of the uncompressed body (HTTP-2).', '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"'),
+  'Cache-Control': textHeader('Always `private, no-cache` (HTTP-2).', 'private, no-cache'),
+  Vary: textHeader('Always names `Authorization` and `Accept-Encoding` (HTTP-2).', 'Authorization, Accept-Encoding'),
 };
 
 /** Of every answer to a write that succeeds (WRITE-1). */
@@ -58,16 +47,16 @@ export const writeHeaders = {
   ...requestIdHeader,
   ...limitHeaders,
   ETag: validatorHeaders.ETag,
-  'Cache-Control': { description: 'Always `no-store` (HTTP-2).', schema: text, example: 'no-store' },
+  'Cache-Control': textHeader('Always `no-store` (HTTP-2).', 'no-store'),
 };
 
+const bookings = 'https://catalogue.example.org/api/v1/bookings?limit=100';
+
 export const linkHeader = {
-  Link: {
-    description: 'The targets of `links` in the form of RFC 8288 (LIST-4).',
-    schema: text,
-    example:
-      '<https://catalogue.example.org/api/v1/bookings?limit=100>; rel="first", <https://catalogue.example.org/api/v1/bookings?limit=100&cursor=AZjBovS2fxKx3g>; rel="next"',
-  },
+  Link: textHeader(
+    'The targets of `links` in the form of RFC 8288 (LIST-4).',
+    `<${bookings}>; rel="first", <${bookings}&cursor=AZjBovS2fxKx3g>; rel="next"`,
+  ),
 };
 
 /** Of a body that may be compressed (HTTP-5). */
@@ -79,7 +68,7 @@ export const codingHeader = {
 };
 
 const challenge = (description: string, example: string) => ({
-  'WWW-Authenticate': { description, schema: text, example },
+  'WWW-Authenticate': textHeader(description, example),
 });
 
 const retryAfter = (description: string) => ({

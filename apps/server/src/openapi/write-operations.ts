@@ -1,25 +1,11 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
-import type { AnyCollectionContract, Scope } from '@resource-catalogue/contracts';
-import { AnyScope } from '../guards/scope.guard.js';
+import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { oneOf } from './operations.js';
-import { ApiProblems, ApiScopes, codingHeader, requestIdParameter, writeHeaders } from './responses.js';
+import { idParameter, oneOf, resourceSchema, ScopedOperation } from './operations.js';
+import { ApiProblems, codingHeader, requestIdParameter, textHeader, writeHeaders } from './responses.js';
 
-const scope = 'projects:write' satisfies Scope;
-const text = { type: 'string' } as const;
-
-const mediaTypesHeader = { description: 'The media types that a body may have (WRITE-2).', schema: text };
+const mediaTypesHeader = textHeader('The media types that a body may have (WRITE-2).');
 
 const writeProblems = [
   'missing_token',
@@ -63,7 +49,7 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
           description: 'The address of the created resource (WRITE-1).',
           schema: { type: 'string', format: 'uri' },
         },
-        'Idempotency-Replayed': { description: '`true` if this is the first answer again (WRITE-7).', schema: text },
+        'Idempotency-Replayed': textHeader('`true` if this is the first answer again (WRITE-7).'),
       },
       schema: resourceSchema(contract),
     }),
@@ -86,18 +72,14 @@ export function UpdateOperation(contract: AnyCollectionContract, body: Type): Me
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
     WriteOperation(contract, body, `update_${contract.name}`, `Update ${oneOf(contract)}`),
-    ApiParam({
-      name: 'id',
-      schema: { type: 'string', format: 'uuid' },
-      description: 'The id of the resource (GET-1).',
-    }),
+    idParameter,
     ApiBody({ required: true, schema }),
     ApiHeader({
       name: 'If-Match',
       required: false,
       description:
         'The ETag of the version that was read: the answer is 412 if the resource has changed since (WRITE-6).',
-      schema: text,
+      schema: { type: 'string' },
     }),
     requestIdParameter,
     ApiOkResponse({
@@ -120,18 +102,7 @@ function WriteOperation(
   summary: string,
 ): MethodDecorator {
   return applyDecorators(
-    AnyScope(scope),
-    ApiTags(contract.name),
-    ApiScopes(scope),
-    ApiOperation({ operationId, summary, description: `Needs the scope \`${scope}\` (AUTH-3).` }),
+    ScopedOperation(contract, ['projects:write'], operationId, summary),
     ApiExtraModels(contract.resource, body),
   );
-}
-
-function resourceSchema(contract: AnyCollectionContract) {
-  return {
-    type: 'object' as const,
-    required: ['data'],
-    properties: { data: { $ref: getSchemaPath(contract.resource) } },
-  };
 }

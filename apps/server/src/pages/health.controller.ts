@@ -15,18 +15,12 @@ interface Check {
   readonly reason?: string;
 }
 
-/** For information: a catalogue that is behind its source is still one that answers. */
-interface MirrorCheck extends Check {
-  readonly lag_seconds: number | null;
-  readonly compared_seconds: number | null;
-}
-
 interface Checks {
   readonly service: Check;
   readonly database: Check;
   readonly migrations: Check;
-  /** Only of a mirror. */
-  readonly mirror?: MirrorCheck;
+  /** Only of a mirror, for information: a catalogue that is behind its source is still one that answers. */
+  readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
 }
 
 const inOrder: Check = { ok: true };
@@ -45,8 +39,6 @@ export class Readiness {
     private readonly migrations: readonly Migration[],
     /** Milliseconds after which a silent database counts as unavailable. */
     private readonly timeout?: number,
-    /** Milliseconds on a clock that is never set. */
-    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** HTTP-8: from now on balancers are told to send requests elsewhere. */
@@ -58,23 +50,20 @@ export class Readiness {
     const state = await this.state();
     const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
     if (state === null) {
-      return {
-        service,
-        database: fault('The database does not answer: try again later.'),
-        migrations: fault('The migrations are unknown while the database does not answer.'),
-      };
+      const database = fault('The database does not answer: try again later.');
+      return { service, database, migrations: fault('The migrations are unknown while the database does not answer.') };
     }
     const difference = differenceOf(this.migrations, state.migrations);
-    return {
-      service,
-      database: inOrder,
-      migrations: difference === null ? inOrder : fault(difference),
-      ...(state.mirror && { mirror: mirrorCheck(state.mirror) }),
-    };
+    const migrations = difference === null ? inOrder : fault(difference);
+    if (!state.mirror) return { service, database: inOrder, migrations };
+    const { lagSeconds, comparedSeconds } = state.mirror;
+    const filled = lagSeconds === null ? fault('The mirror has not been filled yet.') : inOrder;
+    const mirror = { ...filled, lag_seconds: lagSeconds, compared_seconds: comparedSeconds };
+    return { service, database: inOrder, migrations, mirror };
   }
 
   private state(): Promise<DatabaseState | null> {
-    const at = this.now();
+    const at = performance.now();
     if (!this.asked || at - this.asked.at >= shared) {
       // Whatever is wrong with the database, the answer is the same.
       this.asked = { at, state: readState(this.source, this.timeout).catch(() => null) };
@@ -95,14 +84,6 @@ const fault = (reason: string): Check => ({ ok: false, reason });
 
 const faultsIn = ({ service, database, migrations }: Checks): string[] =>
   [service, database, migrations].flatMap(({ reason }) => reason ?? []);
-
-function mirrorCheck({ lagSeconds, comparedSeconds }: NonNullable<DatabaseState['mirror']>): MirrorCheck {
-  return {
-    ...(lagSeconds === null ? fault('The mirror has not been filled yet.') : inOrder),
-    lag_seconds: lagSeconds,
-    compared_seconds: comparedSeconds,
-  };
-}
 
 @ApiExcludeController()
 @Controller('health')

@@ -8,8 +8,7 @@ import { pino } from 'pino';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { BaseUrl } from '../http/base-url.js';
-import { HostNames } from '../http/host-names.js';
+import { Hosts } from '../http/hosts.js';
 import { RequestHead } from '../http/request-head.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
@@ -54,9 +53,8 @@ describe('ProblemFilter', () => {
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const recovery = new RecoveryLog(logger, () => Promise.resolve());
-    const hosts = new HostNames();
     const filter = new ProblemFilter(new FailureLog(logger), recovery, new Counts());
-    const app = express().use(new RequestHead(hosts, new BaseUrl('https://example.org', hosts)).handler);
+    const app = express().use(new RequestHead(new Hosts({ publicUrl: 'https://example.org' })).handler);
     app.get('/:name', (request, response) => {
       const { error, prepare } = thrown[request.params.name] ?? { error: null };
       prepare?.(response);

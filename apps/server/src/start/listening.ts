@@ -11,31 +11,24 @@ interface Place {
   readonly variables?: { readonly port: string; readonly host: string };
 }
 
-export async function listen(server: Server, place: Place): Promise<void> {
+export async function listen(
+  server: Server,
+  { port, host, variables = { port: 'PORT', host: 'HOST' } }: Place,
+): Promise<void> {
+  const unknownAddress = `This machine does not have the address ${host}: set ${variables.host} to one that it has, or to 0.0.0.0 for all of them.`;
+  const reasons = new Map<unknown, string>([
+    [
+      'EADDRINUSE',
+      `Port ${port} of ${host} is in use: stop the program that listens there, or set ${variables.port} to another port.`,
+    ],
+    ['EACCES', `This user may not listen on port ${port}: set ${variables.port} to 1024 or above.`],
+    ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, unknownAddress] as const),
+  ]);
   try {
-    await once(server.listen(place.port, place.host), 'listening');
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
-    const code = isNativeError(error) && 'code' in error ? error.code : undefined;
-    throw reasonFor(code, place) ?? error;
-  }
-}
-
-function reasonFor(code: unknown, { port, host, variables = { port: 'PORT', host: 'HOST' } }: Place) {
-  switch (code) {
-    case 'EADDRINUSE':
-      return new CommandError(
-        `Port ${port} of ${host} is in use: stop the program that listens there, or set ${variables.port} to another port.`,
-      );
-    case 'EACCES':
-      return new CommandError(`This user may not listen on port ${port}: set ${variables.port} to 1024 or above.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new CommandError(
-        `This machine does not have the address ${host}: set ${variables.host} to one that it has, or to 0.0.0.0 for all of them.`,
-      );
-    default:
-      return null;
+    const reason = reasons.get(isNativeError(error) && 'code' in error ? error.code : undefined);
+    throw reason === undefined ? error : new CommandError(reason);
   }
 }
 

@@ -18,7 +18,7 @@ describe('HTTP-8: stopListening', () => {
 
   beforeEach(async () => {
     order.length = 0;
-    connections = new Connections();
+    connections = new Connections({ maxConnections: Infinity });
     // However slow this machine is, no connection has been quiet for long.
     connections.closeQuiet = () => undefined;
     const app = express().use(connections.handler);

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/operations.js';
-import { exchange, headerOf, requestText } from './support/raw-client.js';
+import { expectProblem } from './support/problems.js';
+import { asAnswer, exchange, headerOf, requestText } from './support/raw-client.js';
 
 let service: TestService;
 let authorization: string;
@@ -239,5 +240,44 @@ describe('HTTP-9: a client that waits for 100 Continue', () => {
     for (const status of [403, 429]) {
       expect((await ask(but(/Bearer .*/, `Bearer ${token}`))).said.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
     }
+  });
+});
+
+describe('the size of a head (RATE-3)', () => {
+  const most = 16 * 1024;
+  const places = ['target', 'header', 'headers'] as const;
+
+  /** A request for the list of spaces of this many bytes or a little less, filled up where the test wants it. */
+  function ofSize(size: number, where: (typeof places)[number]): string {
+    const fill = (filler: string): string => {
+      const headers = (filler.match(/.{1,100}/g) ?? []).map((part, index) => `X-${index}: ${part}`);
+      return requestText(`GET /api/v1/spaces${where === 'target' ? `?${filler}` : ''} HTTP/1.1`, [
+        authorization,
+        ...(where === 'header' ? [`X-Fill: ${filler}`] : where === 'headers' ? headers : []),
+      ]);
+    };
+    let filler = '&'.repeat(size - fill('').length);
+    // Each piece of it that becomes a header brings a name of its own.
+    const excess = (): number => Math.max(0, fill(filler).length - size);
+    while (excess() > 0) filler = filler.slice(Math.ceil(excess() / 2));
+    return fill(filler);
+  }
+
+  it.each(places)('up to 16 KiB of request line and headers pass, and no more (%s)', async (where) => {
+    const answer = async (bytes: string) => (await exchange(service.port, bytes)).answers[0];
+    expect(ofSize(most, where).length).toBeGreaterThan(most - 150);
+    expect((await answer(ofSize(most, where)))?.status).toBe(200);
+    for (const size of [most + 1024, 3 * most])
+      expect([414, 431]).toContain((await answer(ofSize(size, where)))?.status);
+    const refused = await answer(ofSize(most + 1, where));
+    if (where === 'header') expect(refused?.status).toBe(431);
+    // What the parser lets through all the same is refused with a problem.
+    else expectProblem(asAnswer(refused), where === 'target' ? 'uri_too_long' : 'headers_too_large');
+  });
+
+  it('within the limit no header is dropped, however many there are', async () => {
+    const headers = [...Array<string>(3000).fill('a:'), authorization];
+    const { answers } = await exchange(service.port, requestText('GET /api/v1/spaces HTTP/1.1', headers));
+    expect(answers.map(({ status }) => status)).toEqual([200]);
   });
 });

@@ -1,12 +1,8 @@
 import { createHmac, randomUUID, webcrypto } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Logger } from '@nestjs/common';
 import { type Configuration, openLog } from '@resource-catalogue/program';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
-import { until } from '@resource-catalogue/testing/until';
-import { ProviderKeys } from '../../src/auth/provider-keys.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/operations.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
@@ -242,95 +238,5 @@ describe('JWTs of an OpenID provider (AUTH-5)', () => {
     provider.instead = undefined;
     expect((await ask(provider.token(), late)).status).toBe(200);
     await late.close();
-  });
-});
-
-describe('the keys of an OpenID provider (AUTH-5)', () => {
-  const header = { alg: 'ES256', kid: 'first' };
-  const body = { payload: '', signature: '' };
-  const unavailable = { code: 'unavailable', headers: { 'Retry-After': '5' } };
-  const find = async (keys = new ProviderKeys(provider.issuer)) => keys.find(header, body);
-  let warnings: string[];
-  const listen = () => {
-    warnings = [];
-    jest.spyOn(Logger.prototype, 'warn').mockImplementation((text: unknown) => void warnings.push(String(text)));
-  };
-
-  type Instead = (response: ServerResponse) => void;
-  const json =
-    (value: unknown, status = 200): Instead =>
-    (response) =>
-      void response.writeHead(status, { location: `${provider.issuer}/elsewhere` }).end(JSON.stringify(value));
-  const keysAre =
-    (keys: unknown): Instead =>
-    (response) => {
-      const discovery = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` };
-      json(response.req.url?.endsWith('/keys') ? { keys } : discovery)(response);
-    };
-
-  it.each<[string, Instead, RegExp]>([
-    ['an error', json({}, 500), /openid-configuration answers 500\.$/],
-    ['a way elsewhere', json({}, 302), /openid-configuration answers 302\.$/],
-    ['no JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
-    ['no object', json(null), /answers no JSON object\.$/],
-    ['more than it may', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
-    ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
-    ['for an issuer without end', json({ issuer: 'a'.repeat(9000) }), /names the issuer "a{199}\.$/],
-    ['with keys that are none', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
-    ['with a set that is none', keysAre('a'), /\/keys holds no keys\.$/],
-  ])('are unavailable where it answers %s, which the log says once', async (_, instead, reason) => {
-    listen();
-    provider.instead = instead;
-    const keys = new ProviderKeys(provider.issuer);
-    const clock = stopClock();
-    for (const pause of [0, 0, 5000]) {
-      await clock.pass(pause);
-      await expect(find(keys)).rejects.toMatchObject(unavailable);
-    }
-    expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
-    expect(warnings[0]).toMatch(reason);
-    provider.instead = undefined;
-    await clock.pass(5000);
-    await expect(find(keys)).resolves.toMatchObject({ type: 'public' });
-    expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
-  });
-
-  it('are found among entries that are not keys (RFC 7517, 5)', async () => {
-    const good = { ...provider.keys[0]?.publicKey.export({ format: 'jwk' }), ...header };
-    provider.instead = keysAre(['a', null, [], [good], {}, header, { kty: null }, good]);
-    await expect(find()).resolves.toMatchObject({ type: 'public' });
-  });
-
-  it('are not taken from where others could have changed them', async () => {
-    listen();
-    provider.instead = json({ issuer: provider.issuer, jwks_uri: 'http://keys.example.org/' });
-    await expect(find()).rejects.toMatchObject(unavailable);
-    expect(warnings[0]).toMatch(/names the jwks_uri "http:\/\/keys\.example\.org\/"\.$/);
-  });
-
-  it('are waited for no longer than a while, by all together', async () => {
-    listen();
-    provider.instead = () => undefined;
-    const before = provider.asked.length;
-    const keys = new ProviderKeys(provider.issuer, 100);
-    await Promise.all([1, 2, 3].map(() => expect(find(keys)).rejects.toMatchObject(unavailable)));
-    expect(provider.asked).toHaveLength(before + 1);
-    expect(warnings[0]).toMatch(/TimeoutError: \D+ timeout\.$/);
-  });
-
-  it('are fetched again behind the requests, and one that was withdrawn is known no more', async () => {
-    const clock = stopClock();
-    const keys = new ProviderKeys(provider.issuer);
-    await find(keys);
-    provider.keys = [newKey('ES256', 'second')];
-    await clock.pass(599_000);
-    await find(keys);
-    const asked = provider.asked.length;
-    await clock.pass(1000);
-    // This one does not wait.
-    await find(keys);
-    await until(() => provider.asked.length === asked + 2);
-    const codeOf = (error: unknown) => objectOf(error)['code'];
-    await until(async () => (await find(keys).catch(codeOf)) === 'ERR_JWKS_NO_MATCHING_KEY');
   });
 });
