@@ -74,7 +74,7 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
                 ...['type:contracts', 'type:list-query', 'type:data', 'type:lib', 'type:client', 'type:testing'],
-                // Its tests answer queries by the oracle of the suite.
+                // Its tests run the suite.
                 'type:conformance',
               ],
             },
@@ -121,7 +121,7 @@ export default tseslint.config(
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
             {
               sourceTag: 'scope:server',
-              onlyDependOnLibsWithTags: ['scope:server', 'scope:shared', 'scope:conformance'],
+              onlyDependOnLibsWithTags: ['scope:server', 'scope:conformance', 'scope:shared'],
             },
             { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
             { sourceTag: 'scope:explorer', onlyDependOnLibsWithTags: ['scope:explorer', 'scope:shared'] },
@@ -141,7 +141,11 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['@resource-catalogue/testing/*', '@resource-catalogue/*/testing/*'],
+              group: [
+                '@resource-catalogue/testing/*',
+                '@resource-catalogue/*/testing/*',
+                '@resource-catalogue/conformance',
+              ],
               message: 'It supports tests: what runs in service never imports it.',
             },
           ],

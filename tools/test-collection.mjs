@@ -4,17 +4,11 @@ import { completeEnvironment } from './jest/environment.mjs';
 import { flags } from './jest/flags.mjs';
 import { nx, root } from './workspace.mjs';
 
-// `npm run test:collection -- lockers`: what tells of one collection whether its parts fit together.
-const [name = ''] = process.argv.slice(2);
-if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error('Usage: npm run test:collection -- lockers');
-  process.exit(2);
-}
+// `npm run test:collection`: the tests that tell whether the parts of each collection fit together.
 completeEnvironment(process.env);
 
 const specs = [
-  `apps/server/src/resources/.*${name.replaceAll('_', '-')}\\.controller\\.spec`,
-  'apps/server/test/lists/indexes\\.spec',
+  'apps/server/test/lists/(?:conformance|indexes|stored-rows)\\.spec',
   'apps/architecture/test/workspace\\.spec',
   'libs/transfer/test/rules-between-fields\\.spec',
   'prisma/drift\\.spec',

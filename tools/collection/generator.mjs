@@ -136,8 +136,7 @@ The service lists ${name}. Read what was written, and complete it where the cont
   prisma/schema/${plural.fileName}.prisma and its migration
   libs/read/src/definitions/${plural.fileName}.ts
   prisma/seed/${plural.fileName}.ts
-  apps/server/src/resources/${plural.fileName}.controller.spec.ts
 
-Then: npm run typecheck, npm run regenerate, npm run test:collection -- ${name}.
+Then: npm run typecheck, npm run regenerate, npm run test:collection.
 `);
 }

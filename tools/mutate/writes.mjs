@@ -22,21 +22,21 @@ export const writes = [
     file: `${projects}/project-rows.ts`,
     from: '(before ?? now)',
     to: 'now',
-    http: ['test/projects/changes'],
+    http: ['test/projects/conformance'],
   },
   {
     id: 'drafts-can-be-archived',
     file: `${projects}/project-rows.ts`,
     from: "draft: ['published'],",
     to: "draft: ['published', 'archived'],",
-    http: ['test/projects/changes'],
+    http: ['test/projects/conformance'],
   },
   {
     id: 'null-clears-nothing',
     file: `${projects}/project-rows.ts`,
     from: 'if (value !== undefined && value !== project[key]) changes[key] = value;',
     to: 'if (value != null && value !== project[key]) changes[key] = value;',
-    http: ['test/projects/changes'],
+    http: ['test/projects/conformance'],
   },
   {
     id: 'collaborators-are-added-to',
@@ -127,7 +127,7 @@ export const writes = [
     file: `${server}/response/entity-tag.ts`,
     from: 'tagsIn(header).includes(tag)',
     to: "tagsIn(header).some((one) => one.replace(/^W\\//, '') === tag)",
-    http: ['test/projects/if-match'],
+    http: ['test/projects/conformance'],
   },
   {
     id: 'body-of-one-byte-less',

@@ -32,7 +32,6 @@ function missingFiles(tree: WorkspaceTree, name: string): string[] {
   const roles = [
     ['definition', `${definitions}/${kebab(name)}.ts`],
     ['controller', file],
-    ['controller spec', file.replace(/\.ts$/, '.spec.ts')],
   ] as const;
   return roles
     .filter(([, path]) => !tree.has(path))

@@ -15,7 +15,6 @@ const program = fileURLToPath(new URL('run-generator.mjs', import.meta.url));
 
 const migration = /^prisma\/migrations\/\d{14}_tool_boxes\/migration\.sql$/;
 const written = [
-  'apps/server/src/resources/tool-boxes.controller.spec.ts',
   'apps/server/src/resources/tool-boxes.controller.ts',
   'libs/contracts/src/tool-box.ts',
   'libs/read/src/definitions/tool-boxes.ts',

@@ -31,7 +31,6 @@ const steps: Violation[] = [
     { 'libs/read/src/definitions/lockers.ts': null },
   ],
   [`The collection lockers has no controller: write ${lockers}.ts.`, { [`${lockers}.ts`]: null }],
-  [`The collection lockers has no controller spec: write ${lockers}.spec.ts.`, { [`${lockers}.spec.ts`]: null }],
   [
     `The controller of lockers has another path: write @Controller(pathOf(lockersContract)) in ${lockers}.ts.`,
     { [`${lockers}.ts`]: `@Controller('/api/v1/locker')\nexport class LockersController {}\n` },

@@ -31,7 +31,8 @@ function tokenError(pair: string): ValidationError {
   return { parameter, code: 'invalid_value', detail: 'Send an access token in the Authorization header only.' };
 }
 
-function listSpec(contract: AnyCollectionContract): ListSpec {
+/** What a list of the collection takes. */
+export function listSpec(contract: AnyCollectionContract): ListSpec {
   const fields = fieldTable(contract.resource);
   return {
     collection: contract.name,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import {
+  type DtoClass,
+  type Field,
+  fieldTable,
+  ProjectCreateDto,
+  ProjectStepCreateDto,
+  ProjectStepUpdateDto,
+  ProjectUpdateDto,
+} from '@resource-catalogue/contracts';
 import fc from 'fast-check';
 import { growthOf, steepest } from '@resource-catalogue/testing/work';
 import { readDto, readJson } from './read-body.js';
@@ -11,7 +19,28 @@ const good = { name: 'a', author_id: id };
 const errorsOf = (value: unknown, type: new () => object = ProjectCreateDto): string[] =>
   readDto(type, value).errors.map(({ code, pointer = '?' }) => `${code} ${pointer}`);
 
+/** The errors of a body in which every field has this value: an error as a whole, but in fields of its kind. */
+function errorsOfAll(dto: DtoClass, value: unknown): string[] {
+  const at = ({ name, kind, nullable }: Field): string[] => {
+    if (value === null) return nullable ? [] : [`required /${name}`];
+    if (kind === 'array' && Array.isArray(value)) return value.map((_, index) => `invalid_value /${name}/${index}`);
+    // A text can still be no id, no state and no URL.
+    return kind === 'text' && name !== 'external_url' && typeof value === 'string' ? [] : [`invalid_value /${name}`];
+  };
+  return [...fieldTable(dto).values()].flatMap(at).sort();
+}
+
 describe('readDto (WRITE-3)', () => {
+  const dtos = [ProjectCreateDto, ProjectUpdateDto, ProjectStepCreateDto, ProjectStepUpdateDto];
+  it.each(
+    dtos.flatMap((dto) =>
+      [7, 0.5, true, { a: 1 }, [], [[]], 'x', null].map((value) => [dto.name, value, dto] as const),
+    ),
+  )('WRITE-2: %s in which every field is %j names each that cannot be', (_, value, dto) => {
+    const body = Object.fromEntries([...fieldTable(dto).keys()].map((name) => [name, value]));
+    expect(errorsOf(body, dto).sort()).toEqual(errorsOfAll(dto, value));
+  });
+
   it('gives the body in its normal form, parts included, and nothing that was not sent', () => {
     const { dto, sent, errors } = readDto(ProjectCreateDto, {
       name: ' a ',

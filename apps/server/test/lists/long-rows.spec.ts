@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fieldTable, filterTable, maximumPageBytes, projectsContract } from '@resource-catalogue/contracts';
-import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
+import { fieldTable, maximumPageBytes, projectsContract } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
 import type { ReadSource, Row } from '@resource-catalogue/database';
 import { definitions, type Page, Reader, SummaryCache } from '@resource-catalogue/read';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { select } from '@resource-catalogue/database/testing/stored';
 import { type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { fill } from '@resource-catalogue/database/testing/server-sql';
 import { idsOf, pages } from '../support/list-page.js';
+import { parseQuery } from '../support/list-query.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 6);
@@ -24,24 +25,8 @@ const longRows = `
     LATERAL (SELECT timestamptz '2026-02-01' + n % 7 * interval '1 hour' AS made,
       repeat((ARRAY['a', '"', E'\\u0001', 'ü', '木', '🪑'])[1 + n % 6], (n * n * 7919) % 5000) AS text) sizes`;
 
-const fields = fieldTable(projectsContract.resource);
-const longColumns = ['summary', 'description_rendered', 'description', 'steps'].map((name) =>
-  [...fields.keys()].indexOf(name),
-);
-const spec = {
-  collection: 'projects',
-  filters: filterTable(projectsContract.filters),
-  sorts: new Map(
-    projectsContract.sorts.map((sort) => [sort, fields.get(sort)?.kind === 'text' ? 'text' : 'datetime'] as const),
-  ),
-  defaultSort: projectsContract.defaultSort,
-};
-
-function queryOf(text: string): ListQuery {
-  const result = parseListQuery(text, spec);
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return result.query;
-}
+const fields = [...fieldTable(projectsContract.resource).keys()];
+const longColumns = ['summary', 'description_rendered', 'description', 'steps'].map((name) => fields.indexOf(name));
 
 const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
@@ -65,11 +50,6 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
   });
   afterAll(() => copy.drop());
 
-  async function sorted(order: string, where: string): Promise<string[]> {
-    const text = `SELECT id::text FROM projects WHERE ${where} ORDER BY ${order}`;
-    return (await copy.database.source.query({ text }, [])).map(([id]) => textOf(id));
-  }
-
   /** LIST-3, PAGE-5: what each page must be, given the limit and the bytes that it may have. */
   function expectBounded({ items, next, query }: Page, pageBytes: number): void {
     expect(bytesOf(items.slice(0, -1))).toBeLessThan(pageBytes);
@@ -92,21 +72,20 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
     const property = fc.asyncProperty(asked, async ({ limit, field, descending, inMonth, pageBytes }) => {
       const direction = descending ? 'DESC' : 'ASC';
       const within = inMonth ? `created_at >= '2026-02-01' AND created_at < '2026-03-01'` : 'true';
-      const expected = await sorted(`${field} ${direction}, id ${direction}`, within);
+      const order = `${field} ${direction}, id ${direction}`;
+      const expected = await select(copy.database, `SELECT id::text FROM projects WHERE ${within} ORDER BY ${order}`);
       const query = `limit=${limit}&sort=${descending ? '-' : ''}${field}${inMonth ? `&${month}` : ''}`;
       const reader = new Reader(source, new SummaryCache(), pageBytes);
       const met: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: Page = await reader.list(
-          definitions.projects,
-          queryOf(cursor === null ? query : `${query}&cursor=${cursor}`),
-        );
+        const text: string = cursor === null ? query : `${query}&cursor=${cursor}`;
+        const page: Page = await reader.list(definitions.projects, parseQuery(projectsContract, text));
         expectBounded(page, pageBytes);
         met.push(...page.items.map((item) => textOf(objectOf(JSON.parse(item))['id'])));
         cursor = page.next;
       } while (cursor !== null && met.length < expected.length);
-      expect({ met, cursor }).toEqual({ met: expected, cursor: null });
+      expect({ met, cursor }).toEqual({ met: expected.flat(), cursor: null });
     });
     await fc.assert(property, { seed: 5, numRuns: rounds });
   });
@@ -138,7 +117,6 @@ describe.each(databaseKinds)('lists of large rows of the service on the %s datab
 
   it.each([
     ['projects', 'limit=100', 16],
-    ['projects', 'sort=name&limit=200', 16],
     ['categories', '', 9],
   ])('PAGE-5: pages of %s?%s are bounded, whatever was asked for', async (collection, query, large) => {
     const met: JsonObject[] = [];

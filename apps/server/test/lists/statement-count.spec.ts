@@ -3,17 +3,16 @@ import {
   type AnyCollectionContract,
   bookingsContract,
   collections,
+  type FilterField,
   filterTable,
   projectsContract,
 } from '@resource-catalogue/contracts';
 import type { ReadSource, Statement } from '@resource-catalogue/database';
+import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
-import { runOn, untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
-import { conditionMetBy, unknownId, valuesOf } from '../support/collection/filter-queries.js';
-import { listPage, pathOf, walk } from '../support/list-page.js';
-import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { parseQuery, unknownId } from '../support/list-query.js';
 
 interface Sent {
   readonly text: string;
@@ -32,9 +31,9 @@ function noting(source: ReadSource, sent: Sent[]): ReadSource {
 }
 
 /** How many kinds of summary the rows name by id: each is one more statement while nothing of it is cached. */
-function summariesNamed(contract: AnyCollectionContract, rows: readonly JsonObject[]): number {
-  const named = [...definitions[contract.name].sources].flatMap(([key, source]) => {
-    const shows = (path: string) => rows.some((row) => valuesAt(row, path).some((value) => value !== null));
+function summariesNamed({ name }: AnyCollectionContract, rows: readonly JsonObject[]): number {
+  const named = [...definitions[name].sources].flatMap(([key, source]) => {
+    const shows = (path: string) => rows.some((row) => valuesAt(row, path).length > 0);
     if (source.from === 'ref' || source.from === 'reverse') return shows(key) ? [source.summary] : [];
     if (source.from === 'set') return shows(`${key}[]`) ? [source.summary] : [];
     if (source.from !== 'children') return [];
@@ -44,186 +43,112 @@ function summariesNamed(contract: AnyCollectionContract, rows: readonly JsonObje
   return new Set(named).size;
 }
 
-describe.each(databaseKinds)('statements on the %s database', (kind) => {
-  let service: TestService;
+/** Two conditions of one form, which differ in their values alone. */
+function twoConditions({ field, kind, operators, values = ['one', 'two'] }: FilterField): readonly string[] {
+  const two = {
+    uuid: [unknownId, unknownId.replace('4', '5')],
+    datetime: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+    text: values,
+    enum: values,
+    boolean: [],
+  }[kind];
+  return two.slice(0, 2).map((value) => `filters[${field}][${operators[0]}]=${value}`);
+}
+
+describe.each(databaseKinds)('the statements of reads on the %s database', (kind) => {
+  let copy: TestDatabase;
+  let reader: Reader;
   const sent: Sent[] = [];
-  let instance: Instance;
   beforeAll(async () => {
-    service = await startTestService(kind);
-    const { database } = service;
-    const source = noting(database.source, sent);
-    instance = await startInstance({ ...database, source, reads: source }, service.token);
+    copy = await seededDatabase(kind);
+    reader = new Reader(noting(copy.database.source, sent), new SummaryCache());
   });
-  afterAll(async () => {
-    await instance.close();
-    await service.close();
-  });
+  afterAll(() => copy.drop());
 
-  /** As if rows that nobody knows had changed in every summarised table: nothing that is cached is of the new revisions. */
-  const forget = () => service.database.exec('UPDATE revisions SET revision = gen_random_uuid()');
+  /** As if unknown rows of every summarised table had changed: nothing that is cached is of the new revisions. */
+  const forget = () => copy.database.exec('UPDATE revisions SET revision = gen_random_uuid()');
 
-  let questions = 0;
-
-  /** Each time under another address (FILT-11), as an answer that is asked for again is not made again. */
-  async function statementsOf(on: Instance, path: string): Promise<Sent[]> {
+  async function list(contract: AnyCollectionContract, query: string) {
     sent.length = 0;
-    questions += 1;
-    const answer = await on.request(`${path}${path.includes('?') ? '' : '?'}${'&'.repeat(questions)}`);
-    expect(answer.status).toBe(200);
-    return [...sent];
+    const { items, next } = await reader.list(definitions[contract.name], parseQuery(contract, query));
+    return { rows: items.map((item) => objectOf(JSON.parse(item))), next, statements: [...sent] };
   }
 
-  it('a page costs one statement, one more where tables have changed, and one for each kind of summary that is not cached', async () => {
-    const table: unknown[] = [];
-    const expected: unknown[] = [];
-    for (const contract of collections) {
-      const { name } = contract;
-      const count = async (limit: number) => (await statementsOf(instance, pathOf(name, `limit=${limit}`))).length;
+  const rowStatement = async (contract: AnyCollectionContract, query: string): Promise<string | undefined> =>
+    (await list(contract, query)).statements.find(({ text }) => text.includes(` FROM ${contract.name} t`))?.text;
+
+  const count = async (contract: AnyCollectionContract, query: string): Promise<number> =>
+    (await list(contract, query)).statements.length;
+
+  it.each(collections)(
+    'a page of $name costs one statement, one more where tables have changed, and one for each kind of summary that is not cached',
+    async (contract) => {
       await forget();
-      const cold1 = await count(1);
+      const short = await count(contract, 'limit=1');
       await forget();
-      const cold200 = await count(200);
-      const [warm1, warm200] = [await count(1), await count(200)];
-      table.push({ name, cold200, warm1, warm200, bounded: cold1 <= cold200 });
-      const { rows } = await listPage(instance, name, 'limit=200');
+      const { rows, statements } = await list(contract, 'limit=200');
       const named = summariesNamed(contract, rows);
-      expected.push({ name, cold200: named === 0 ? 1 : 2 + named, warm1: 1, warm200: 1, bounded: true });
-    }
-    expect(table).toEqual(expected);
-  });
+      expect(statements).toHaveLength(named === 0 ? 1 : 2 + named);
+      expect(short).toBeLessThanOrEqual(statements.length);
+      const { next } = await list(contract, 'limit=3');
+      const filtered = `filters[id][not_in]=${unknownId}`;
+      // How large the tables are is read by the first list with filters, and known for a minute.
+      await list(contract, filtered);
+      for (const query of ['limit=1', 'limit=200', `limit=3&cursor=${next}`, filtered])
+        expect([query, await count(contract, query)]).toEqual([query, 1]);
+    },
+  );
 
   it('SHAPE-9: where one row of a table has changed, the next page asks for the summary of that row alone', async () => {
-    await walk(instance, 'bookings', 'limit=200');
-    const { rows } = await listPage(instance, 'bookings', 'limit=200');
-    const unit = textOf(rows.flatMap((row) => valuesAt(row, 'machine_unit.id')).find((id) => id !== null));
-    await service.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
-    const [, revisions, summaries, ...more] = await statementsOf(instance, pathOf('bookings', 'limit=200'));
+    const { rows } = await list(bookingsContract, 'limit=200');
+    const unit = textOf(rows.flatMap((row) => valuesAt(row, 'machine_unit.id'))[0]);
+    await copy.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
+    const [, revisions, summaries, ...more] = (await list(bookingsContract, 'limit=200')).statements;
     expect([revisions?.values, summaries?.values, more]).toEqual([[], [`{${unit}}`], []]);
     // What an inner summary shows is in rows that are not named.
-    await service.database.exec(
-      `UPDATE machines SET name = name || '!' WHERE id = (SELECT machine_id FROM machine_units WHERE id = '${unit}')`,
-    );
-    const [, , units] = await statementsOf(instance, pathOf('bookings', 'limit=200'));
+    const machine = `(SELECT machine_id FROM machine_units WHERE id = '${unit}')`;
+    await copy.database.exec(`UPDATE machines SET name = name || '!' WHERE id = ${machine}`);
+    const [, , units] = (await list(bookingsContract, 'limit=200')).statements;
     expect(units?.text).toContain(' FROM machine_units ');
     expect(units?.values.map(String).join().split(',').length).toBeGreaterThan(1);
   });
 
-  it('a page deep in a list, and a filtered one, cost no more', async () => {
-    // How large the tables are is read by the first list with filters, and known for a minute.
-    await listPage(instance, 'bookings', `filters[id][not_in]=${unknownId}`);
-    for (const { name } of collections) {
-      await walk(instance, name, 'limit=200');
-      const first = await listPage(instance, name, 'limit=3');
-      const deep = await statementsOf(instance, pathOf(name, `limit=3&cursor=${first.meta.next}`));
-      const filtered = await statementsOf(instance, pathOf(name, `limit=200&filters[id][not_in]=${unknownId}`));
-      expect([name, deep.length, filtered.length]).toEqual([name, 1, 1]);
-    }
-  });
-
-  it('a single resource costs one statement', async () => {
-    for (const { name, get } of collections) {
-      if (!get) continue;
-      const { rows } = await listPage(instance, name, 'limit=1');
-      const path = `/api/v1/${name}/${textOf(rows[0]?.['id'])}`;
-      await instance.request(path);
-      expect([name, (await statementsOf(instance, path)).length]).toEqual([name, 1]);
-    }
-  });
-
-  it('gets that begin together share one, and each has its own answer', async () => {
-    const reader = new Reader(noting(service.database.source, sent), new SummaryCache());
-    for (const { contract, statements } of [
-      { contract: bookingsContract, statements: 1 },
-      // They can be long, so each is read on its own.
-      { contract: projectsContract, statements: 5 },
-    ]) {
-      const definition = definitions[contract.name];
-      const { rows } = await listPage(instance, contract.name, 'limit=2');
-      const ids = rows.map(({ id }) => textOf(id));
-      const get = (id: string) => reader.get(definition, id);
-      await Promise.all(ids.map(get));
+  it.each([
+    { contract: bookingsContract, statements: 1 },
+    // They can be long, so each is read on its own.
+    { contract: projectsContract, statements: 5 },
+  ])('gets of $contract.name that begin together cost $statements', async ({ contract, statements }) => {
+    const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => textOf(id));
+    const get = (id: string) => reader.get(definitions[contract.name], id);
+    for (const id of ids) {
+      await get(id);
       sent.length = 0;
-      const answers = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
-      const shown = answers.map((answer) =>
-        answer.status === 'fulfilled' ? textOf(objectOf(JSON.parse(answer.value.text))['id']) : null,
-      );
-      expect([contract.name, shown]).toEqual([contract.name, [...ids, null, ...ids]]);
-      expect([contract.name, sent.length]).toEqual([contract.name, statements]);
+      await get(id);
+      expect(sent).toHaveLength(1);
     }
+    sent.length = 0;
+    const answers = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
+    const shown = answers.map((answer) =>
+      answer.status === 'fulfilled' ? textOf(objectOf(JSON.parse(answer.value.text))['id']) : null,
+    );
+    expect(shown).toEqual([...ids, null, ...ids]);
+    expect(sent).toHaveLength(statements);
   });
 
-  it('no value of a filter or a cursor stands in the text of a statement', async () => {
-    const filtered = process.env['EXHAUSTIVE'] ? collections : collections.filter((_, index) => index % 3 === 0);
-    for (const contract of new Set<AnyCollectionContract>([...filtered, bookingsContract])) {
-      const snapshot = await walk(service, contract.name, 'limit=200');
-      for (const filter of filterTable(contract.filters).values()) {
-        if (filter.kind === 'boolean') continue;
-        // Two conditions of the same form differ in their values alone.
-        const met = snapshot
-          .map((row) => conditionMetBy(contract, filter, row)?.query)
-          .filter((query) => query !== undefined);
-        const [one = '', two = ''] = new Set(met);
-        const texts = [
-          await statementsOf(instance, pathOf(contract.name, one)),
-          await statementsOf(instance, pathOf(contract.name, two)),
-        ];
-        expect(texts[0]?.[0]?.text).toBe(texts[1]?.[0]?.text);
-        const [value = ''] = valuesOf(contract, filter.field, snapshot);
-        const [rows] = await statementsOf(
-          instance,
-          pathOf(contract.name, `filters[${filter.field}][${filter.operators[0]}]=${encodeURIComponent(value)}`),
-        );
-        if (filter.kind !== 'text' || !value.includes(',')) expect(rows?.values).toContain(value);
-      }
+  it.each(collections)(
+    'no value of a filter or a cursor stands in the statement of a list of $name',
+    async (contract) => {
       const sort = `sort=${contract.sorts.at(-1)}`;
-      const pages = [
-        await listPage(instance, contract.name, `${sort}&limit=1`),
-        await listPage(instance, contract.name, `${sort}&limit=2`),
-      ];
-      const behind = await Promise.all(
-        pages.map(
-          async ({ meta }) =>
-            (await statementsOf(instance, pathOf(contract.name, `${sort}&limit=9&cursor=${meta.next}`)))[0],
-        ),
+      const cursors = await Promise.all(
+        [1, 2].map(async (limit) => (await list(contract, `${sort}&limit=${limit}`)).next),
       );
-      expect(behind[0]?.text).toBe(behind[1]?.text);
-    }
-  });
+      const behind = cursors.map((cursor) => `${sort}&cursor=${cursor}`);
+      const filters = [...filterTable(contract.filters).values()].map(twoConditions);
+      for (const [one, other] of [...filters, behind]) {
+        if (one === undefined || other === undefined) continue;
+        const statements = [await rowStatement(contract, one), await rowStatement(contract, other)];
+        expect([one, statements[0]]).toEqual([one, statements[1]]);
+      }
+    },
+  );
 });
-
-if (databaseKinds.includes('postgres')) {
-  describe('a statement that is canceled on the postgres database', () => {
-    let service: TestService;
-    beforeAll(async () => {
-      service = await startTestService('postgres');
-    });
-    afterAll(() => service.close());
-
-    // PostgreSQL tells of a time limit in the same way, and this takes no time.
-    const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`;
-
-    it('ERR-5: a list and a get are 503 with Retry-After, and the next ones are answered', async () => {
-      const { rows } = await listPage(service, 'place_units', 'limit=1');
-      const paths = [pathOf('place_units'), `/api/v1/place_units/${textOf(rows[0]?.['id'])}`];
-      const { databaseUrl } = service.location;
-      await whileHeld(databaseUrl, 'LOCK TABLE place_units IN ACCESS EXCLUSIVE MODE', async () => {
-        for (const path of paths) {
-          const asked = service.request(path);
-          await untilSessions(service.database, 'cardinality(pg_blocking_pids(pid)) > 0', asked);
-          await runOn(databaseUrl, cancel);
-          const answer = await asked;
-          expect(answer.status).toBe(503);
-          expect(answer.headers['content-type']).toBe('application/problem+json');
-          expect(String(answer.headers['retry-after'])).toMatch(/^[1-9][0-9]*$/);
-          expect([objectOf(answer.json())['code'], answer.headers['cache-control']]).toEqual([
-            'unavailable',
-            'no-store',
-          ]);
-          expect(answer.text).not.toMatch(/statement|timeout|place_units "|SELECT|\b57014\b/);
-        }
-      });
-      for (const path of paths) expect((await service.request(path)).status).toBe(200);
-    });
-  });
-}

@@ -17,27 +17,23 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
     id = String((await workshop.writer.make())['id']);
   });
 
-  const json = [
-    'application/json',
-    'APPLICATION/JSON',
-    'application/json; charset=utf-8',
-    'application/json;charset="UTF-8"',
-  ];
-  const merge = ['application/merge-patch+json', 'application/merge-patch+json; charset=UTF-8'];
-  it.each(json)('WRITE-2: POST and PATCH take %s', async (type) => {
-    projectIn(await workshop.writer.post(body, { 'content-type': type }), 201);
-    projectIn(await workshop.writer.patch(id, {}, { 'content-type': type }), 200);
-  });
+  it.each(['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+    'WRITE-2: POST and PATCH take %s',
+    async (type) => {
+      projectIn(await workshop.writer.post(body, { 'content-type': type }), 201);
+      projectIn(await workshop.writer.patch(id, {}, { 'content-type': type }), 200);
+    },
+  );
 
-  it.each(merge)('WRITE-2: only PATCH takes %s', async (type) => {
-    projectIn(await workshop.writer.patch(id, {}, { 'content-type': type }), 200);
-    expectProblem(await workshop.writer.post(body, { 'content-type': type }), 'unsupported_media_type');
+  it('WRITE-2: only PATCH takes a merge patch', async () => {
+    const type = { 'content-type': 'application/merge-patch+json; charset=UTF-8' };
+    projectIn(await workshop.writer.patch(id, {}, type), 200);
+    expectProblem(await workshop.writer.post(body, type), 'unsupported_media_type');
   });
 
   const others = [
-    ...['', 'text/plain', 'text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
-    ...['application/problem+json', 'application/json-patch+json', 'application/*', '*/*', 'application/jsonp'],
-    ...['application/json; charset=utf-16', 'application/json; charset=iso-8859-1', 'application/json, text/plain'],
+    ...['', 'text/json', 'multipart/form-data; boundary=a', 'application/problem+json', 'application/*', '*/*'],
+    ...['application/jsonp', 'application/json; charset=utf-16', 'application/json, text/plain'],
   ];
   it.each(others)('WRITE-2: the type "%s" is answered with 415 and the ones that will do', async (type) => {
     const posted = await workshop.writer.post(body, { 'content-type': type });
@@ -78,10 +74,6 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
       expectProblem(await workshop.writer.patch(id, '{}'.padStart(mebibyte + 1), headers), 'payload_too_large');
       projectIn(await workshop.writer.post(body, headers), 201);
     });
-
-    it('WRITE-3: no body is no JSON', async () => {
-      expect(errorsIn(await workshop.writer.post('', headers))).toEqual(['invalid_value ']);
-    });
   });
 
   it('RATE-3: a body without end, or of any length, is answered with 413 after some mebibytes', async () => {
@@ -96,20 +88,6 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
       expect(answers.map(({ status }) => status)).toEqual([413]);
       expect(answers.map((answer) => headerOf(answer, 'connection'))).toEqual(['close']);
     }
-  });
-
-  const encodings: readonly (readonly [string, Buffer])[] = [
-    ['Latin-1', Buffer.from('{"name":"Stühle"}', 'latin1')],
-    ['UTF-16', Buffer.from('\ufeff{"name":"a"}', 'utf16le')],
-    ['UTF-8 cut off', Buffer.from('{"name":"ü"}').subarray(0, 10)],
-    ['an overlong form', Buffer.from([0x7b, 0x22, 0xc0, 0xa2, 0x22, 0x3a, 0x31, 0x7d])],
-    ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
-    ['beyond the last code point', Buffer.from([0x22, 0xf4, 0x90, 0x80, 0x80, 0x22])],
-    ['a byte that is none', Buffer.from([0x22, 0xff, 0x22])],
-  ];
-  it.each(encodings)('WRITE-3: what is not UTF-8 is refused as a whole: %s', async (_, bytes) => {
-    expect(errorsIn(await workshop.writer.post(bytes))).toEqual(['invalid_value ']);
-    expect(errorsIn(await workshop.writer.patch(id, bytes))).toEqual(['invalid_value ']);
   });
 
   it('GET-3, ERR-2: query parameters are refused, beside every error of path, header and body', async () => {
@@ -134,15 +112,6 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
       'unknown_field /more',
       'unknown_parameter a',
     ]);
-    expect(
-      errorsIn(
-        await workshop.service.request(`${projectsPath}/${id}?a`, {
-          method: 'PATCH',
-          body: '{}',
-          headers: { 'content-type': 'application/json' },
-        }),
-      ),
-    ).toEqual(['unknown_parameter a']);
   });
 
   it('WRITE-1: PATCH reads the id in any case', async () => {

@@ -1,28 +1,19 @@
 import type { Prisma } from '@resource-catalogue/prisma';
-import { openDatabase } from '@resource-catalogue/database';
 import { untilSessions } from '@resource-catalogue/database/testing/server-sql';
-import { startInstance, type TestService } from '../../support/service.js';
+import { otherInstance, type TestService } from '../../support/service.js';
 import { type Workshop, Writer } from './workshop.js';
 
-export interface OtherInstance {
+export interface OtherWriter {
   readonly writer: Writer;
   close(): Promise<void>;
 }
 
-/** A second instance with connections of its own. An embedded database has but one, so there it is the same one again. */
-export async function otherInstance({ service, entities }: Workshop): Promise<OtherInstance> {
-  if (service.database.kind === 'embedded') {
+/** Writes through a second instance. Only one can write to an embedded database, so there it is the same one again. */
+export async function otherWriter({ service, entities }: Workshop): Promise<OtherWriter> {
+  if (service.database.kind === 'embedded')
     return { writer: new Writer(service, entities.author), close: () => Promise.resolve() };
-  }
-  const database = await openDatabase(service.location);
-  const instance = await startInstance(database, service.token);
-  return {
-    writer: new Writer(instance, entities.author),
-    close: async () => {
-      await instance.close();
-      await database.close();
-    },
-  };
+  const instance = await otherInstance(service);
+  return { writer: new Writer(instance, entities.author), close: () => instance.close() };
 }
 
 /** Works while a transaction that is not the service's holds what the statement locks: of the embedded database, all. */

@@ -1,0 +1,25 @@
+import { type RunOptions, runChecks } from '@resource-catalogue/conformance';
+import type { TestService } from './service.js';
+
+const readsBookings = { scopes: ['bookings:read'] } as const;
+
+/** Runs checks of the conformance suite on the service. Answers the ones that did not pass, each with its reason. */
+export async function runConformance(
+  service: TestService,
+  selection: Pick<RunOptions, 'only' | 'subjects'>,
+): Promise<string[]> {
+  const [second, limited] = await Promise.all([service.newToken(), service.newToken(readsBookings)]);
+  const { results } = await runChecks(service.url, {
+    token: service.token,
+    secondToken: second.token,
+    limitedToken: limited.token,
+    allowWrites: true,
+    seed: Number(process.env['TEST_SEED']),
+    timeout: 120_000,
+    ...selection,
+  });
+  if (results.length === 0) throw new Error('The selection names no check.');
+  return results
+    .filter(({ outcome }) => outcome !== 'passed')
+    .map(({ check, subject, outcome, reason }) => `${check} ${subject} ${outcome}: ${reason}`);
+}
