@@ -169,7 +169,7 @@ describe('connections that do not keep to the rules', () => {
 /** Sends bytes and the end, and reads until the service ends, too. No operation is answered before the end has come. */
 async function answersAfterEnd(bytes: string): Promise<string> {
   // The embedded database has one connection.
-  const { received } = await service.database.copying(async () => {
+  const sending = async () => {
     const socket = connectTo(service.port, { allowHalfOpen: true });
     const received = text(socket);
     socket.end(bytes);
@@ -177,7 +177,8 @@ async function answersAfterEnd(bytes: string): Promise<string> {
     // What earlier connections sent has been read once a later one has its answer.
     await service.request('/health/live');
     return { received };
-  });
+  };
+  const { received } = await service.database.session((session) => session.transaction(sending));
   return received;
 }
 
