@@ -80,18 +80,6 @@ const onServer = () => {
     stream.emit('timeout');
   }
 
-  it('a connection that breaks while it is lent and nothing runs on it ends nothing but itself', async () => {
-    const pool = guarded();
-    const client = await pool.connect();
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-    await ended;
-    expect(isUnavailable(await failureOf(client.query('SELECT 1')))).toBe(true);
-    client.release();
-    expect((await pool.query('SELECT 1')).rowCount).toBe(1);
-  });
-
   it('an answer that is overdue fails, inside a transaction too, and no silent connection is lent again', async () => {
     const pool = guarded();
     const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Overload } from './database-errors.js';
 import type { ReadSource, Statement } from './read-source.js';
 import { Replicas } from './replicas.js';
@@ -43,10 +43,12 @@ describe('reads', () => {
   beforeEach(async () => {
     [primary, one, other] = [new Server('primary', false), new Server('one'), new Server('other')];
     [lines, time] = [[], 0];
-    const settings = { lag: 5000, report: (line: string) => lines.push(line), now: () => time, answer: 20 };
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+    const settings = { lag: 5000, report: (line: string) => lines.push(line), answer: 20 };
     replicas = new Replicas(primary.source, [one, other], settings);
     await replicas.look();
   });
+  afterEach(() => void jest.restoreAllMocks());
 
   const read = async () => (await replicas.source.query({ text: '', collection: 'spaces' }, []))[0]?.[0];
   const pass = async (milliseconds: number) => {

@@ -14,8 +14,6 @@ export interface ReplicaSettings {
   /** In milliseconds: no read shows a state of the primary that is older. */
   readonly lag: number;
   readonly report: (line: string) => void;
-  /** Milliseconds on a clock that is never set. */
-  readonly now?: () => number;
   /** Milliseconds in which a server must say where it is. */
   readonly answer?: number;
 }
@@ -53,7 +51,6 @@ export class Replicas {
   private samples: readonly Sample[] = [];
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private readonly now: () => number;
   private readonly answer: number;
 
   /** The first of the servers is read from while it can be, the next ones when it cannot. */
@@ -62,7 +59,6 @@ export class Replicas {
     servers: readonly ReplicaServer[],
     private readonly settings: ReplicaSettings,
   ) {
-    this.now = settings.now ?? (() => performance.now());
     this.answer = settings.answer ?? defaultAnswer;
     this.replicas = servers.map((server) => new Replica(server, settings.report));
   }
@@ -88,9 +84,9 @@ export class Replicas {
 
   /** Asks the primary first: a replica that has all that was written by then is not behind. */
   async look(): Promise<void> {
-    const at = this.now();
+    const at = performance.now();
     const written = await within(this.answer, positionOf(this.primary)).catch(() => null);
-    const oldest = this.now() - this.settings.lag;
+    const oldest = performance.now() - this.settings.lag;
     this.samples = [...this.samples, ...(written?.replica === false ? [{ ...written, at }] : [])].filter(
       (sample) => sample.at > oldest,
     );
@@ -108,7 +104,7 @@ export class Replicas {
   }
 
   private async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
-    const now = this.now();
+    const now = performance.now();
     const replica = this.replicas.find(({ usableUntil }) => now < usableUntil);
     if (!replica) return work(this.primary);
     try {
