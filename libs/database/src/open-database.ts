@@ -1,15 +1,8 @@
+import type { Configuration } from '@resource-catalogue/program';
 import type { Database } from './database.js';
 
-interface DatabaseSettings {
-  /** A PostgreSQL URL, or null for the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  /** The server's own URL, where the other one leads to PgBouncer. */
-  readonly databaseDirectUrl?: string | null;
-  /** Servers that follow the one of `databaseUrl`, and by how many milliseconds they may be behind. */
-  readonly databaseReplicaUrls?: readonly string[];
-  readonly replicaLag?: number;
-}
+type DatabaseSettings = Pick<Configuration, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Configuration, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'replicaLag'>>;
 
 /** Opens the database that the settings name and brings it up to date. The embedded one says what happens to its files. */
 export async function openDatabase(
