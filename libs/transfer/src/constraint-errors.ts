@@ -5,16 +5,35 @@ import { goneParts } from './merge.js';
 import { errorsOf, maxFound, place, placeOf, pointerOf, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
+type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
+
+/** Rules of one sentence, whose checks are called after the key. */
+const rulesOf = (detail: string, ...keys: readonly string[]): CheckRules =>
+  Object.fromEntries(keys.map((key) => [key, [key, detail]]));
+
 /** What a check of the database asks for, by its name without the table and `_check`: the key, and what would be right. */
-export const checkRules: Readonly<Record<string, readonly [key: string, detail: string]>> = {
+const checkRules: CheckRules = {
+  ...rulesOf('must have 1 to 200 characters', 'name', 'sku', 'number', 'code'),
+  ...rulesOf(
+    'must be at least 1',
+    'seats_per_session',
+    'maximum_seats_per_booking',
+    'capacity_per_unit',
+    'duration_count',
+  ),
+  ...rulesOf(
+    'must have known units and values of at least 1',
+    'machine_quotas',
+    'machine_booking_minimum_durations',
+    'place_quotas',
+    'place_booking_minimum_durations',
+  ),
   timestamps: ['updated_at', 'must not be earlier than created_at'],
   publication: ['published_at', 'must be null while publication_state is draft, and set while it is published'],
   slug: ['slug', 'must be words of a-z and 0-9 with one - between them, of at most 100 characters'],
   image: ['image', 'must be null, or have sm, md and lg'],
-  name: ['name', 'must have 1 to 200 characters'],
   names: ['last_name', 'must have 1 to 200 characters, and first_name at most 200'],
   email: ['email', 'must have 1 to 255 characters'],
-  sku: ['sku', 'must have 1 to 200 characters'],
   buying_cta: [
     'buying_cta_kind',
     'must go with buying_cta_email, buying_cta_url and buying_cta_text: the one of the kind is set, the others are null',
@@ -28,7 +47,6 @@ export const checkRules: Readonly<Record<string, readonly [key: string, detail: 
   slots: ['slots', 'must be in order, each ending after it starts and none overlapping another'],
   time_step: ['hourly_booking_time_step_in_minutes', 'must be 5, 10, 15, 20, 30 or 60'],
   custom: ['custom_duration_type', 'must be set exactly when kind is custom'],
-  seats_per_session: ['seats_per_session', 'must be at least 1'],
   seats_total: ['seats_total', 'must not be negative'],
   amount: ['amount_in_cents', 'must not be negative, and currency have three capital letters'],
   address: ['address', 'must be an object or null'],
@@ -42,23 +60,8 @@ export const checkRules: Readonly<Record<string, readonly [key: string, detail: 
   ],
   location: ['location_name', 'must be set when location_kind is offsite'],
   age: ['age_min', 'must not be negative, nor age_max'],
-  maximum_seats_per_booking: ['maximum_seats_per_booking', 'must be at least 1'],
-  machine_quotas: ['machine_quotas', 'must have known units and values of at least 1'],
-  machine_booking_minimum_durations: [
-    'machine_booking_minimum_durations',
-    'must have known units and values of at least 1',
-  ],
-  place_quotas: ['place_quotas', 'must have known units and values of at least 1'],
-  place_booking_minimum_durations: [
-    'place_booking_minimum_durations',
-    'must have known units and values of at least 1',
-  ],
-  number: ['number', 'must have 1 to 200 characters'],
-  capacity_per_unit: ['capacity_per_unit', 'must be at least 1'],
   charged: ['pricing', 'must be charged exactly when amount_in_cents and currency are set'],
-  duration_count: ['duration_count', 'must be at least 1'],
   owner: ['id', 'must be of one owner only'],
-  code: ['code', 'must have 1 to 200 characters'],
   summary: ['summary', 'must have at most 500 characters'],
   description: ['description', 'must have at most 100000 characters'],
   description_rendered: ['description_rendered', 'must be null exactly when description is'],
@@ -81,7 +84,7 @@ export const checkRules: Readonly<Record<string, readonly [key: string, detail: 
 };
 
 /** Subscriptions have a span without slots. */
-const ownRules: typeof checkRules = { subscriptions_span: ['ends_at', 'must be later than starts_at'] };
+const ownRules: CheckRules = { subscriptions_span: ['ends_at', 'must be later than starts_at'] };
 
 export function checkRule(table: string, constraint: string): readonly [key: string, detail: string] | undefined {
   const rule = constraint.slice(table.length + 1).replace(/_check$/, '');

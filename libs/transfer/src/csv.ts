@@ -1,18 +1,16 @@
 import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 
-/** A path of keys to one value of a row. */
-type Path = readonly string[];
-
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 export const byteOrderMark = '\ufeff';
 export const lineEnd = '\r\n';
 
 /** Makes a writer of CSV rows of a DTO: a column for each value, such as `space.name` for one of a summary. */
 export function csvOf(dto: DtoClass): { readonly header: string; line(row: string): string } {
-  const paths = [...columns(dto, [])];
+  const headers = [...fieldTable(dto).values()].flatMap((field) => [...headersIn(field, field.name)]);
+  const paths = headers.map((header) => header.split('.'));
   return {
-    header: `${byteOrderMark}${paths.map((path) => cell(path.join('.'))).join(',')}${lineEnd}`,
+    header: `${byteOrderMark}${headers.map(cell).join(',')}${lineEnd}`,
     line: (row) => {
       const value: unknown = JSON.parse(row);
       return `${paths.map((path) => cell(shown(at(value, path)))).join(',')}${lineEnd}`;
@@ -20,19 +18,14 @@ export function csvOf(dto: DtoClass): { readonly header: string; line(row: strin
   };
 }
 
-function* columns(dto: DtoClass, above: Path): Generator<Path> {
-  for (const field of fieldTable(dto).values()) {
-    const path = [...above, field.name];
-    const inner = partOf(field);
-    if (inner) yield* columns(inner, path);
-    else yield path;
-  }
+/** The columns of a field. The keys of an object are columns; an array has no fixed number of them, so it stays one JSON text. */
+export function* headersIn({ kind, dto }: Pick<Field, 'kind' | 'dto'>, path: string): Generator<string> {
+  const inner = kind === 'object' ? dto?.() : undefined;
+  if (!inner) yield path;
+  else for (const field of fieldTable(inner).values()) yield* headersIn(field, `${path}.${field.name}`);
 }
 
-/** The DTO of an object, whose keys are columns; an array has no fixed number of them, so it stays one JSON text. */
-const partOf = ({ kind, dto }: Field): DtoClass | undefined => (kind === 'object' ? dto?.() : undefined);
-
-function at(value: unknown, path: Path): unknown {
+function at(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) {
     if (!isObject(inner)) return null;

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import type { Database, Session } from '@resource-catalogue/database';
 import { everyGet, everyRow, importRows, importSources, sourceOf } from '../test/support/transfer.js';
+import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { ImportSource } from './import-catalogue.js';
+import { StagedRows } from './staged-rows.js';
+import { Staging } from './staging.js';
 
 type Rows = Awaited<ReturnType<typeof everyRow>>;
 
@@ -126,5 +129,76 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(seen.length).toBeGreaterThan(2);
     for (const each of seen) expect(each).toEqual(before);
     expect(await names()).toEqual(before.map(([name]) => [`New ${name}`]));
+  });
+});
+
+const stamp = '2026-03-01T12:00:00.000Z';
+
+/** Lines of licenses with the numbers from `first` on. */
+const licenses = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = String(first + index);
+    const id = `018f0000-0000-7000-8000-${number.padStart(12, '0')}`;
+    const empty = { url: null, description: null, position: 1, created_at: stamp, updated_at: stamp };
+    return JSON.stringify({ id, name: `License ${number}`, code: number, ...empty });
+  });
+
+describe.each(databaseKinds)('the tables of %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await scratchDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  it('are staged for the rows, for what these are compared with, and for what is pruned, and dropped again', async () => {
+    const { plan } = new StagedRows(catalogueDefinitions);
+    const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
+    await database.session(async (session) => {
+      const made = async () => (await session.query({ text })).map(([name]) => name?.replace('staged_', ''));
+      const staging = await Staging.begin(session, plan);
+      expect(await made()).toEqual(['changes', 'rejects']);
+      const id = '00000000-0000-7000-8000-000000000000';
+      await staging?.append(new Map([['event_required_plans', Buffer.from(`${id}\t${id}\t0\t1\t0\n`)]]));
+      await staging?.appended(['groups']);
+      expect(await made()).toEqual(['changes', 'event_required_plans', 'events', 'groups', 'plans', 'rejects']);
+      expect(staging?.tables.map(({ table }) => table)).toEqual(['events', 'groups', 'plans', 'event_required_plans']);
+      await staging?.end();
+      expect(await made()).toEqual([]);
+    });
+  });
+
+  const visiblePages = async (): Promise<number> => {
+    const text = `SELECT relallvisible::text FROM pg_class WHERE oid = 'project_licenses'::regclass`;
+    return Number((await database.source.query({ text }, []))[0]?.[0]);
+  };
+  const heapFetches = async (): Promise<string | undefined> => {
+    const plan = await database.session(async (session) => {
+      await session.exec('SET enable_seqscan = off; SET enable_bitmapscan = off');
+      const rows = await session.query({ text: 'EXPLAIN (ANALYZE) SELECT id FROM project_licenses ORDER BY id' });
+      await session.exec('RESET enable_seqscan; RESET enable_bitmapscan');
+      return rows.join('\n');
+    });
+    return /Heap Fetches: (\d+)/.exec(plan)?.[1];
+  };
+
+  it('are vacuumed after an import where 1,000 rows and a tenth of all were written, so that indexes alone answer', async () => {
+    await importRows(database, { project_licenses: licenses(0, 999) });
+    expect(await visiblePages()).toBe(0);
+    await importRows(database, { project_licenses: licenses(1000, 1000) });
+    expect(await visiblePages()).toBeGreaterThan(0);
+    expect(await heapFetches()).toBe('0');
+  });
+
+  it('keep their rows where the vacuum after an import fails', async () => {
+    const failing = (session: Session): Session => ({
+      ...session,
+      exec: (script) => (script.includes('VACUUM') ? Promise.reject(new Error('refused')) : session.exec(script)),
+    });
+    const refusing: Database = {
+      ...database,
+      session: (work) => database.session((session) => work(failing(session))),
+    };
+    const { stored } = await importRows(refusing, { project_licenses: licenses(0, 1000) });
+    expect([stored, await database.prisma.projectLicense.count()]).toEqual([true, 1000]);
   });
 });

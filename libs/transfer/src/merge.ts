@@ -245,7 +245,7 @@ function differs(table: StagedTable): string {
 
 /** The owners, some of whose parts are staged otherwise than they are. */
 function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
-  const on = part.key.map((column) => `t.${column} = s.${column}`).join(' AND ');
+  const on = sameKey(part);
   const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}
     WHERE s.${owner.column} IS NOT NULL AND (t.${owner.column} IS NULL OR ${differs(part)})`;
   const left = `SELECT t.${owner.column} FROM ${part.staged} s JOIN ${part.table} t ON ${on} WHERE t.${owner.column} <> s.${owner.column}`;
@@ -254,9 +254,8 @@ function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string)
 
 /** Parts `t` of staged owners that are not staged with them. */
 export function goneParts(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
-  const on = part.key.map((column) => `s.${column} = t.${column}`).join(' AND ');
   return `${part.table} t JOIN ${stagedOwner} o ON o.id = t.${owner.column}
-    WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${on})`;
+    WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${sameKey(part)})`;
 }
 
 /** The condition of an index, over the staged row. */

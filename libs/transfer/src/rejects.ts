@@ -30,8 +30,21 @@ export async function writeRejects(
   rejected: readonly Place[],
   errors: readonly string[],
 ): Promise<void> {
+  const written: string[] = [];
+  const linesOf = new Map<number, Set<number>>();
+  for (const { source, line } of rejected) linesOf.set(source, (linesOf.get(source) ?? new Set()).add(line));
   try {
-    await write(folder, files, rejected, errors);
+    await mkdir(folder, { recursive: true });
+    for (const [index, name] of namesOf(files).entries()) {
+      const [file, lines] = [files[index], linesOf.get(index)];
+      if (!file || !lines) continue;
+      const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
+      await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
+      written.push(name);
+    }
+    // The files that are read may be in the same folder.
+    for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
+    await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
   } catch (error) {
     throw fileError(
       error,
@@ -40,28 +53,6 @@ export async function writeRejects(
         'The other lines are stored. Import again with another folder in --rejects.',
     );
   }
-}
-
-async function write(
-  folder: string,
-  files: readonly ImportFile[],
-  rejected: readonly Place[],
-  errors: readonly string[],
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const written: string[] = [];
-  const linesOf = new Map<number, Set<number>>();
-  for (const { source, line } of rejected) linesOf.set(source, (linesOf.get(source) ?? new Set()).add(line));
-  for (const [index, name] of namesOf(files).entries()) {
-    const [file, lines] = [files[index], linesOf.get(index)];
-    if (!file || !lines) continue;
-    const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
-    await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
-    written.push(name);
-  }
-  // The files that are read may be in the same folder.
-  for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
-  await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
 }
 
 /** One file of rejects for each file, as sheets of one collection may have different columns. Equal names are numbered. */

@@ -11,7 +11,6 @@ import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } 
 import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
-import { storedRows } from './stored-rows.js';
 
 /** The CSV files of an import. */
 export class Sheets {
@@ -55,12 +54,9 @@ export class Sheets {
     const { definition, plan } = this.planOf(file.collection);
     const sheet = await readSheet(file.path, watch);
     const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
-    const rows = new SheetRows(plan, sheet.head, defaults, this.zones, this.prune);
+    const rows = new SheetRows(this.source, definition, plan, sheet.head, defaults, this.zones, this.prune);
     for await (const batch of sheet.rows) {
-      const names = await this.names.resolve(plan, batch);
-      const ids = rows.keepStored ? batch.map(({ cells }) => names.ownId(cells)) : [];
-      const stored = await storedRows(this.source, definition, ids);
-      yield batch.map((row) => rows.object(row, names, stored));
+      yield await rows.objects(batch, await this.names.resolve(plan, batch));
     }
   }
 

@@ -1,5 +1,6 @@
 import { type CategoryType, type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
+import { headersIn } from '../csv.js';
 import { categoryTypes } from '../staged-checks.js';
 import { naturalKeyOf, ownKey } from './natural-keys.js';
 
@@ -100,7 +101,7 @@ class PlanMaker {
       case 'count':
       case 'remainder':
       case 'ref_column':
-        return { at: 'nowhere', key, path, headers: [...paths(field, path)] };
+        return { at: 'nowhere', key, path, headers: [...headersIn(field, path)] };
       case 'ref':
         return this.reference(field, source.summary, path);
       case 'set': {
@@ -152,12 +153,6 @@ class PlanMaker {
   }
 }
 
-function* paths(field: Field, path: string): Generator<string> {
-  const dto = field.kind === 'object' ? field.dto?.() : undefined;
-  if (!dto) yield path;
-  else for (const inner of fieldTable(dto).values()) yield* paths(inner, `${path}.${inner.name}`);
-}
-
 /** The headers under which a place is written, the usual one first. */
 export function headersOf(place: Place): readonly string[] {
   switch (place.at) {
@@ -178,7 +173,7 @@ export function headersOf(place: Place): readonly string[] {
 export function unreadHeaders(place: Place): readonly string[] {
   if (place.at === 'nowhere') return place.headers;
   if (place.at !== 'reference' || !place.field) return [];
-  return [...paths({ ...place.field, kind: 'object' }, place.path)];
+  return [...headersIn({ ...place.field, kind: 'object' }, place.path)];
 }
 
 /** The columns that a value may stand in, by the path of its keys. */

@@ -1,13 +1,17 @@
+import type { ReadSource } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import { rowsWithIds } from '../export-rows.js';
 import type { SourceRow } from '../import-catalogue.js';
 import { firstOf } from '../import-limits.js';
+import { memberText } from '../raw-json.js';
+import { isUuid } from '../text-formats.js';
 import type { SpaceZones, TimeZone } from './local-times.js';
 import type { SheetHead, SheetRow } from './read-sheet.js';
 import { ownHeader, type Place, type SheetPlan } from './sheet-columns.js';
 import { lackingPlaces, missingHeaders } from './sheet-head.js';
 import type { RowNames } from './sheet-names.js';
 import { type Cells, rowValue } from './sheet-values.js';
-import { keptText, type StoredRow } from './stored-rows.js';
 
 /** Turns the rows of one sheet into objects of the API. */
 export class SheetRows {
@@ -17,6 +21,8 @@ export class SheetRows {
   private readonly commonZone: TimeZone | null;
 
   constructor(
+    private readonly source: ReadSource,
+    private readonly definition: Definition,
     private readonly plan: SheetPlan,
     private readonly head: SheetHead,
     private readonly defaults: ReadonlyMap<string, unknown>,
@@ -31,12 +37,14 @@ export class SheetRows {
     this.commonZone = zones.common();
   }
 
-  /** Whether rows keep stored values, since the sheet has no column for them. */
-  get keepStored(): boolean {
-    return this.lacks.size > 0;
+  async objects(batch: readonly SheetRow[], names: RowNames): Promise<readonly SourceRow[]> {
+    // Where the sheet has no column for a value, a row keeps what is stored.
+    const ids = this.lacks.size > 0 ? batch.map(({ cells }) => names.ownId(cells)) : [];
+    const stored = await storedRows(this.source, this.definition, ids);
+    return batch.map((row) => this.object(row, names, stored));
   }
 
-  object(row: SheetRow, names: RowNames, storedRows: ReadonlyMap<string, StoredRow>): SourceRow {
+  private object(row: SheetRow, names: RowNames, storedRows: ReadonlyMap<string, StoredRow>): SourceRow {
     const { plan, missing, lacks, defaults } = this;
     const { line, cells } = row;
     const problems: string[] = row.problem === null ? [] : [row.problem];
@@ -81,4 +89,35 @@ export class SheetRows {
     const found = names.idOf(place.to, name);
     return 'id' in found ? found.id : null;
   }
+}
+
+/** A row that is stored, as the API shows it. */
+interface StoredRow {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** The rows that are stored with these ids. */
+async function storedRows(
+  source: ReadSource,
+  definition: Definition,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const wanted = new Set(ids.filter(isUuid));
+  const found = new Map<string, StoredRow>();
+  if (wanted.size === 0) return found;
+  for await (const texts of rowsWithIds(definition, source, [...wanted].sort())) {
+    for (const text of texts) {
+      const value: unknown = JSON.parse(text);
+      if (isObject(value)) found.set(String(value['id']), { value, text });
+    }
+  }
+  return found;
+}
+
+/** The JSON of what a row keeps, as it is written; undefined where printing it again gives the same. */
+function keptText(value: StoredRow['value'], stored: StoredRow): string | undefined {
+  if (JSON.stringify(stored.value) === stored.text) return undefined;
+  const kept = Object.keys(value).filter((key) => typeof value[key] === 'object' && value[key] === stored.value[key]);
+  return `{${kept.map((key) => `"${key}":${memberText(stored.text, key, value[key])}`).join()}}`;
 }
