@@ -44,6 +44,9 @@ describe('the command line refuses in one line', () => {
     ['export a --collections lockers', /^Nothing was exported: there is no collection lockers\. There are users, /],
     ['import none', /^Nothing was imported: none cannot be read, it does not exist\.$/],
     ['import a --prune --continue', /^Option '--prune' cannot be used with option '--continue'\. /],
+    ...['577h', '999999m', '0s', '15'].map(
+      (interval) => [`mirror http://127.0.0.1:9 --every ${interval}`, /\bat most 576h\. Use --help /] as const,
+    ),
     [
       'seed --scale none --seed x --at now',
       /^Nothing was seeded: --scale must be .*; --seed must be .*; --at must be .*\.$/,

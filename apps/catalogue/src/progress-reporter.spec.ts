@@ -16,6 +16,10 @@ describe('progressReporter', () => {
     reporter.report({ ...reading, done: 1 });
     wait(1000);
     reporter.report({ ...reading, done: 1_000_000 });
+    wait(99);
+    reporter.report({ ...reading, done: 30_000_000 });
+    wait(1);
+    reporter.report({ ...reading, done: 30_000_000 });
     wait(100);
     reporter.report({ doing: 'exporting a', done: 7, of: null, unit: 'rows' });
     wait(900);
@@ -25,6 +29,7 @@ describe('progressReporter', () => {
     expect(written).toEqual([
       `\r\x1b[K${bar} reading a: 0.0 MB of 90.0 MB`,
       `\r\x1b[K${bar} reading a: 1.0 MB of 90.0 MB, 1.0 MB/s, 1 min 29 s left`,
+      `\r\x1b[K[${'#'.repeat(10)}${'-'.repeat(20)}] reading a: 30.0 MB of 90.0 MB, 27.3 MB/s, 3 s left`,
       '\r\x1b[Kexporting a: 7 rows',
       '\r\x1b[Kexporting a: 9 rows',
       '\r\x1b[K',

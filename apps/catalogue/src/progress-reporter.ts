@@ -9,25 +9,35 @@ const barWidth = 30;
 /** Milliseconds between two reports: a terminal may have them often, a log file not. */
 const pauses = { terminal: 100, log: 5000 };
 
-/** Reports how far a transfer is, its rate, and the time that is left: on a terminal a bar that moves, elsewhere lines. */
+/** Writes how far a work is, at most so often: on a terminal a bar that moves, elsewhere lines. */
+export function progressOutput(output: Output, now: () => number = () => performance.now()) {
+  const onTerminal = output.isTTY === true;
+  let last = onTerminal ? -Infinity : now();
+  return {
+    write: (done: number, of: number | null, text: () => string): void => {
+      if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
+      last = now();
+      output.write(onTerminal ? `\r\x1b[K${bar(done, of)}${text()}` : `${text()}\n`);
+    },
+    end: (): void => {
+      if (onTerminal) output.write('\r\x1b[K');
+    },
+  };
+}
+
+/** Reports how far a transfer is, its rate, and the time that is left. */
 export function progressReporter(
   output: Output,
   now: () => number = () => performance.now(),
 ): { readonly report: Report; readonly end: () => void } {
-  const onTerminal = output.isTTY === true;
-  let last = onTerminal ? -Infinity : now();
+  const { write, end } = progressOutput(output, now);
   let [doing, begun] = ['', now()];
   return {
     report: (progress) => {
       if (progress.doing !== doing) [doing, begun] = [progress.doing, now()];
-      if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
-      last = now();
-      const text = line(progress, (now() - begun) / 1000);
-      output.write(onTerminal ? `\r\x1b[K${bar(progress)}${text}` : `${text}\n`);
+      write(progress.done, progress.of, () => line(progress, (now() - begun) / 1000));
     },
-    end: () => {
-      if (onTerminal) output.write('\r\x1b[K');
-    },
+    end,
   };
 }
 
@@ -49,7 +59,7 @@ function duration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function bar({ done, of }: Progress): string {
+function bar(done: number, of: number | null): string {
   if (of === null || of === 0) return '';
   const full = Math.min(barWidth, Math.floor((barWidth * done) / of));
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] `;

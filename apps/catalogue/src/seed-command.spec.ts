@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandError } from '@resource-catalogue/program';
-import { seedOptions, seedReporter } from './seed-command.js';
+import { seedOptions } from './seed-command.js';
 
 const now = new Date('2026-03-01T10:15:30.123Z');
 const defaults = { scale: '5000', seed: '1' };
@@ -45,42 +45,5 @@ describe('seedOptions', () => {
     const bad = () => seedOptions({ scale: 'x', seed: '9007199254740992', at: 'y' }, now);
     expect(bad).toThrow(CommandError);
     expect(bad).toThrow(/--scale .*; --seed .*; --at /);
-  });
-});
-
-function reported(isTTY: boolean) {
-  const written: string[] = [];
-  let clock = 0;
-  const reporter = seedReporter({ isTTY, write: (text) => written.push(text) }, () => clock);
-  return { written, reporter, wait: (milliseconds: number) => (clock += milliseconds) };
-}
-
-describe('seedReporter', () => {
-  it('moves a bar on a terminal, at most ten times a second, and takes it away in the end', () => {
-    const { written, reporter, wait } = reported(true);
-    reporter.report({ table: 'bookings', rows: 0, of: 4 });
-    reporter.report({ table: 'bookings', rows: 1, of: 4 });
-    wait(100);
-    reporter.report({ table: 'bookings', rows: 2, of: 4 });
-    wait(100);
-    reporter.report({ table: 'booking_seats', rows: 7, of: null });
-    reporter.end();
-    expect(written).toEqual([
-      `\r\x1b[K[${'-'.repeat(30)}] bookings: 0 of 4 rows`,
-      `\r\x1b[K[${'#'.repeat(15)}${'-'.repeat(15)}] bookings: 2 of 4 rows`,
-      '\r\x1b[Kbooking_seats: 7 rows',
-      '\r\x1b[K',
-    ]);
-  });
-
-  it('writes a line now and then elsewhere, and none for a short seed', () => {
-    const { written, reporter, wait } = reported(false);
-    reporter.report({ table: 'bookings', rows: 1000, of: 9000 });
-    expect(written).toEqual([]);
-    wait(5000);
-    reporter.report({ table: 'bookings', rows: 2000, of: 9000 });
-    reporter.report({ table: 'bookings', rows: 3000, of: 9000 });
-    reporter.end();
-    expect(written).toEqual(['bookings: 2000 of 9000 rows\n']);
   });
 });

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { seedDatabase, type SeedProgress } from '@resource-catalogue/demo';
 import { CommandError } from '@resource-catalogue/program';
 import type { WithDatabase } from '@resource-catalogue/database';
+import { progressOutput } from './progress-reporter.js';
 
 interface SeedArguments {
   readonly scale: string;
@@ -18,11 +19,11 @@ export function seedCommand(withDatabase: WithDatabase): Command {
     .option('--at <instant>', 'the present of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
     .action(async (given: SeedArguments) => {
       const options = seedOptions(given, new Date());
-      const reporter = seedReporter(process.stderr);
+      const progress = progressOutput(process.stderr);
       const start = performance.now();
       const { tables, rows } = await withDatabase((database) =>
-        seedDatabase(database, options, reporter.report),
-      ).finally(reporter.end);
+        seedDatabase(database, options, (done) => progress.write(done.rows, done.of, () => progressText(done))),
+      ).finally(progress.end);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       process.stdout.write(
         `Seeded ${options.bookings} bookings (${rows} rows in ${tables} tables) ` +
@@ -68,38 +69,5 @@ function instant(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-interface Output {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
-const barWidth = 30;
-/** Milliseconds between two reports: a terminal may have them often, a log file not. */
-const pauses = { terminal: 100, log: 5000 };
-
-/** Reports the progress of a seed: a bar that moves on a terminal, elsewhere a line now and then. */
-export function seedReporter(output: Output, now: () => number = () => performance.now()) {
-  const onTerminal = output.isTTY === true;
-  let last = onTerminal ? -Infinity : now();
-  return {
-    report: (progress: SeedProgress): void => {
-      if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
-      last = now();
-      output.write(onTerminal ? `\r\x1b[K${bar(progress)}` : `${line(progress)}\n`);
-    },
-    end: (): void => {
-      if (onTerminal) output.write('\r\x1b[K');
-    },
-  };
-}
-
-function line({ table, rows, of }: SeedProgress): string {
-  return of === null ? `${table}: ${rows} rows` : `${table}: ${rows} of ${of} rows`;
-}
-
-function bar(progress: SeedProgress): string {
-  const { rows, of } = progress;
-  if (of === null) return line(progress);
-  const done = Math.floor((barWidth * rows) / of);
-  return `[${'#'.repeat(done)}${'-'.repeat(barWidth - done)}] ${line(progress)}`;
-}
+const progressText = ({ table, rows, of }: SeedProgress): string =>
+  of === null ? `${table}: ${rows} rows` : `${table}: ${rows} of ${of} rows`;
