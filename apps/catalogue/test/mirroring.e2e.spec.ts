@@ -43,18 +43,6 @@ describe('a mirror that goes on', () => {
     expect(await mirror.ended).toMatchObject({ code, signal: null, stderr });
   });
 
-  it('fails with one sentence where it cannot mirror once', async () => {
-    const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
-    const ended = await startCommand(variables, 'mirror', 'http://127.0.0.1:9', '--once').ended;
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/^http:\/\/127\.0\.0\.1:9 was not mirrored: GET [^\n]* got no answer: [^\n]*\n$/);
-  });
-
-  it.each(['577h', '999999m', '0s', '15'])('takes no interval of %s, which no timer can have', async (interval) => {
-    const mirror = startCommand({}, 'mirror', 'http://127.0.0.1:9', '--every', interval);
-    expect(await mirror.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('at most 576h') });
-  });
-
   it('ends cleanly at SIGTERM, and follows from where it was when it is started again', async () => {
     const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: source.token, LOG_LEVEL: 'info' };
     const compared = 'compared with the whole source';

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, startTestService, type TestService } from '@resource-catalogue/server/testing/service';
+import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
 import { seededFolder } from '@resource-catalogue/testing/running-program';
-import { type Reader, reader, startAs, withPostgres, withProgram } from './reader.js';
+import { type Reader, reader, withPostgres } from './reader.js';
 
 const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
 /** Behind those of the package, which package.spec installs and runs. */
 const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
-const [ownTokens = '', provided = ''] = codeBlocks('docs/operations/tokens.md', 'sh', 2);
-const commandLine = codeBlocks('apps/catalogue/README.md', 'sh', 1)[0] ?? '';
 
 /** What a test has started, and ends with it. */
 const left: (() => unknown)[] = [];
@@ -35,68 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => at.leave());
 
-/** Types line by line; the reader's `ID` is that of the token that was made last. */
-async function typesTokens(lines: readonly string[]): Promise<string> {
-  let printed = '';
-  for (const line of lines) {
-    const [, id = ''] = [...printed.matchAll(/\bId ([\w-]+),/g)].at(-1) ?? [];
-    printed += await at.types(line, /\bID\b/.test(line) ? { ID: id } : {});
-  }
-  return printed;
-}
-
-const withoutComment = (line: string): string => line.replace(/ +#.*/, '');
-
 it('the README of the workspace has a spreadsheet that can be imported', async () => {
   const [, ownData = ''] = codeBlocks('README.md', 'sh', 4);
   expect(await at.types(ownData, {})).toMatch(/^Nothing was stored[^]*\nImported /m);
-});
-
-describe('the README of the commands', () => {
-  it('has a command line that does what it says', async () => {
-    const lines = commandLine.trim().split('\n');
-    const goesOn = lines.findIndex((line) => line.includes('-- mirror'));
-    const typed = lines
-      .filter((_line, place) => place !== goesOn)
-      .map((line) => line.replace('--scale 5000', '--scale 100'));
-    const printed = await typesTokens(typed);
-    expect(printed).toMatch(/Revoked rct_\w+… \(website\)\.[^]*Exported [^]*Nothing was stored[^]*newest schema\.\n$/);
-    expect(lines[goesOn]).toMatch(/^npm run catalogue -- mirror https:\/\/record\.example\.org /);
-  });
-});
-
-describe('the guide to tokens', () => {
-  it('makes, lists, rotates and revokes them as the README does', () => {
-    const known = commandLine.split('\n').map(withoutComment);
-    expect(known).toEqual(expect.arrayContaining(ownTokens.split('\n').map(withoutComment)));
-  });
-
-  withProgram('jq')('gets a token of a provider and asks with it', async () => {
-    const service = await startTestService('embedded');
-    left.push(() => service.close());
-    let asked = '';
-    const provider = createServer((request, response) => {
-      void text(request).then((body) => {
-        asked = `${request.method} ${request.url} ${body}`;
-        response.end(JSON.stringify({ access_token: service.token }));
-      });
-    }).listen(0, '127.0.0.1');
-    left.push(
-      () => provider.close(),
-      () => service.close(),
-    );
-    await once(provider, 'listening');
-    const { port } = provider.address() as AddressInfo;
-    const [, commands = ''] = provided.split('\n\n');
-    const instead = {
-      'https://login.example.org': `http://127.0.0.1:${port}`,
-      'https://catalogue.example.org': service.url,
-    };
-    const answer: unknown = JSON.parse(await at.types(commands, instead, { SECRET: 'sesame' }));
-    expect(arrayOf(objectOf(answer)['data'])).toHaveLength(2);
-    const form = 'grant_type=client_credentials&client_id=dashboard&client_secret=sesame&scope=read';
-    expect(asked).toBe(`POST /realms/workshop/protocol/openid-connect/token ${form}`);
-  });
 });
 
 /** A service that has one row of each kind. */
@@ -182,7 +116,7 @@ describe('on PostgreSQL', () => {
       const [migrate = '', create = '', start = ''] = begin.split('\n');
       const made = await types(`${file}${migrate}\n${create}`);
       expect(made).toMatch(/^The database has the newest schema\.\nrct_/);
-      const { url, stop } = await startAs(start, at.folder, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
+      const { url, stop } = await at.starts(start, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
       const token = /\brct_\w+/.exec(made)?.[0] ?? '';
       expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');
       await stop();

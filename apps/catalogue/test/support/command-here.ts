@@ -10,30 +10,15 @@ export interface Called {
   readonly stderr: string;
 }
 
-/** What a process has of its own. */
-export interface Surroundings {
-  readonly cwd?: string;
-  readonly variables?: NodeJS.ProcessEnv;
-}
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
-
 /**
  * Runs a command of the operator in this process, which has loaded all of it already, and answers what it printed and how it
- * would have ended. One at a time, as it has the folder, the variables and the output of the process for itself.
+ * would have ended. One at a time, as it has the output of the process for itself.
  */
-export async function commandHere(
-  args: readonly string[],
-  withDatabase?: WithDatabase,
-  { cwd = process.cwd(), variables = {} }: Surroundings = {},
-): Promise<Called> {
-  const before = { cwd: process.cwd(), env: process.env, exitCode: process.exitCode };
-  const listening = new Set(signals.flatMap((signal) => process.listeners(signal)));
+export async function commandHere(args: readonly string[], withDatabase: WithDatabase): Promise<Called> {
+  const { exitCode } = process;
   const [stdout, stderr] = [captured('stdout'), captured('stderr')];
   let code = 0;
   try {
-    process.chdir(cwd);
-    process.env = { ...variables };
     process.exitCode = undefined;
     await throwing(catalogueProgram(withDatabase)).parseAsync(args, { from: 'user' });
     code = Number(process.exitCode ?? 0);
@@ -42,14 +27,7 @@ export async function commandHere(
     // Commander has printed its own.
     if (!(error instanceof CommanderError)) process.stderr.write(`${textOf(error)}\n`);
   } finally {
-    process.chdir(before.cwd);
-    process.env = before.env;
-    process.exitCode = before.exitCode;
-    for (const signal of signals) {
-      for (const listener of process.listeners(signal)) {
-        if (!listening.has(listener)) process.off(signal, listener);
-      }
-    }
+    process.exitCode = exitCode;
     stdout.putBack();
     stderr.putBack();
   }

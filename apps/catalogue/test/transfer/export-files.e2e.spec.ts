@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { startTestService, type TestService } from '@resource-catalogue/server/testing/service';
@@ -73,6 +74,21 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
       return texts;
     });
     expect(seen.sort()).toEqual(await listed('spaces'));
+  });
+
+  it('may wait for its reader for longer than other transactions may do nothing', async () => {
+    if (kind === 'embedded') return expect(kind).toBe('embedded');
+    const { database } = service;
+    const limit = { text: `SELECT current_setting('idle_in_transaction_session_timeout')` };
+    const limits: unknown[] = [];
+    const snapshot: Database['source']['snapshot'] = (work) =>
+      database.source.snapshot(async (inside) => {
+        const result = await work(inside);
+        limits.push(await inside.query(limit, []));
+        return result;
+      });
+    await withSnapshot({ ...database, source: { ...database.source, snapshot } }, () => Promise.resolve());
+    expect(limits).toEqual([[['10min']]]);
   });
 
   it('is compressed where that is asked for, and goes to a stream', async () => {

@@ -4,19 +4,11 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import {
-  exportToFolder,
-  findFiles,
-  type ImportError,
-  importFiles,
-  naturalKeys,
-  sheetPlan,
-  template,
-} from '@resource-catalogue/transfer';
+import { exportToFolder, naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
-import { scratchFolder, silent } from '@resource-catalogue/transfer/testing/transfer';
+import { importFolder, scratchFolder, silent } from '@resource-catalogue/transfer/testing/transfer';
 
 const makerspace = fileURLToPath(new URL('../../../../examples/makerspace', import.meta.url));
 
@@ -37,22 +29,19 @@ describe('a workshop in spreadsheets', () => {
   });
 
   async function imported(path: string) {
-    const errors: ImportError[] = [];
-    const { stored, tables } = await importFiles(service.database, definitions, await findFiles([path], definitions), {
-      dryRun: false,
-      continueOnError: false,
-      prune: false,
-      report: silent,
-      onError: (error) => errors.push(error),
-    });
-    return { errors, stored, changed: tables.filter(({ inserted, updated }) => inserted + updated > 0) };
+    const { messages, result } = await importFolder(service.database, path);
+    return {
+      messages,
+      stored: result.stored,
+      changed: result.tables.filter(({ inserted, updated }) => inserted + updated > 0),
+    };
   }
 
   const list = async (path: string) =>
     arrayOf(objectOf((await service.request(`/api/v1/${path}`)).json())['data']).map(objectOf);
 
   it('is imported, served and exported, and imported again without a change', async () => {
-    expect(await imported(makerspace)).toMatchObject({ errors: [], stored: true });
+    expect(await imported(makerspace)).toMatchObject({ messages: [], stored: true });
     const [laser] = await list('machine_units?filters[sku][in]=LASER-01');
     expect(laser).toMatchObject({ machine: { name: 'Laser cutter' }, state_changed_at: '2025-02-02T23:00:00.000Z' });
     const sessions = await list('training_sessions?filters[state][in]=scheduled&sort=starts_at');
@@ -61,10 +50,10 @@ describe('a workshop in spreadsheets', () => {
     expect(spaces.find(({ slug }) => slug === 'harbour-workshop')).toMatchObject({
       description_rendered: expect.stringContaining('<strong>open workshop</strong>'),
     });
-    expect(await imported(makerspace)).toMatchObject({ errors: [], changed: [] });
+    expect(await imported(makerspace)).toMatchObject({ messages: [], changed: [] });
     await exportToFolder(service.database, definitions, folder.path, { format: 'ndjson', gzip: false }, silent);
     expect(String(await readFile(join(folder.path, 'members.ndjson'))).split('\n').length).toBe(31);
-    expect(await imported(folder.path)).toMatchObject({ errors: [], changed: [] });
+    expect(await imported(folder.path)).toMatchObject({ messages: [], changed: [] });
   });
 
   it('begins with templates, whose examples are a workshop, too', async () => {
@@ -73,7 +62,7 @@ describe('a workshop in spreadsheets', () => {
       if (definition)
         await writeFile(join(folder.path, `${collection}.csv`), await template(sheetPlan(definition, definitions)));
     }
-    expect(await imported(folder.path)).toMatchObject({ errors: [], stored: true });
+    expect(await imported(folder.path)).toMatchObject({ messages: [], stored: true });
     expect(await list('bookings')).toHaveLength(2);
   });
 });
