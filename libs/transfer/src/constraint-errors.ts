@@ -1,8 +1,8 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import type { Detail, FoundError, Place } from './import-errors.js';
+import { type Detail, type FoundError, type Place, placeOf } from './import-errors.js';
 import { goneParts } from './merge.js';
-import { errorsOf, maxFound, place, placeOf, pointerOf, quoted } from './staged-checks.js';
+import { errorsOf, maxFound, place, pointerOf, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;

@@ -9,7 +9,7 @@ import { merge, type Merged } from './merge.js';
 import type { Report } from './progress.js';
 import { prune } from './prune.js';
 import { rowRules } from './row-rules.js';
-import { StagedChecks } from './staged-checks.js';
+import { stagedErrors } from './staged-checks.js';
 import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
 import { checkOf } from './value-checks.js';
@@ -113,7 +113,7 @@ class Import {
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
     if (this.wrong.length > 0) await this.staging.reject(this.wrong);
-    await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
+    await this.rejectUntilRight(stagedErrors);
     if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
     return this.store();
   }
@@ -162,16 +162,17 @@ class Import {
   }
 
   /** What is wrong with some lines may make others wrong that refer to them. */
-  private async rejectUntilRight(find: () => Promise<FoundError[]>): Promise<number> {
+  private async rejectUntilRight(find: typeof stagedErrors): Promise<number> {
     let rejected = 0;
-    for (let found = await find(); found.length > 0; found = await find()) {
+    for (;;) {
+      const found = await find(this.session, this.staging);
+      if (found.length === 0) return rejected;
       for (const error of await this.withRows(found)) this.report(error);
       if (!this.options.continueOnError) return found.length;
       const removed = await this.staging.reject(found);
       if (removed === 0) throw new Error('A row that was rejected is found again.');
       rejected += found.length;
     }
-    return rejected;
   }
 
   /** Adds what the lines that errors are about say of their rows. */
@@ -199,11 +200,11 @@ class Import {
         return await this.storeOnce();
       } catch (error) {
         if (isConstraint(error)) {
-          const found = await this.rejectUntilRight(() => constraintErrors(this.session, this.staging));
+          const found = await this.rejectUntilRight(constraintErrors);
           // Somebody else may have been in the way, once.
           if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${messageOf(error)}.`);
           if (found > 0 && !this.options.continueOnError) return this.result(false, [], 0);
-          if (found > 0) await this.rejectUntilRight(() => new StagedChecks(this.session, this.staging).find());
+          if (found > 0) await this.rejectUntilRight(stagedErrors);
         } else if (!isConflict(error) || attempt >= attempts) throw error;
       }
     }

@@ -37,6 +37,11 @@ export interface FoundError extends ImportError<Place> {
   readonly entity?: { readonly table: string; readonly id: string };
 }
 
+export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
+  source: Number(source),
+  line: Number(line),
+});
+
 export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;
 

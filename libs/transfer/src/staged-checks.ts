@@ -1,6 +1,6 @@
 import { type CategoryType, seatHoldingStates } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import type { FoundError, Place, Quoted } from './import-errors.js';
+import { type FoundError, type Place, placeOf, type Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
 /** What the category of a table's rows must be for (section 8). */
@@ -31,119 +31,102 @@ export async function errorsOf(
 }
 
 /** Looks for what only the rows of an import together show, or with those that are in the catalogue. */
-export class StagedChecks {
-  constructor(
-    private readonly session: Session,
-    private readonly staging: Staging,
-  ) {}
-
-  async find(): Promise<FoundError[]> {
-    const found: FoundError[] = [];
-    for (const table of this.staging.tables) {
-      if (await this.isEmpty(table.staged)) continue;
-      found.push(...(await this.duplicates(table)), ...(await this.danglingReferences(table)));
-      found.push(...(await this.wrongCategories(table)), ...(await this.circles(table)));
-    }
-    return [...found, ...(await this.doubleBookings())];
+export async function stagedErrors(session: Session, staging: Staging): Promise<FoundError[]> {
+  const found: FoundError[] = [];
+  for (const table of staging.tables) {
+    if (await isEmpty(session, table.staged)) continue;
+    found.push(...(await duplicates(session, table)), ...(await danglingReferences(session, table, staging)));
+    found.push(...(await wrongCategories(session, table)), ...(await circles(session, table)));
   }
+  return [...found, ...(await doubleBookings(session, staging))];
+}
 
-  private async isEmpty(staged: string): Promise<boolean> {
-    return (await this.session.query({ text: `SELECT EXISTS (SELECT FROM ${staged})::text` }))[0]?.[0] !== 'true';
-  }
+async function isEmpty(session: Session, staged: string): Promise<boolean> {
+  return (await session.query({ text: `SELECT EXISTS (SELECT FROM ${staged})::text` }))[0]?.[0] !== 'true';
+}
 
-  private async duplicates(table: StagedTable): Promise<FoundError[]> {
-    const { staged, role, key } = table;
-    if (role === 'entity') return [];
-    const keys = key.join(', ');
-    const text = `SELECT ${place}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
-       FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1 LIMIT ${maxFound}) d
-       JOIN ${staged} s USING (${keys})
-       JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
-       WHERE (s.source_no, s.line_no) <> (f.source_no, f.line_no) OR s.item_no > 0
-       ORDER BY s.source_no, s.line_no, s.item_no`;
-    return errorsOf(this.session, text, (row) => ({
-      pointer: pointerOf(table, key.at(-1) ?? 'id', row),
-      detail: ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
+async function duplicates(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const { staged, role, key } = table;
+  if (role === 'entity') return [];
+  const keys = key.join(', ');
+  const text = `SELECT ${place}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
+     FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1 LIMIT ${maxFound}) d
+     JOIN ${staged} s USING (${keys})
+     JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
+     WHERE (s.source_no, s.line_no) <> (f.source_no, f.line_no) OR s.item_no > 0
+     ORDER BY s.source_no, s.line_no, s.item_no`;
+  return errorsOf(session, text, (row) => ({
+    pointer: pointerOf(table, key.at(-1) ?? 'id', row),
+    detail: ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
+  }));
+}
+
+async function danglingReferences(session: Session, table: StagedTable, staging: Staging): Promise<FoundError[]> {
+  const found: FoundError[] = [];
+  for (const { column, target } of table.facts.foreignKeys) {
+    const to = staging.tables.find((each) => each.table === target);
+    if (!to || to.role === 'entity' || table.owners.some((owner) => owner.column === column)) continue;
+    if (!table.columns.some(({ name }) => name === column)) continue;
+    const text = `SELECT ${place}, s.${column}::text FROM ${table.staged} s
+       WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column})
+         AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${maxFound}`;
+    const missing = ' is neither in these files nor in the catalogue';
+    const errors = await errorsOf(session, text, (row) => ({
+      pointer: pointerOf(table, column, row),
+      detail: [`must be an id of ${target}: `, quoted(row[3]), missing],
     }));
+    found.push(...errors);
   }
+  return found;
+}
 
-  private async danglingReferences(table: StagedTable): Promise<FoundError[]> {
-    const found: FoundError[] = [];
-    for (const { column, target } of table.facts.foreignKeys) {
-      const to = this.staging.tables.find((each) => each.table === target);
-      if (!to || to.role === 'entity' || table.owners.some((owner) => owner.column === column)) continue;
-      if (!table.columns.some(({ name }) => name === column)) continue;
-      const text = `SELECT ${place}, s.${column}::text FROM ${table.staged} s
-         WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column})
-           AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${maxFound}`;
-      const missing = ' is neither in these files nor in the catalogue';
-      const errors = await errorsOf(this.session, text, (row) => ({
-        pointer: pointerOf(table, column, row),
-        detail: [`must be an id of ${target}: `, quoted(row[3]), missing],
-      }));
-      found.push(...errors);
-    }
-    return found;
-  }
+async function wrongCategories(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const type = categoryTypes[table.table];
+  if (type === undefined) return [];
+  const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
+     LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
+     WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
+  return errorsOf(session, text, (row) => ({
+    pointer: pointerOf(table, 'category_id', row),
+    detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
+  }));
+}
 
-  private async wrongCategories(table: StagedTable): Promise<FoundError[]> {
-    const type = categoryTypes[table.table];
-    if (type === undefined) return [];
-    const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
-       LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
-       WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
-    return errorsOf(this.session, text, (row) => ({
-      pointer: pointerOf(table, 'category_id', row),
-      detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
-    }));
-  }
+async function circles(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const parent = table.facts.foreignKeys.find(({ target }) => target === table.table)?.column;
+  if (parent === undefined) return [];
+  const text = `WITH RECURSIVE parents AS (
+       SELECT id, ${parent} AS parent FROM ${table.staged}
+       UNION ALL SELECT t.id, t.${parent} FROM ${table.table} t WHERE NOT EXISTS (SELECT FROM ${table.staged} s WHERE s.id = t.id)
+     ), above AS (
+       SELECT id, parent FROM parents WHERE parent IS NOT NULL
+       UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
+     )
+     SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
+  const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
+  return errorsOf(session, text, (row) => ({ pointer: pointerOf(table, parent, row), detail }));
+}
 
-  private async circles(table: StagedTable): Promise<FoundError[]> {
-    const parent = table.facts.foreignKeys.find(({ target }) => target === table.table)?.column;
-    if (parent === undefined) return [];
-    const text = `WITH RECURSIVE parents AS (
-         SELECT id, ${parent} AS parent FROM ${table.staged}
-         UNION ALL SELECT t.id, t.${parent} FROM ${table.table} t WHERE NOT EXISTS (SELECT FROM ${table.staged} s WHERE s.id = t.id)
-       ), above AS (
-         SELECT id, parent FROM parents WHERE parent IS NOT NULL
-         UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
-       )
-       SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
-    const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
-    return errorsOf(this.session, text, (row) => ({ pointer: pointerOf(table, parent, row), detail }));
-  }
-
-  /** A unit is never booked twice for one time by bookings that take time. */
-  private async doubleBookings(): Promise<FoundError[]> {
-    if (!this.staging.has('bookings')) return [];
-    if (await this.isEmpty('staged_bookings')) return [];
-    await this.session.exec(makeTimes);
-    const pairs = [...(await this.ask(doubleAmongStaged))];
-    const longest = (await this.ask(longestSpan))[0]?.[0];
-    if (typeof longest === 'string') pairs.push(...(await this.ask(doubleWithStored(longest))));
-    return pairs.map((row) => {
-      const one = placeOf(row.slice(1));
-      const other = row[4] === null ? null : placeOf(row.slice(4));
-      const isLater = other === null || !isBefore(one, other);
-      const first = isLater ? other : one;
-      const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
-      const detail = ['must not take time that ', ...holder, ' has taken of the same unit'];
-      return { row: isLater ? one : other, pointer: '/slots', detail };
-    });
-  }
-
-  private ask(text: string): Promise<readonly Row[]> {
-    return this.session.query({ text });
-  }
+/** A unit is never booked twice for one time by bookings that take time. */
+async function doubleBookings(session: Session, staging: Staging): Promise<FoundError[]> {
+  if (!staging.has('bookings') || (await isEmpty(session, 'staged_bookings'))) return [];
+  await session.exec(makeTimes);
+  const pairs = [...(await session.query({ text: doubleAmongStaged }))];
+  const longest = (await session.query({ text: longestSpan }))[0]?.[0];
+  if (typeof longest === 'string') pairs.push(...(await session.query({ text: doubleWithStored(longest) })));
+  return pairs.map((row) => {
+    const one = placeOf(row.slice(1));
+    const other = row[4] === null ? null : placeOf(row.slice(4));
+    const isLater = other === null || !isBefore(one, other);
+    const first = isLater ? other : one;
+    const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
+    const detail = ['must not take time that ', ...holder, ' has taken of the same unit'];
+    return { row: isLater ? one : other, pointer: '/slots', detail };
+  });
 }
 
 const isBefore = (one: Place, other: Place): boolean =>
   one.source === other.source ? one.line < other.line : one.source < other.source;
-
-export const placeOf = ([source, line]: Row): Place => ({
-  source: Number(source),
-  line: Number(line),
-});
 
 export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 

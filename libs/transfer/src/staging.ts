@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
-import type { FoundError, Place } from './import-errors.js';
+import { type FoundError, type Place, placeOf } from './import-errors.js';
 import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
@@ -46,7 +46,7 @@ export class Staging {
     const staging = new Staging(session, tables);
     await staging.drop(tables);
     await session.exec(
-      `CREATE TEMP TABLE staged_rejects (source_no int, line_no int, PRIMARY KEY (source_no, line_no));
+      `CREATE TEMP TABLE staged_rejects (source_no int, line_no int);
        CREATE TEMP TABLE staged_changes (table_name text, id uuid)`,
     );
     return staging;
@@ -107,41 +107,29 @@ export class Staging {
 
   /** Takes lines back with all that they hold, and with an entity all lines that show it. Answers how many rows that were. */
   async reject(errors: readonly Pick<FoundError, 'row' | 'entity'>[]): Promise<number> {
-    const values = errors.map(
-      ({ row: { source, line }, entity }) => `${source}\t${line}\t${entity?.table ?? '\\N'}\t${entity?.id ?? '\\N'}\n`,
-    );
-    await this.session.exec(
-      'CREATE TEMP TABLE staged_rejecting (source_no int, line_no int, entity text, entity_id uuid)',
-    );
-    await this.session.append('staged_rejecting', rejectingColumns, Buffer.from(values.join('')));
-    await this.rejectLines('staged_rejecting WHERE entity IS NULL');
-    const entities = this.tables.filter(({ role }) => role === 'entity');
+    const places = errors.map(({ row: { source, line } }) => `${source}\t${line}\n`);
+    await this.session.append('staged_rejects', ['source_no', 'line_no'], Buffer.from(places.join('')));
     let removed = 0;
-    for (const { table, staged } of entities) {
-      if (!errors.some(({ entity }) => entity?.table === table)) continue;
-      const broken = `staged_rejecting r WHERE r.entity = '${table}' AND r.entity_id`;
+    for (const { table, staged, role } of this.tables) {
+      // An entity that is right is embedded elsewhere, too, so it stays.
+      if (role !== 'entity') continue;
+      const broken = errors.flatMap(({ entity }) => (entity?.table === table ? [entity.id] : []));
+      if (broken.length === 0) continue;
+      const isBroken = `= ANY ('{${broken.join()}}'::uuid[])`;
       for (const { staged: by, facts } of this.tables) {
-        for (const { column, target } of facts.foreignKeys) {
-          if (target === table) await this.rejectLines(`${by} s WHERE EXISTS (SELECT FROM ${broken} = s.${column})`);
+        const shown = facts.foreignKeys.flatMap(({ column, target }) => (target === table ? [column] : []));
+        for (const column of shown) {
+          const lines = `SELECT source_no, line_no FROM ${by} WHERE ${column} ${isBroken}`;
+          await this.session.exec(`INSERT INTO staged_rejects ${lines}`);
         }
       }
-      removed += await this.delete(`${staged} s USING ${broken} = s.id`);
+      removed += await this.delete(`${staged} WHERE id ${isBroken}`);
     }
-    await this.session.exec('DROP TABLE staged_rejecting');
+    const rejected = 'USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no';
     for (const { staged, role } of this.tables) {
-      // An entity is embedded elsewhere, too, so it stays.
-      if (role === 'entity') continue;
-      removed += await this.delete(
-        `${staged} s USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no`,
-      );
+      if (role !== 'entity') removed += await this.delete(`${staged} s ${rejected}`);
     }
     return removed;
-  }
-
-  private async rejectLines(from: string): Promise<void> {
-    await this.session.exec(
-      `INSERT INTO staged_rejects SELECT DISTINCT source_no, line_no FROM ${from} ON CONFLICT DO NOTHING`,
-    );
   }
 
   private async delete(from: string): Promise<number> {
@@ -159,11 +147,9 @@ export class Staging {
   }
 
   async rejected(): Promise<readonly Place[]> {
-    const text = 'SELECT source_no::text, line_no::text FROM staged_rejects r ORDER BY r.source_no, r.line_no';
-    return (await this.session.query({ text })).map(([source, line]) => ({
-      source: Number(source),
-      line: Number(line),
-    }));
+    const text = `SELECT r.source_no::text, r.line_no::text FROM staged_rejects r
+      GROUP BY r.source_no, r.line_no ORDER BY r.source_no, r.line_no`;
+    return (await this.session.query({ text })).map(placeOf);
   }
 
   /** Frees what the import holds; a connection that broke has freed it by itself. */
@@ -178,10 +164,8 @@ export class Staging {
   }
 }
 
-const rejectingColumns = ['source_no', 'line_no', 'entity', 'entity_id'];
-
 /** Temporary tables beside those of the rows. */
-const helpers = ['staged_rejects', 'staged_changes', 'staged_rejecting', 'staged_times'];
+const helpers = ['staged_rejects', 'staged_changes', 'staged_times'];
 
 const isCalled =
   (name: string) =>
