@@ -6,9 +6,8 @@ import type { TestDatabase } from '@resource-catalogue/database/testing/database
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { everyRow, fileErrorText, scratchFolder, silent } from '../test/support/transfer.js';
+import { everyRow, importFolder, scratchFolder, silent } from '../test/support/transfer.js';
 import { exportToFolder } from './export-files.js';
-import { findFiles, importFiles } from './import-files.js';
 import { importLimits } from './import-limits.js';
 import { writeRejects } from './rejects.js';
 
@@ -37,18 +36,8 @@ describe('an import of files', () => {
   const exported = (gzip = false) =>
     exportToFolder(seeded.database, definitions, folder.path, { format: 'ndjson', gzip }, silent);
 
-  async function imported(options: { continueOnError?: boolean; paths?: readonly string[] } = {}) {
-    const messages: string[] = [];
-    const files = await findFiles(options.paths ?? [folder.path], definitions);
-    const result = await importFiles(seeded.database, definitions, files, {
-      dryRun: true,
-      continueOnError: options.continueOnError === true,
-      prune: false,
-      report: silent,
-      onError: (error) => messages.push(fileErrorText(error, files)),
-    });
-    return { files, result, messages };
-  }
+  const imported = (path = folder.path, continueOnError = false) =>
+    importFolder(seeded.database, path, { dryRun: true, continueOnError });
 
   const refused = (because: RegExp) => expect(imported()).rejects.toThrow(because);
 
@@ -56,7 +45,7 @@ describe('an import of files', () => {
     await exported(true);
     expect((await imported()).result).toMatchObject({ errors: 0, stored: false });
     await writeFile(at('spaces.ndjson'), `\ufeff${lines('spaces').replaceAll('\n', '\r\n')}\r\n`);
-    const { result } = await imported({ paths: [at('spaces.ndjson')] });
+    const { result } = await imported(at('spaces.ndjson'));
     expect(result).toMatchObject({ errors: 0, lines: before['spaces']?.length });
   });
 
@@ -87,7 +76,7 @@ describe('an import of files', () => {
     );
     const { messages, result } = await imported();
     expect(messages).toEqual([
-      `${at('spaces.ndjson')}:2 is longer than ${importLimits.rowBytes / 1024 / 1024} MiB, the maximum`,
+      `spaces.ndjson:2 is longer than ${importLimits.rowBytes / 1024 / 1024} MiB, the maximum`,
       expect.stringMatching(new RegExp(`:${rest.length + 3} must be a JSON object on one line \\(`)),
     ]);
     expect(result.lines).toBe(rest.length + 3);
@@ -117,12 +106,12 @@ describe('an import of files', () => {
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"country_code":', '"city":"Kiel","country_code":'));
     const line = (before['spaces'] ?? []).findIndex((text) => text.includes('"country_code":')) + 1;
     expect((await imported()).messages).toEqual([
-      `${at('spaces.ndjson')}:${line} /address/city is a duplicate: an object has each key once`,
+      `spaces.ndjson:${line} /address/city is a duplicate: an object has each key once`,
     ]);
   });
 
   it('refuses what is not there', async () => {
-    await expect(imported({ paths: [at('none')] })).rejects.toThrow(/none cannot be read, it does not exist\.$/);
+    await expect(imported(at('none'))).rejects.toThrow(/none cannot be read, it does not exist\.$/);
     await refused(/: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
     await mkdir(at('spaces.ndjson'));
     await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);
@@ -142,7 +131,7 @@ describe('an import of files', () => {
     });
     const good = JSON.stringify({ ...parent, id: other.replace('0198', '019a'), slug: 'good' });
     await writeFile(at('spaces.ndjson'), `${wrong}\n${good}\n${child}\n`);
-    const { files, result, messages } = await imported({ continueOnError: true });
+    const { files, result, messages } = await imported(folder.path, true);
     expect(messages).toEqual([
       expect.stringMatching(/:1 \/slug must be a text of at most 100 characters that matches /),
       expect.stringMatching(
@@ -157,6 +146,6 @@ describe('an import of files', () => {
       at('rejects/spaces.ndjson'),
       String(await readFile(at('rejects/spaces.ndjson'))).replace('No Slug', 'a-slug'),
     );
-    expect((await imported({ paths: [at('rejects')] })).result.errors).toBe(0);
+    expect((await imported(at('rejects'))).result.errors).toBe(0);
   });
 });

@@ -1,18 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { withSnapshot } from '../../src/export-rows.js';
-import { errorText, type ImportError } from '../../src/import-errors.js';
+import { errorText } from '../../src/import-errors.js';
 import {
   importCatalogue,
   type ImportOptions,
   type ImportResult,
   type ImportSource,
 } from '../../src/import-catalogue.js';
-import { findFiles, type ImportFile, importFiles } from '../../src/import-files.js';
+import { findFiles, importFiles } from '../../src/import-files.js';
 
 export const silent = (): void => undefined;
 
@@ -33,23 +32,6 @@ export async function everyRow(database: Database): Promise<Readonly<Record<stri
     }
     return shown;
   });
-}
-
-/** What a request for each of the rows answers; of many rows, for one in so many. */
-export async function everyGet(database: Database, rows: Awaited<ReturnType<typeof everyRow>>): Promise<typeof rows> {
-  const most = process.env['EXHAUSTIVE'] === undefined ? 30 : Infinity;
-  const reader = new Reader(database.source, new SummaryCache());
-  const shown: Record<string, string[]> = {};
-  for (const definition of catalogueDefinitions) {
-    const texts = rows[definition.name] ?? [];
-    const step = Math.max(1, Math.ceil(texts.length / most));
-    const chosen = texts
-      .filter((_, index) => index % step === 0)
-      .map((text) => textOf(objectOf(JSON.parse(text))['id']));
-    const items = await Promise.all(chosen.map((id) => reader.get(definition, id)));
-    shown[definition.name] = items.map(({ text }) => text);
-  }
-  return shown;
 }
 
 /** Rows as a source of an import. */
@@ -91,10 +73,6 @@ export async function importSources(
   return { ...result, messages };
 }
 
-/** The sentence of an error, as the command prints it. */
-export const fileErrorText = (error: ImportError, files: readonly ImportFile[]): string =>
-  errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
-
 /** Imports the files of folders, and names them without the first. */
 export async function importFolder(
   database: Database,
@@ -110,7 +88,10 @@ export async function importFolder(
     continueOnError: false,
     prune: false,
     report: silent,
-    onError: (error) => messages.push(fileErrorText(error, files).replaceAll(`${first}/`, '')),
+    onError: (error) => {
+      const text = errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
+      messages.push(text.replaceAll(`${first}/`, ''));
+    },
     ...options,
   });
   return { files, messages, result };
