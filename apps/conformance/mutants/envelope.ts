@@ -1,4 +1,5 @@
 import {
+  type JsonObject,
   type ListQuery,
   objectIn,
   ProblemError,
@@ -27,17 +28,19 @@ const cursorOf = ({ after, identity }: ListQuery): string | null => after && sou
 
 const metaOf = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
 
+/** Some keys of the envelope are others. */
+const enveloped = (change: (page: ShownPage) => JsonObject): Change => ({
+  envelopeOf: (page) => ({ ...sound.envelopeOf(page), ...change(page) }),
+});
+
 export const envelopeMutants = mutantsOf('envelope', {
   'LIST-1': {
     'bare-when-empty: a list that finds nothing has data alone': {
       envelopeOf: (page) => (page.data.length === 0 ? { data: [] } : sound.envelopeOf(page)),
     },
-    'single-row-unwrapped: data is the row itself where a page has a single one': {
-      envelopeOf: (page) => ({
-        ...sound.envelopeOf(page),
-        ...(page.data.length === 1 && { data: page.data[0] ?? null }),
-      }),
-    },
+    'single-row-unwrapped: data is the row itself where a page has a single one': enveloped(
+      ({ data: [row = null, ...more] }) => (row !== null && more.length === 0 ? { data: row } : {}),
+    ),
     'media-type: lists are sent as text/json': on(isList, withHeaders({ 'Content-Type': 'text/json' })),
     'partial-content: a page that is not the last one is answered with 206': on(
       (answer, of) => isList(answer, of) && answer.headers['Link']?.includes('rel="next"') === true,
@@ -53,15 +56,12 @@ export const envelopeMutants = mutantsOf('envelope', {
     },
   },
   'LIST-2': {
-    'meta-without-next: meta has no next on the last page': {
-      envelopeOf: (page) => ({
-        ...sound.envelopeOf(page),
-        meta: page.cursor === null ? without(metaOf(page), 'next') : metaOf(page),
-      }),
-    },
-    'limit-is-row-count: meta.limit counts the rows of the page': {
-      envelopeOf: (page) => ({ ...sound.envelopeOf(page), meta: { ...metaOf(page), limit: page.data.length } }),
-    },
+    'meta-without-next: meta has no next on the last page': enveloped((page) => ({
+      meta: page.cursor === null ? without(metaOf(page), 'next') : metaOf(page),
+    })),
+    'limit-is-row-count: meta.limit counts the rows of the page': enveloped((page) => ({
+      meta: { ...metaOf(page), limit: page.data.length },
+    })),
     'schema-unnamed: the OpenAPI document calls PaginationMeta ListMeta': on(
       (_, { request }) => request.path === '/openapi.json',
       (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replaceAll('"PaginationMeta"', '"ListMeta"')) }),
@@ -97,16 +97,11 @@ export const envelopeMutants = mutantsOf('envelope', {
     ),
   },
   'LIST-5': {
-    'total: meta tells the total': (dataset) => ({
-      envelopeOf: (page) => ({
-        ...sound.envelopeOf(page),
-        meta: { ...metaOf(page), total: dataset[page.query.contract.name].length },
-      }),
-    }),
+    'total: meta tells the total': (dataset) =>
+      enveloped((page) => ({ meta: { ...metaOf(page), total: dataset[page.query.contract.name].length } })),
     'total-header: a header of lists tells the total': (dataset) =>
-      on(isList, (answer, { route }) => {
-        const total = route === null ? 0 : dataset[route.contract.name].length;
-        return withHeaders({ 'X-Total-Count': String(total) })(answer);
-      }),
+      on(isList, (answer, { route }) =>
+        withHeaders({ 'X-Total-Count': String(route && dataset[route.contract.name].length) })(answer),
+      ),
   },
 });

@@ -135,13 +135,12 @@ export const httpMutants = mutantsOf('http', {
     },
   },
   'VER-1': {
-    'sunset-too-soon: the version’s end is announced a month ahead': on(
-      isList,
-      withHeaders(() => ({
-        Deprecation: `@${Math.floor(Date.now() / 1000)}`,
-        Sunset: new Date(Date.now() + month).toUTCString(),
-      })),
-    ),
+    'sunset-too-soon: the version’s end is announced a month ahead': on(isList, (answer) => {
+      const soon = Date.now() + month;
+      return withHeaders({ Deprecation: `@${Math.floor(Date.now() / 1000)}`, Sunset: new Date(soon).toUTCString() })(
+        answer,
+      );
+    }),
   },
   'HTTP-2': {
     'etag-weak: ETags are weak': { etagOf: (...of) => `W/${sound.etagOf(...of)}` },

@@ -64,13 +64,10 @@ export const markdownMutants = mutantsOf('markdown', {
     'links-dropped: links are not rendered': rendering((html) => html.replace(/<a [^>]*>|<\/a>/g, '')),
     'empty-is-null: an empty description is rendered as a paragraph': rendering((html) => html || '<p></p>\n'),
     'not-rendered-again: a changed description is rendered as it was before': {
-      stored: ({ before, after }) =>
-        after['description'] === null
-          ? after
-          : {
-              ...after,
-              description_rendered: before?.['description_rendered'] ?? after['description_rendered'] ?? null,
-            },
+      stored: ({ before, after }) => {
+        const { description_rendered: former = null } = before ?? after;
+        return after['description'] === null ? after : { ...after, description_rendered: former };
+      },
     },
     'kept-steps-not-rendered-again: a step that keeps its id shows its former description rendered': renderedSteps(
       (step, former) => former['description_rendered'] ?? step['description_rendered'],

@@ -9,7 +9,6 @@ import {
   type SetTest,
   soundBehaviour as sound,
   type Test,
-  textOf,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
 import { ignoring } from './requests.js';
@@ -80,14 +79,9 @@ export const setFilterMutants = mutantsOf('set-filter', {
         return tests.filter((test) => !isIn(test) || !tests.some((other) => isSecond(test, other)));
       },
     },
-    'space-with-children: a filter by a space finds what is in the spaces below it, too': () => {
-      const parents = new Map<string, string>();
+    'space-with-children: a filter by a space finds what is in the spaces below it, too': ({ spaces }) => {
+      const parents = new Map(spaces.map(({ id, parent = null }) => [id, idOf(parent)]));
       return {
-        shownInList: (row, contract) => {
-          const parent = contract.name === 'spaces' ? idOf(row['parent']) : null;
-          if (parent !== null) parents.set(textOf(row.id), parent);
-          return sound.shownInList(row, contract);
-        },
         valuesAt: (row, field, contract) => {
           const own = sound.valuesAt(row, field, contract);
           return field === 'space_id' ? own.flatMap((space) => [space, parents.get(space) ?? space]) : own;
@@ -111,10 +105,8 @@ export const setFilterMutants = mutantsOf('set-filter', {
       },
     },
     'not-in-drops-nulls-on-bookings: group_id not_in leaves bookings without a group out': {
-      setKeeps: (test, actual, row, contract) => {
-        const isNull = contract.name === 'bookings' && test.filter.field === 'group_id' && actual.length === 0;
-        return !isNull && sound.setKeeps(test, actual, row, contract);
-      },
+      setKeeps: (test, actual, ...of) =>
+        (test.filter.field !== 'group_id' || actual.length > 0) && sound.setKeeps(test, actual, ...of),
     },
     'in-keeps-nulls: in keeps rows whose value is null': {
       setKeeps: (test, actual, row, contract) =>
@@ -145,13 +137,11 @@ export const setFilterMutants = mutantsOf('set-filter', {
   },
   'FILT-2': {
     'repetition-overwrites: of a repeated parameter only the last one counts': {
-      pairsOf: (rawQuery, contract) =>
-        sound
-          .pairsOf(rawQuery, contract)
-          .filter(
-            ({ name }, at, all) =>
-              !/\[(?:not_)?in\]$/.test(name) || !all.slice(at + 1).some((other) => other.name === name),
-          ),
+      pairsOf: (...of) =>
+        sound.pairsOf(...of).filter(({ name }, at, all) => {
+          const isOverwritten = all.slice(at + 1).some((other) => other.name === name);
+          return !isOverwritten || !/\[(?:not_)?in\]$/.test(name);
+        }),
     },
     'brackets-split: values under [] are split at commas': { itemsOf: (pair) => sound.itemsOf(pair, false) },
     'brackets-refused: values under [] are refused': {
@@ -243,15 +233,13 @@ export const setFilterMutants = mutantsOf('set-filter', {
         !(isMany(row, test.filter.field) && actual.length === 0) && sound.setKeeps(test, actual, row, contract),
     },
     'many-repeats-rows: a row that meets several values of a many-to-many field is listed several times': {
-      rowsOf: (known, { tests, contract }) => {
-        const values = tests.flatMap((test) =>
-          test.kind === 'set' && test.operator === 'in' && test.filter.field === 'machine_id' ? test.values : [],
-        );
-        if (contract.name !== 'trainings') return known;
-        const matches = (row: Row): number =>
-          sound.valuesAt(row, 'machine_id', contract).filter((value) => values.includes(value)).length;
-        return known.flatMap((row) => Array.from({ length: Math.max(1, matches(row)) }, () => row));
-      },
+      rowsOf: (known, { tests, contract }) =>
+        known.flatMap((row) => {
+          const isMet = (value: string): boolean =>
+            tests.some((test) => test.kind === 'set' && test.operator === 'in' && test.values.includes(value));
+          const met = contract.name === 'trainings' ? sound.valuesAt(row, 'machine_id', contract).filter(isMet) : [];
+          return met.length > 1 ? met.map(() => row) : [row];
+        }),
     },
   },
   'FILT-8': {

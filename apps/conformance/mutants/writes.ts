@@ -226,12 +226,11 @@ export const writeMutants = mutantsOf('write', {
       const isKnown = ({ id }: JsonObject): boolean => objects(before).some((step) => step['id'] === id);
       return objects(sent).map((step) => (isKnown(step) ? { ...step, id: newId(Date.now()) } : step));
     }),
-    'step-order-kept: steps that are kept keep their places, whatever order they are sent in': merging(
+    'step-order-kept: kept steps keep their places, whatever order they are sent in': merging(
       'steps',
       (sent, before) => {
         const ids = objects(before).map(({ id }) => id);
-        const placeOf = ({ id }: JsonObject): number => ids.indexOf(id ?? null);
-        return [...objects(sent)].sort((one, other) => placeOf(one) - placeOf(other));
+        return [...objects(sent)].sort((one, other) => ids.indexOf(one['id']) - ids.indexOf(other['id']));
       },
     ),
     'thematics-cut: thematics beyond the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
