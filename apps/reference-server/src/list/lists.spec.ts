@@ -59,10 +59,4 @@ describe.each(collections.map((contract) => [contract.name, contract] as const))
   it('FILT-7: an id that belongs to nothing matches nothing', () => {
     expect(walk(contract, 'filters[id][in]=00000000-0000-7000-8000-000000000000')).toEqual([]);
   });
-
-  it('LIST-4: links repeat what was sent', () => {
-    const query = 'limit=0005&filters[created_at][gt]=2020-01-01';
-    const { links, cursor } = pageOf(contract, query);
-    expect(links).toEqual({ first: `${address}?${query}`, next: `${address}?${query}&cursor=${String(cursor)}` });
-  });
 });

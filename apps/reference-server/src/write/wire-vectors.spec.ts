@@ -1,29 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ask, type Asking, dataOf, jsonOf, type Reply, rows } from '../../test/ask.js';
+import { ask, dataOf, jsonOf, type Reply } from '../../test/ask.js';
 import { expanded, errorsOf, type Names, titled, vectorsOf, withCapitals } from '../../test/vectors.js';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, textOf } from '../json.js';
+import { datasetOf } from '../dataset/dataset.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, textOf } from '../json.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
 
 const path = '/api/v1/projects';
 const sets = new Set(['thematics', 'machines', 'collaborators']);
 
-async function namesOn(server: ReferenceServer): Promise<Names> {
-  const ids = async (collection: string, deleted: boolean | null): Promise<string[]> => {
-    const filter = deleted === null ? '' : `&filters[soft_deleted][eq]=${deleted}`;
-    return (await rows(server, collection, `limit=5${filter}`)).map(({ id }) => textOf(id));
-  };
-  const [author = '', member = '', other_member = ''] = await ids('members', false);
-  const [machine = '', other_machine = ''] = await ids('machines', false);
-  const [thematic = '', other_thematic = ''] = await ids('project_thematics', null);
-  const [space = ''] = await ids('spaces', false);
-  const [license = ''] = await ids('project_licenses', null);
-  const [deleted_member = ''] = await ids('members', true);
-  const [deleted_space = ''] = await ids('spaces', true);
-  const [deleted_machine = ''] = await ids('machines', true);
-  const live = { author, member, other_member, machine, other_machine, thematic, other_thematic, space, license };
-  const nothing = '00000000-0000-7000-8000-000000000000';
-  return withCapitals({ ...live, deleted_member, deleted_space, deleted_machine, nothing });
-}
+const { members, machines, spaces, project_thematics, project_licenses } = datasetOf('rich', 1);
+const idsOf = (rows: readonly Row[], deleted = false): string[] =>
+  rows.filter((row) => ((row['soft_deleted_at'] ?? null) !== null) === deleted).map(({ id }) => id);
+const [author = '', member = '', other_member = ''] = idsOf(members);
+const [machine = '', other_machine = ''] = idsOf(machines);
+const [thematic = '', other_thematic = ''] = idsOf(project_thematics);
+const [deleted_member = '', deleted_space = '', deleted_machine = ''] = [members, spaces, machines].flatMap((rows) =>
+  idsOf(rows, true).slice(0, 1),
+);
+const names: Names = withCapitals({
+  ...{ author, member, other_member, machine, other_machine, thematic, other_thematic },
+  ...{ space: idsOf(spaces)[0] ?? '', license: idsOf(project_licenses)[0] ?? '' },
+  ...{ deleted_member, deleted_space, deleted_machine, nothing: '00000000-0000-7000-8000-000000000000' },
+});
 
 /** A project with references as ids, sets of them sorted. */
 function withIds(project: JsonObject): JsonObject {
@@ -37,26 +35,19 @@ function withIds(project: JsonObject): JsonObject {
 
 describe('wire vectors of project bodies', () => {
   let server: ReferenceServer;
-  let names: Names;
   beforeAll(async () => {
     server = await startReferenceServer({ size: 'rich' });
-    names = await namesOn(server);
   });
   afterAll(() => server.close());
 
-  const send = (method: string, to: string, body: JsonValue): Promise<Reply> => {
-    const asking: Asking = { method, body };
-    return ask(server, to, asking);
-  };
+  const send = (method: string, to: string, body: JsonValue): Promise<Reply> => ask(server, to, { method, body });
 
   async function answerTo(vector: JsonObject): Promise<{ reply: Reply; known: Names }> {
     const body = vector['body'] ?? vector['text'] ?? null;
     if (vector['operation'] === 'create')
       return { reply: await send('POST', path, expanded(body, names)), known: names };
     const before = dataOf(await send('POST', path, expanded(vector['before'] ?? null, names)));
-    const foreign = dataOf(
-      await send('POST', path, { name: 'x', author_id: names['author'] ?? '', steps: [{ title: 'Elsewhere' }] }),
-    );
+    const foreign = dataOf(await send('POST', path, { name: 'x', author_id: author, steps: [{ title: 'Elsewhere' }] }));
     const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => textOf(id));
     const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => textOf(id));
     const known = { ...names, ...withCapitals({ step_1, step_2, foreign_step }) };
