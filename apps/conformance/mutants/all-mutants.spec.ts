@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { datasetOf, soundBehaviour } from '@resource-catalogue/reference-server';
-import { mutants, mutantsOfRule } from './all-mutants.js';
+import { mutants } from './all-mutants.js';
 import { familiesOf } from './mutant.js';
 import { rulesWithoutMutant } from './rules-without-mutant.js';
 
@@ -20,24 +20,22 @@ describe('the mutants', () => {
     expect(new Set(mutants.map(({ summary }) => summary)).size).toBe(mutants.length);
   });
 
-  it.each(mutants)('replace a part of the behaviour: $id', ({ behaviour }) => {
-    const changed = Object.entries(behaviour(datasetOf('rich', 1)));
-    const same = changed.filter(([name, value]) =>
-      Object.entries(soundBehaviour).some(([known, own]) => known === name && own === value),
-    );
-    expect([changed.length > 0, same]).toEqual([true, []]);
-    expect(Object.keys(soundBehaviour)).toEqual(expect.arrayContaining(changed.map(([name]) => name)));
+  it('replace a part of the behaviour, and nothing else', () => {
+    const dataset = datasetOf('rich', 1);
+    const sound = new Map<string, unknown>(Object.entries(soundBehaviour));
+    const wrong = mutants.filter(({ behaviour }) => {
+      const changed = Object.entries(behaviour(dataset));
+      return changed.length === 0 || changed.some(([name, value]) => !sound.has(name) || sound.get(name) === value);
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('break only what the contract says', () => {
     expect(mutants.filter(({ rule }) => ![...rules, ...sections].includes(rule)).map(({ id }) => id)).toEqual([]);
   });
 
-  it.each([...rules, ...sections])('break %s, or say why nothing can show it', (rule) => {
-    expect(mutantsOfRule(rule).length > 0).toBe(!(rule in rulesWithoutMutant));
-  });
-
-  it('have reasons only for rules that are there', () => {
-    expect(Object.keys(rulesWithoutMutant).filter((rule) => !rules.includes(rule))).toEqual([]);
+  it('break every rule, but for those of which a reason says why nothing can show it', () => {
+    const unbroken = [...rules, ...sections].filter((rule) => !mutants.some((mutant) => mutant.rule === rule));
+    expect(unbroken.sort()).toEqual(Object.keys(rulesWithoutMutant).sort());
   });
 });

@@ -50,6 +50,3 @@ export type MutantId = (typeof all)[number]['id'];
 
 /** Every mutant, by family. */
 export const mutants: readonly (Mutant & { readonly id: MutantId })[] = all;
-
-/** The mutants that break a rule. */
-export const mutantsOfRule = (rule: string): readonly Mutant[] => mutants.filter((mutant) => mutant.rule === rule);
