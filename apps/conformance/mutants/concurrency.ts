@@ -15,7 +15,7 @@ const failing = (fails: (request: Request, ifMatch: string | undefined) => boole
 export const concurrencyMutants = mutantsOf('concurrency', {
   'WRITE-6': {
     'if-match-ignored: If-Match is passed over': { preconditionHolds: () => true },
-    'if-match-weak: weak tags match': {
+    'if-match-weak: If-Match is compared weakly': {
       preconditionHolds: (ifMatch, etag) => sound.preconditionHolds(ifMatch.replaceAll('W/', ''), etag),
     },
     'if-match-star-refused: If-Match: * never holds': {

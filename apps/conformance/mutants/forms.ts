@@ -93,7 +93,10 @@ export const formMutants = mutantsOf('forms', {
       ofField('space_id'),
       beside(/^sort=-position$/),
     ),
-    'bad-of-two-beside-bad-limit: one of two is bad': passedOver(spelled(/\[(?:not_)?in\]=.*,/), beside(/^limit=none/)),
+    'bad-of-two-beside-bad-limit: a bad value that is one of two is not named beside a bad limit': passedOver(
+      spelled(/\[(?:not_)?in\]=.*,/),
+      beside(/^limit=none/),
+    ),
   },
   'FILT-9': {
     'capitals-in-not-in: of ids in capitals, one is in no set of not_in': lacking(by('not_in'), valued(/[A-F]/)),
@@ -101,7 +104,7 @@ export const formMutants = mutantsOf('forms', {
       valued(/[a-f][^,]*,[^,a-f]*[A-F][^,a-f]*$/),
       sorted,
     ),
-    'bound-twice-beside-empty-pair: a bound is twice at &&': passedOver(isTime, repeated, emptyPair),
+    'bound-twice-beside-empty-pair: a second bound is taken beside &&': passedOver(isTime, repeated, emptyPair),
     'bound-twice-beside-unknown: a second bound is not named': passedOver(isTime, repeated, beside(/^nothing=/)),
     'bad-under-brackets-of-not-in: a bad value may stand under []': passedOver(spelled(/\[\]=/), by('not_in')),
     'bad-first-with-limit: an unknown value at the beginning of a set is passed over beside a limit': passedOver(

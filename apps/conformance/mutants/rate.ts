@@ -58,8 +58,12 @@ export const rateMutants = mutantsOf('rate', {
     'refused-prolong: every 429 begins a new window': { refusalsProlong: true },
     'no-retry-after: a 429 has no Retry-After': { retryAfterOf: () => null },
     'retry-too-soon: Retry-After always says one second': { retryAfterOf: () => '1' },
-    'retry-as-date: it is a date': { retryAfterOf: ({ reset }) => new Date(Date.now() + reset * 1000).toUTCString() },
-    'retry-with-fraction: it is a fraction': { retryAfterOf: (usage) => `${sound.retryAfterOf(usage) ?? ''}.5` },
+    'retry-as-date: Retry-After is a date': {
+      retryAfterOf: ({ reset }) => new Date(Date.now() + reset * 1000).toUTCString(),
+    },
+    'retry-with-fraction: Retry-After has a fraction': {
+      retryAfterOf: (usage) => `${sound.retryAfterOf(usage) ?? ''}.5`,
+    },
     '429-without-headers: a 429 has no rate headers': on(429, withoutHeaders('RateLimit', 'RateLimit-Policy')),
     'other-names: the rate headers begin with X-': headers((all) =>
       Object.fromEntries(Object.entries(all).map(([name, value]) => [`X-${name}`, value])),

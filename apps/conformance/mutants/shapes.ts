@@ -94,7 +94,7 @@ export const shapeMutants = mutantsOf('shape', {
     'money-as-text: the amounts of prices are texts': rowsOf(['events', 'trainings'], (row) =>
       withItems(row, 'prices', (price) => ({ ...price, amount_in_cents: textOf(price['amount_in_cents']) })),
     ),
-    'currency-in-small-letters: currencies are small': textAt('plans.currency', (code) => code.toLowerCase()),
+    'currency-in-small-letters: currencies in small letters': textAt('plans.currency', (code) => code.toLowerCase()),
   },
   'SHAPE-6': {
     'image-relative: the URLs of images have no origin': objectAt('machines.image', (image) =>
@@ -123,7 +123,10 @@ export const shapeMutants = mutantsOf('shape', {
         : { ...row, latitude: textOf(row['latitude']), longitude: textOf(row['longitude']) },
     ),
     'canceled-without-time: canceled bookings do not say since when': valueAt('bookings.canceled_at', () => null),
-    'draft-with-publication: drafts are published': valueAt('plans.published_at', (_, row) => row['created_at']),
+    'draft-with-publication: plans in draft are published': valueAt(
+      'plans.published_at',
+      (_, row) => row['created_at'],
+    ),
     'button-without-address: an e-mail button has no address': valueAt('events.buying_cta_email', () => null),
     'booking-of-two-things: a booking that is held for an event session is of that session, too': valueAt(
       'bookings.event_session',

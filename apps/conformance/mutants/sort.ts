@@ -131,7 +131,7 @@ export const sortMutants = mutantsOf('sort', {
     },
     'members-joined: members by joined_at are by updated_at': goingBy('joined_at', 'updated_at', 'members'),
     'subscriptions-starts: subscriptions by starts_at are by id': goingBy('starts_at', 'id', 'subscriptions'),
-    'training-sessions-ends: ends_at is starts_at': goingBy('ends_at', 'starts_at', 'training_sessions'),
+    'training-sessions-ends: ends_at sorts by starts_at': goingBy('ends_at', 'starts_at', 'training_sessions'),
     'licenses-position: project_licenses by position are by name': goingBy('position', 'name', 'project_licenses'),
     'units-sku: machine_units by sku are by created_at': goingBy('sku', 'created_at', 'machine_units'),
     'projects-name: projects by name are by slug': goingBy('name', 'slug', 'projects'),

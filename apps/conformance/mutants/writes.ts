@@ -80,7 +80,7 @@ export const writeMutants = mutantsOf('write', {
   'WRITE-1': {
     'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
     'no-location: a 201 has no Location': on(201, withoutHeaders('Location')),
-    'location-of-list: Location is a list': on(
+    'location-of-list: the Location of a 201 is that of the list': on(
       201,
       withHeaders(({ Location = '' }) => ({ Location: Location.replace(/\/[^/]+$/, '') })),
     ),
