@@ -40,7 +40,7 @@ export class Stamps {
 }
 
 /** Zones without summer time, so that a local date is a plain addition (section 8, Slot). */
-export const zones = {
+const zones = {
   UTC: 0,
   'Africa/Lagos': hour,
   'Asia/Tokyo': 9 * hour,
@@ -48,7 +48,7 @@ export const zones = {
   'America/Bogota': -5 * hour,
 } as const;
 
-export type Zone = keyof typeof zones;
+type Zone = keyof typeof zones;
 
 export const zoneNames = Object.keys(zones).filter((name): name is Zone => Object.hasOwn(zones, name));
 

@@ -37,7 +37,7 @@ export function codingFor(header: string | undefined, size: number): 'gzip' | 'b
 }
 
 /** The tags of an `If-None-Match` or `If-Match`. */
-export const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
 /** Compared weakly (HTTP-2). */
 export function tagMatchesWeakly(header: string, etag: string): boolean {

@@ -13,7 +13,7 @@ export function compareTexts(one: string, other: string): number {
 /** Of a UTF-16 unit: surrogates stand for code points beyond all others, whatever their number says. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-export function compareKeys(one: Position['key'], other: Position['key']): number {
+function compareKeys(one: Position['key'], other: Position['key']): number {
   return typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other));
 }
 

@@ -15,7 +15,7 @@ export interface RangeTest {
   readonly bound: number;
 }
 
-export interface FlagTest {
+interface FlagTest {
   readonly kind: 'flag';
   readonly filter: FilterField;
   readonly wanted: boolean;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json.js';
 import { type ValidationError, pointerError } from '../problem-error.js';
 
-export interface BodyReading {
+interface BodyReading {
   /** Null where the body is no JSON object. */
   readonly body: JsonObject | null;
   readonly errors: readonly ValidationError[];

@@ -12,7 +12,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** The slug of a name (section 8, Page; section 9). */
-export function plainSlug(name: string): string {
+function plainSlug(name: string): string {
   const plain = name
     .toLowerCase()
     .normalize('NFKD')

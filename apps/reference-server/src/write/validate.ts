@@ -49,7 +49,7 @@ const updateFields: ReadonlyMap<string, WriteField> = new Map([
   ['publication_state', { read: oneOf(publicationStates) }],
 ]);
 
-export interface Validated {
+interface Validated {
   /** The fields that were sent, in their normal form. */
   readonly sent: JsonObject;
   readonly errors: readonly ValidationError[];
