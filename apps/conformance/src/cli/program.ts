@@ -10,7 +10,7 @@ import { replayCommand } from './replay-command.js';
 import { UsageError } from './options.js';
 
 /** The version in the nearest package.json, which lies at different depths above the sources, the build and the package. */
-export function packageVersion(): string {
+function packageVersion(): string {
   for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
     const file = new URL('package.json', folder);
     if (!existsSync(file)) continue;

@@ -48,7 +48,7 @@ export function terminalReport(report: Report, paint: Paint): string {
   ].join('\n');
 }
 
-export const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
+const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
 
 const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
   `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
@@ -90,7 +90,7 @@ function groupLines(results: readonly Result[], known: ReadonlySet<Result>, pain
 }
 
 /** Why a result is no pass: what was expected and observed, with its last requests, or the reason. */
-export function evidenceLines({ finding, reason }: Result, paint: Paint, requests = Infinity): string[] {
+function evidenceLines({ finding, reason }: Result, paint: Paint, requests = Infinity): string[] {
   if (!finding) return reason === null ? [] : [`  ${reason}`];
   const curl = finding.curl.slice(-requests).map((line) => paint('dim', `  ${line}`));
   return [`  expected  ${finding.expected}`, `  observed  ${finding.observed}`, ...curl];

@@ -21,7 +21,7 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'unsupported' | 'di
 
 /** The tokens that an operator can give; reports hold their names alone. */
 export const tokenNames = ['first', ...otherTokens] as const;
-export type TokenName = (typeof tokenNames)[number];
+type TokenName = (typeof tokenNames)[number];
 
 /** A request of a counter-example, below the base URL, so that it can be sent again to any server. */
 export interface FindingRequest {

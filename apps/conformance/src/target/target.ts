@@ -14,7 +14,7 @@ export interface Latency {
 const uuid = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=$|\/)/i;
 
 /** The answer times of a run, by operation. Refused requests would only make them look better. */
-export class Latencies {
+class Latencies {
   private readonly times = new Map<string, number[]>();
 
   add(method: string, path: string, { status, milliseconds }: Exchange): void {
@@ -34,32 +34,6 @@ export class Latencies {
         return { operation, count: sorted.length, median: at(sorted, 0.5), p95: at(sorted, 0.95), most: at(sorted, 1) };
       })
       .sort((a, b) => (a.operation < b.operation ? -1 : 1));
-  }
-}
-
-export class ConcurrencyLimit {
-  private readonly limit: LimitFunction;
-  private next = 0;
-
-  constructor(
-    atATime: number,
-    private readonly perSecond: number,
-  ) {
-    this.limit = pLimit(atATime);
-  }
-
-  run<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.limit(async () => {
-      await this.pace();
-      return work();
-    });
-  }
-
-  private async pace(): Promise<void> {
-    if (!Number.isFinite(this.perSecond)) return;
-    const now = performance.now();
-    this.next = Math.max(now, this.next) + 1000 / this.perSecond;
-    await sleep(this.next - now);
   }
 }
 
@@ -93,7 +67,9 @@ export class Target {
   readonly latencies = new Latencies();
   readonly watchers: Watcher[] = [];
   private readonly wire: Transport;
-  private readonly limit: ConcurrencyLimit;
+  private readonly limit: LimitFunction;
+  /** When the next request may be sent. */
+  private next = 0;
   private policy = '';
   private left = '';
   private readonly end = new AbortController();
@@ -108,7 +84,7 @@ export class Target {
     this.token = options.token;
     const concurrency = options.concurrency ?? 6;
     this.wire = options.transport ?? new Wire(this.base, options.timeout ?? 10_000, concurrency + 2);
-    this.limit = new ConcurrencyLimit(concurrency, options.rate ?? Infinity);
+    this.limit = pLimit(concurrency);
   }
 
   /** How many seconds the quota of the first token, or our own limit, makes of so many requests; 0 without any. */
@@ -122,7 +98,7 @@ export class Target {
   async send(ask: Ask): Promise<Exchange> {
     const request = this.requestOf(ask);
     for (let waits = 0; ; waits += 1) {
-      const exchange = await this.limit.run(() => this.sendOnce(request, ask));
+      const exchange = await this.limit(() => this.sendOnce(request, ask));
       if (exchange.status !== 429 || ask.showLimit === true || waits === mostWaits) return exchange;
       // RATE-2: it says when a request succeeds again.
       const seconds = Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
@@ -144,7 +120,17 @@ export class Target {
     this.wire.close();
   }
 
+  /** Starts no more requests in a second than the operator allows. */
+  private async pace(): Promise<void> {
+    const { rate } = this.options;
+    if (rate === undefined) return;
+    const now = performance.now();
+    this.next = Math.max(now, this.next) + 1000 / rate;
+    await sleep(this.next - now);
+  }
+
   private async sendOnce(request: RawRequest, ask: Ask): Promise<Exchange> {
+    await this.pace();
     if (this.end.signal.aborted) throw failure('closed', this.base.origin);
     if (this.requests >= (this.options.maxRequests ?? Infinity))
       throw failure('budget', this.base.origin, `${this.requests} requests`);

@@ -24,9 +24,6 @@ const kinds: Readonly<Record<string, TransportFailure>> = {
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
-  ECONNRESET: 'cut',
-  EPIPE: 'cut',
-  ECONNABORTED: 'cut',
   ETIMEDOUT: 'timeout',
 };
 
@@ -40,7 +37,7 @@ const sentences: Readonly<Record<TransportFailure, string>> = {
   closed: 'is no longer asked: the run has ended',
 };
 
-export function transportError(error: unknown, origin: string): TransportError {
+function transportError(error: unknown, origin: string): TransportError {
   if (error instanceof TransportError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const kind = kinds[code] ?? (code.startsWith('HPE_') ? 'not-http' : /CERT|SSL|TLS/.test(code) ? 'tls' : 'cut');

@@ -57,7 +57,7 @@ export function violatedBy(
 
 export type Watch = (exchange: Exchange, ask: Ask) => string | null;
 
-export interface Sighting {
+interface Sighting {
   readonly exchange: Exchange;
   readonly observed: string;
 }
@@ -184,7 +184,7 @@ export function onOperations(rules: Rules, { run, applies = () => true, ...check
 }
 
 export const otherTokens = ['second', 'limited', 'revoked', 'expired', 'quota'] as const;
-export type OtherToken = (typeof otherTokens)[number];
+type OtherToken = (typeof otherTokens)[number];
 
 export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
   readonly token: string;

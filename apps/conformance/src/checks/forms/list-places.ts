@@ -37,7 +37,7 @@ export const names = {
   'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
 } as const;
 
-export const otherNames = {
+const otherNames = {
   plain: asItIs,
   encoded: everyByteEncoded,
   'lower-case hexadecimals': encodedInSmall,

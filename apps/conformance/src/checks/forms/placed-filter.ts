@@ -77,7 +77,7 @@ export function unusedValues(filter: FilterField, used: readonly string[], count
 }
 
 /** A filter in a place: what it means, and how it is written. */
-export interface PlacedFilter {
+interface PlacedFilter {
   readonly place: ListPlace;
   readonly condition: Condition;
   /** The parameters, given the filter's name as it is to be written. */

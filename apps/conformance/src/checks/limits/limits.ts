@@ -63,7 +63,7 @@ async function untilGranted(context: CheckContext, token: string, { limited, wai
 }
 
 /** RATE-2: Retry-After holds although more is asked meanwhile, and no window is shorter than its `w`. */
-export async function expectPromises(context: CheckContext, token: string, said: Said): Promise<void> {
+async function expectPromises(context: CheckContext, token: string, said: Said): Promise<void> {
   const { quota, window } = said;
   const before = await untilGranted(context, token, said);
   let granted = 1;

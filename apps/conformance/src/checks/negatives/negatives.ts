@@ -14,43 +14,20 @@ function vectors(name: string): Json[] {
   return Array.isArray(read) ? (read as Json[]) : [];
 }
 
-interface BadQuery {
-  readonly title: string;
-  readonly collection: string;
-  readonly query: string;
-  /** Null where the interface leaves open which code of a 400 it is. */
-  readonly code: ProblemCode | null;
-  readonly parameters: readonly string[];
-}
-
 /** What is no text at all is refused by FILT-9 and FILT-11, which name no code: it need not be taken for a cursor. */
 const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
+/** The code of a 400; null where the interface leaves it open. */
 function codeOf(query: string, codes: readonly string[]): ProblemCode | null {
   if (codes.length !== 1 || codes[0] !== 'invalid_cursor') return 'invalid_request';
   return isNoText(query) ? null : 'invalid_cursor';
 }
 
-/** Whether a set is too large only because of several notations: any of its parameters may then be named. */
-const isOfSeveralNames = (query: string, codes: readonly string[]): boolean =>
-  codes.includes('too_many') && query.includes('[]=');
-
-/** Bad queries. Where the name itself is broken, how it is named in the answer is left open. */
-export function badQueries(): BadQuery[] {
-  return vectors('bad-list-queries').map((vector) => {
-    const codes = valuesAt(vector, 'errors[].code').map(textOf);
-    const parameters = valuesAt(vector, 'errors[].parameter').map(textOf);
-    const query = textOf(valuesAt(vector, 'query')[0]);
-    return {
-      title: textOf(valuesAt(vector, 'title')[0]),
-      collection: textOf(valuesAt(vector, 'collection')[0]),
-      query,
-      code: codeOf(query, codes),
-      parameters: isOfSeveralNames(query, codes)
-        ? []
-        : parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter)),
-    };
-  });
+/** The parameters that the answer must name: not what is broken itself, nor one of several that are too much together. */
+function namedParameters(vector: Json, query: string, codes: readonly string[]): string[] {
+  if (codes.includes('too_many') && query.includes('[]=')) return [];
+  const parameters = valuesAt(vector, 'errors[].parameter').map(textOf);
+  return parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter));
 }
 
 /** Whether the interface leaves open what a text means: years before the first, offsets beyond any clock. */
@@ -62,10 +39,6 @@ function instants(good: boolean): string[] {
     .map((vector) => textOf(valuesAt(vector, 'text')[0]))
     .filter((text) => !isOpen(text));
 }
-
-export const badInstants = (): string[] => instants(false);
-
-export const goodInstants = (): string[] => instants(true);
 
 const allOperators: readonly Operator[] = ['in', 'not_in', 'eq', 'lt', 'lte', 'gt', 'gte'];
 
@@ -175,10 +148,15 @@ export const negativeChecks: Checks = {
   'known-bad-queries-are-refused': onServer(rulesOfQueries, {
     title: 'every bad query of the interface’s wire vectors is refused, and every bad parameter is named',
     run: async (context) => {
-      for (const { title, collection, query, code, parameters } of badQueries()) {
+      for (const vector of vectors('bad-list-queries')) {
+        const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) =>
+          textOf(valuesAt(vector, key)[0]),
+        );
+        const codes = valuesAt(vector, 'errors[].code').map(textOf);
         const exchange = await context.get(`/api/v1/${collection}?${query}`, { odd: true });
         expectStatus(exchange, 400, title);
-        expectProblemBody(exchange, code, title, { parameters });
+        const parameters = namedParameters(vector, query, codes);
+        expectProblemBody(exchange, codeOf(query, codes), title, { parameters });
       }
     },
   }),
@@ -186,12 +164,12 @@ export const negativeChecks: Checks = {
     title: 'the two forms of a time are accepted, and every other one is refused',
     run: async (context) => {
       const filters = rangeFilters(context.subject('bookings'));
-      for (const text of badInstants()) {
+      for (const text of instants(false)) {
         const { field = 'starts_at', operators = [] } = context.random.pick(filters) ?? {};
         const name = `filters[${field}][${context.random.pick(operators) ?? 'lt'}]`;
         await expectBadRequest(context, `/api/v1/bookings?${name}=${encodeURIComponent(text)}`, name);
       }
-      for (const text of goodInstants()) {
+      for (const text of instants(true)) {
         const query = `filters[starts_at][lt]=${encodeURIComponent(text)}&limit=1`;
         expectStatus(await context.get(`/api/v1/bookings?${query}`), 200, `the time ${text}`);
       }

@@ -5,7 +5,7 @@ import { expectProblem, expectEqual } from '../assertions/answer.js';
 import { type Checks, violated } from '../context/check.js';
 import { expectShownAs, type Written } from '../assertions/written-project.js';
 
-export type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]];
+type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]];
 
 const manyIds = (count: number): Json[] => many(count, (index) => `${unknownId.slice(0, -2)}${index + 10}`);
 
@@ -64,36 +64,28 @@ const refusedAlways: readonly Refusal[] = [
   ['many errors', { name: '', tags: [''], nothing: 1, license_id: 'x' }, '/name', '/tags/0', '/nothing', '/license_id'],
 ];
 
-export function refusals(fixture: ProjectFixture): Refusal[] {
-  const { author, members, machines, thematics, deadMember, deadMachine, deadSpace } = fixture;
+type RefusalOfId = readonly [says: string, id: string | undefined, fields: (id: string) => JsonObject, pointer: string];
+
+const ofKnownIds = (refused: readonly RefusalOfId[]): Refusal[] =>
+  refused.flatMap(([says, id, fields, pointer]) => ifAny<Refusal>(id, (known) => [says, fields(known), pointer]));
+
+function refusals({ author, members, machines, thematics, ...dead }: ProjectFixture): Refusal[] {
+  const of =
+    (key: string) =>
+    (id: string): JsonObject => ({ [key]: [id] });
   return [
     ...refusedAlways,
-    ['the author as a collaborator', { collaborator_ids: [author] }, '/collaborator_ids/0'],
-    ...ifAny<Refusal>(deadMember, (id) => [
-      'a deleted collaborator',
-      { collaborator_ids: [id] },
-      '/collaborator_ids/0',
+    ...ofKnownIds([
+      ['the author as a collaborator', author, of('collaborator_ids'), '/collaborator_ids/0'],
+      ['a deleted collaborator', dead.deadMember, of('collaborator_ids'), '/collaborator_ids/0'],
+      ['a deleted machine', dead.deadMachine, of('machine_ids'), '/machine_ids/0'],
+      ['a deleted space', dead.deadSpace, (id) => ({ space_id: id }), '/space_id'],
+      ['a collaborator twice', members[0], (id) => ({ collaborator_ids: [id, id] }), '/collaborator_ids/1'],
+      ['a machine twice', machines[0], (id) => ({ machine_ids: [id, id.toUpperCase()] }), '/machine_ids/1'],
+      ['a thematic twice', thematics[0], (id) => ({ thematic_ids: [id, id] }), '/thematic_ids/1'],
     ]),
-    ...ifAny<Refusal>(deadMachine, (id) => ['a deleted machine', { machine_ids: [id] }, '/machine_ids/0']),
-    ...ifAny<Refusal>(deadSpace, (id) => ['a deleted space', { space_id: id }, '/space_id']),
-    ...ifAny<Refusal>(members[0], (id) => [
-      'a collaborator twice',
-      { collaborator_ids: [id, id] },
-      '/collaborator_ids/1',
-    ]),
-    ...ifAny<Refusal>(machines[0], (id) => [
-      'a machine twice',
-      { machine_ids: [id, id.toUpperCase()] },
-      '/machine_ids/1',
-    ]),
-    ...ifAny<Refusal>(thematics[0], (id) => ['a thematic twice', { thematic_ids: [id, id] }, '/thematic_ids/1']),
   ];
 }
-
-export const deadAuthors = ({ deadMember, spaces }: ProjectFixture): Refusal[] => [
-  ...ifAny<Refusal>(deadMember, (id) => ['an author that is deleted', { author_id: id }, '/author_id']),
-  ...ifAny<Refusal>(spaces[0], (id) => ['an author that is a space', { author_id: id }, '/author_id']),
-];
 
 /** Bodies that are refused as texts: no JSON printer would write them. */
 const texts: readonly (readonly [says: string, text: string, ...pointers: string[]])[] = [
@@ -120,7 +112,10 @@ export const refusalChecks: Checks = {
         ['an author that is null', { author_id: null }, '/author_id'],
         ['an author that is no uuid', { author_id: 'me' }, '/author_id'],
         ['an id of a step', { steps: [{ id: unknownId, title: 'a' }] }, '/steps/0/id'],
-        ...deadAuthors(projects.fixture),
+        ...ofKnownIds([
+          ['an author that is deleted', projects.fixture.deadMember, (id) => ({ author_id: id }), '/author_id'],
+          ['an author that is a space', projects.fixture.spaces[0], (id) => ({ author_id: id }), '/author_id'],
+        ]),
       ];
       for (const [says, fields, ...pointers] of [...refusals(projects.fixture), ...own]) {
         const exchange = await projects.post({ ...projects.small(name), ...fields });
