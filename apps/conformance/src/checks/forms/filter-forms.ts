@@ -79,32 +79,6 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows }, strictly);
 }
 
-export const timeFormChecks: Checks = {
-  'every-form-of-a-time-in-every-place': onCollections(
-    ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
-    {
-      title:
-        'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
-      run: async (context, subject) => {
-        context.need(subject.rows.length > 0, 'the collection is empty');
-        await everyPair<TimeCase>(
-          context,
-          {
-            asking: askingsOf(subject, true),
-            precision: keysOf(precisions),
-            zone: keysOf(zones),
-            spelling: keysOf(spellings),
-            bound: ['at', 'after'],
-            ...placesOf(subject, false),
-          },
-          (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
-          (one, strictly) => prepareTime(context, subject, one, strictly),
-        );
-      },
-    },
-  ),
-};
-
 /** FILT-2: how the values of a set, each encoded already, are put together into parameters. */
 const notations = {
   commas: (name: string, values: readonly string[]) => [`${name}=${values.join(',')}`],
@@ -121,12 +95,10 @@ const notations = {
   ],
 } as const;
 
-type Letters = (value: string, place: number, last: number) => string;
-
 const capitals = (value: string): string => value.toUpperCase();
 
 /** How the letters of a value are written. Only the case of a uuid is free (FILT-9). */
-const letters: Readonly<Record<string, Letters>> = {
+const letters: Readonly<Record<string, (value: string, place: number, last: number) => string>> = {
   plain: spellings.encoded,
   encoded: spellings['letters encoded'],
   'in lower-case hexadecimals': encodedInSmall,
@@ -153,33 +125,20 @@ interface SetCase extends ListPlace {
   readonly size: keyof typeof sizes;
 }
 
-const hasParts = (notation: SetCase['notation']): boolean => /repeated|brackets|mixed/.test(notation);
-
-/** A hundred values have room in a query only where they are written shortly (RATE-3). */
-const isLong = ({ notation, letters: spelling, parting = 'together' }: Partial<SetCase>): boolean =>
-  (notation !== undefined && /repeated|brackets/.test(notation)) ||
-  parting !== 'together' ||
-  spelling?.includes('ncoded') === true ||
-  spelling?.includes('hexadecimals') === true;
-
-/** FILT-6: a boolean has one value, written as it is. */
-const isOfSet = ({ notation, size, neighbour, parting }: Partial<SetCase>): boolean =>
-  (notation ?? 'commas') !== 'commas' ||
-  (size ?? 'one') !== 'one' ||
-  neighbour === 'soft_deleted' ||
-  (parting ?? 'together') !== 'together';
-
-/** Only what has several parameters can have others between them. */
-const isInParts = ({ notation, size }: Partial<SetCase>): boolean =>
-  (notation === undefined || hasParts(notation)) && size !== 'one' && size !== 'only what nothing has';
-
 function isPossible(two: Partial<SetCase>): boolean {
-  const { asking, letters: spelling, size, parting = 'together' } = two;
-  const isFlag = asking?.operator === 'eq';
-  if (isFlag && isOfSet(two)) return false;
-  if (asking && asking.filter.kind !== 'uuid' && spelling?.endsWith('case')) return false;
-  if (size === 'a hundred' && (isLong(two) || asking?.filter.kind === 'enum')) return false;
-  return isPlace(two) && (parting === 'together' || isInParts(two));
+  const { asking, letters: spelling = '', size, notation, neighbour, parting = 'together' } = two;
+  const isParted = parting !== 'together';
+  // FILT-6: a boolean has one value, written as it is.
+  const isOne = (size ?? 'one') === 'one' && (notation ?? 'commas') === 'commas' && neighbour !== 'soft_deleted';
+  if (asking?.operator === 'eq' && (isParted || !isOne)) return false;
+  if (asking && asking.filter.kind !== 'uuid' && spelling.endsWith('case')) return false;
+  // A hundred values have room in a query only where they are written shortly (RATE-3).
+  const isLong = isParted || /repeated|brackets/.test(notation ?? '') || /ncoded|hexadecimals/.test(spelling);
+  if (size === 'a hundred' && (isLong || asking?.filter.kind === 'enum')) return false;
+  // Only what has several parameters can have others between them.
+  const isSingle = size === 'one' || size === 'only what nothing has';
+  const hasParts = !isSingle && /repeated|brackets|mixed/.test(notation ?? 'mixed');
+  return isPlace(two) && (!isParted || hasParts);
 }
 
 /** The values as they are sent, repetitions included; none where the data have too few. */
@@ -235,7 +194,30 @@ function prepareSet(context: CheckContext, subject: Subject, one: SetCase, stric
   return lookInPlace(context, subject, form, strictly);
 }
 
-export const setFormChecks: Checks = {
+export const filterFormChecks: Checks = {
+  'every-form-of-a-time-in-every-place': onCollections(
+    ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
+    {
+      title:
+        'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
+      run: async (context, subject) => {
+        context.need(subject.rows.length > 0, 'the collection is empty');
+        await everyPair<TimeCase>(
+          context,
+          {
+            asking: askingsOf(subject, true),
+            precision: keysOf(precisions),
+            zone: keysOf(zones),
+            spelling: keysOf(spellings),
+            bound: ['at', 'after'],
+            ...placesOf(subject, false),
+          },
+          (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
+          (one, strictly) => prepareTime(context, subject, one, strictly),
+        );
+      },
+    },
+  ),
   'every-form-of-a-set-in-every-place': onCollections(
     ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'SORT-1', 'PAGE-3', 'HTTP-3'],
     {

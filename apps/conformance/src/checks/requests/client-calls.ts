@@ -40,12 +40,9 @@ export const projectsOf = ({ projects }: Client): AnyProjects => projects;
 const isCollection = (value: unknown): value is AnyCollection =>
   typeof value === 'object' && value !== null && 'list' in value;
 
-export const collectionOf = (client: Client, name: CollectionName): AnyCollection =>
-  collectionAt(client, `/api/v1/${name}`);
-
-export function collectionAt(client: Client, path: string): AnyCollection {
-  const name = path.replace('/api/v1/', '');
-  const key = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The collection of the client by its name, or by the path of its list. */
+export function collectionOf(client: Client, name: string): AnyCollection {
+  const key = name.replace('/api/v1/', '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const found: unknown = Object.entries(client).find(([one]) => one === key)?.[1];
   if (!isCollection(found)) throw new Error(`The client has no collection ${key}.`);
   return found;
@@ -114,13 +111,6 @@ const shortly = (value: unknown): string => (JSON.stringify(value) ?? 'undefined
 function expectMeta({ status, etag, requestId }: AnswerMeta, exchange: Exchange): void {
   const answered = { etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
   expectHandedOn({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
-}
-
-function expectClientPage(returned: ClientPage<object>, { exchange, next, limit, links }: Page): void {
-  const { data } = expectObject(exchange);
-  const { meta, ...shown } = returned;
-  expectHandedOn(shown, { data, nextCursor: next, limit, links }, exchange);
-  expectMeta(meta, exchange);
 }
 
 /** Whether the query is written in the usual way; in any other, it is the notation that a check is about. */
@@ -196,6 +186,9 @@ export async function readOne(
 export function pageOf(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
   expectSoundPage(page, path, query);
-  expectClientPage(returnedBy(call, page.exchange), page);
+  const { exchange, next, limit, links } = page;
+  const { meta, ...shown } = returnedBy(call, exchange);
+  expectHandedOn(shown, { data: expectObject(exchange)['data'], nextCursor: next, limit, links }, exchange);
+  expectMeta(meta, exchange);
   return page;
 }

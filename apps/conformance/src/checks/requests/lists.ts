@@ -1,6 +1,6 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
 import type { ClientCall } from '../../target/recorded-client.js';
-import { type AnyListParams, clientParams, collectionAt, pageOf } from './client-calls.js';
+import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
 import { type Row, idsOf, differences, sameJson, textOf } from '../../json.js';
 import { expectNext, expectPage, type Page, rowsDue, expectSoundPage } from '../assertions/page.js';
 import type { Subject } from '../context/subject.js';
@@ -17,7 +17,7 @@ const chosenRows = 20;
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const params = clientParams(query);
   if (params === null) return askRawPage(context, path, query);
-  const call = await context.callClient((client) => collectionAt(client, path).list(params));
+  const call = await context.callClient((client) => collectionOf(client, path).list(params));
   return pageOf(call, context, path, query);
 }
 
@@ -147,7 +147,7 @@ async function* clientPages(
   queryAt: (cursor: string | null) => string,
 ): AsyncGenerator<LimitedPage> {
   const started = await context.callClient((client) =>
-    Promise.resolve({ walk: collectionAt(client, path).list(params).pages() }),
+    Promise.resolve({ walk: collectionOf(client, path).list(params).pages() }),
   );
   const { walk } = started.result ?? violated('a walk of the client', started.error?.message ?? 'none');
   let cursor: string | null = null;
