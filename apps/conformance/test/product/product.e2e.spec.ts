@@ -8,11 +8,10 @@ import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { type Ending, run } from '@resource-catalogue/testing/running-program';
 import { allChecks } from '../../src/checks/all-checks.js';
 import type { Layer } from '../../src/checks/context/check.js';
-import { parseJson } from '../../src/json.js';
+import { isObject, type JsonObject, parseJson, textOf, valuesAt } from '../../src/json.js';
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { type Selection, selectChecks, tasksOf } from '../../src/run/plan.js';
-import type { Result } from '../../src/run/result.js';
-import { type Run, runChecks } from '../../src/run/run.js';
+import { runChecks } from '../../src/run/run.js';
 import { exhaustive, idsOf } from '../exhaustive.js';
 import { parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
@@ -56,7 +55,19 @@ const mostRequests = 1388 * collections.length;
 /** The main run asks once, on PostgreSQL if there is one; an exhaustive one on every database. */
 const kinds = exhaustive ? databaseKinds : databaseKinds.slice(-1);
 
-type Report = Pick<Run, 'results' | 'requests'>;
+/** The results of a run, as JSON reports have them. */
+interface Report {
+  readonly results: readonly JsonObject[];
+  readonly requests: number;
+}
+
+function reportIn(text: string): Report {
+  const report = parseJson(text);
+  return {
+    results: valuesAt(report, 'results[]').filter(isObject),
+    requests: Number(valuesAt(report, 'requests')[0]),
+  };
+}
 
 const suite = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
@@ -72,35 +83,36 @@ async function checkProduct({ url, tokens }: Product, layer: Layer, checks = all
   options.push('--timeout', '120000', '--report', `json=${file}`);
   try {
     const ending = await run(process.execPath, [suite, 'check', url, ...options], {}).ended;
-    // It has the results as they were.
-    return [ending, parseJson(readFileSync(file, 'utf8')) as unknown as Report];
+    return [ending, reportIn(readFileSync(file, 'utf8'))];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** A part of the suite, which the command cannot choose. */
-function checkPart({ url, tokens }: Product, part: Selection): Promise<Report> {
+async function checkPart({ url, tokens }: Product, part: Selection): Promise<Report> {
   const { token = '', 'quota-token': _, ...others } = tokens;
   const given = Object.entries(others).map(([name, value]): [string, string] => [name.replace('-t', 'T'), value]);
-  return runChecks(url, { ...Object.fromEntries(given), token, allowWrites: true, seed: 1, timeout: 120_000, ...part });
+  const options = { ...Object.fromEntries(given), token, allowWrites: true, seed: 1, timeout: 120_000 };
+  const { results, requests } = await runChecks(url, { ...options, ...part });
+  return reportIn(JSON.stringify({ results, requests }));
 }
 
 /** Results that are not what a sound server gets, in words. */
 const broken = ({ results }: Report): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
-    .map(({ check, subject, reason }) => `${check} ${subject} ${reason}`);
+    .map(({ check, subject, reason }) => [check, subject, reason].map(textOf).join(' '));
 
-const passed = ({ results }: Report): Result[] => results.filter(({ outcome }) => outcome === 'passed');
+const passed = ({ results }: Report): JsonObject[] => results.filter(({ outcome }) => outcome === 'passed');
 
 /** What the seed says of these is shown by checks of our own decisions alone. */
 const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 
 /** Rules of a layer that no result shows, but for those that no check can look at. */
-function withoutVerdict(results: readonly Result[], layer: Layer): string[] {
-  const own = results.filter((result) => layer === 'ours' || result.layer === layer);
-  const shown = new Set<string>(own.flatMap(({ rules }) => rules));
+function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] {
+  const own = results.filter((result) => layer === 'ours' || result['layer'] === layer);
+  const shown = new Set(own.flatMap((result) => valuesAt(result, 'rules[]').map(textOf)));
   return ruleIds.filter((rule) => {
     const { layers, untested } = requirements[rule];
     return layers.includes(layer) && untested === undefined && !shown.has(rule);
@@ -121,7 +133,8 @@ it.each(kinds)("the product's own server passes everything, in both layers, on %
   expect(ending).toMatchObject(success);
   const results = reports.flatMap(passed);
   const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];
-  expect(results.map(({ check, subject }) => `${check} ${subject}`).filter(hasOccasion)).toEqual(wanted);
+  const names = results.map(({ check, subject }) => `${textOf(check)} ${textOf(subject)}`);
+  expect(names.filter(hasOccasion)).toEqual(wanted);
   expect([withoutVerdict(results, 'seed'), withoutVerdict(results, 'ours')]).toEqual([shownByOurs, []]);
   const share = wanted.length / executed({}).length;
   expect(reports.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThan(mostRequests * share);
@@ -129,7 +142,7 @@ it.each(kinds)("the product's own server passes everything, in both layers, on %
     const [end, seed] = await checkProduct(product, 'seed');
     expect(broken(seed)).toEqual([]);
     expect(end).toMatchObject(success);
-    expect(new Set(seed.results.map(({ layer }) => layer))).toEqual(new Set(['seed']));
+    expect(new Set(seed.results.map((result) => result['layer']))).toEqual(new Set(['seed']));
     expect(withoutVerdict(passed(seed), 'seed')).toEqual(shownByOurs);
   }
   await product.drop();

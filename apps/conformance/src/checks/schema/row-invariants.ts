@@ -59,49 +59,6 @@ const booked = ['machine_unit', 'place_unit', 'event_session', 'training_session
 const reserved = ['reserved_by_event_session', 'reserved_by_training_session'];
 const countSet = (row: Row, keys: readonly string[]): number => keys.filter((key) => isSet(row[key])).length;
 
-const bookingInvariants: readonly Invariant[] = [
-  rule(booked, `exactly one of ${booked.join(', ')}`, (row) => countSet(row, booked) === 1),
-  rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
-  rule(
-    [...reserved, 'seats', 'member', 'group'],
-    'no member, no group and no seats where a unit is held for a session',
-    (row) =>
-      countSet(row, reserved) === 0 ||
-      (countSet(row, ['member', 'group']) === 0 && valuesAt(row, 'seats[]').length === 0),
-  ),
-  rule(
-    ['slots', 'starts_at', 'ends_at'],
-    'starts_at where the first slot starts and ends_at where the last one ends',
-    (row) =>
-      valuesAt(row, 'slots[].start_time')[0] === row['starts_at'] &&
-      valuesAt(row, 'slots[].end_time').at(-1) === row['ends_at'],
-    'bookings',
-  ),
-  rule(
-    ['starts_at', 'ends_at', 'slots'],
-    'ends_at later than starts_at',
-    (row) => textOf(row['ends_at']) > textOf(row['starts_at']),
-    'bookings',
-  ),
-  rule(
-    ['place_extras', 'place_unit'],
-    'place_extras only with a place unit',
-    (row) => valuesAt(row, 'place_extras[]').length === 0 || isSet(row['place_unit']),
-  ),
-];
-
-const spaceInvariants: readonly Invariant[] = [
-  rule(
-    ['opening_hours'],
-    'day_of_week from 1 to 7, opens_at and closes_at as HH:MM',
-    (row) =>
-      valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
-      [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
-        /^\d\d:\d\d$/.test(textOf(time)),
-      ),
-  ),
-];
-
 export const rowInvariants: readonly Invariant[] = [
   rule(['publication_state', 'published_at'], 'published_at that is null if draft and set if published', (row) =>
     row['publication_state'] === 'draft'
@@ -158,8 +115,43 @@ export const rowInvariants: readonly Invariant[] = [
     (row) => !valuesAt(row, 'collaborators[].id').includes(valuesAt(row, 'author.id')[0] ?? null),
   ),
   rule(['time_zone'], 'an IANA time_zone', ({ time_zone: zone }) => !isSet(zone) || isTimeZone(textOf(zone))),
-  ...bookingInvariants,
-  ...spaceInvariants,
+  rule(booked, `exactly one of ${booked.join(', ')}`, (row) => countSet(row, booked) === 1),
+  rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
+  rule(
+    [...reserved, 'seats', 'member', 'group'],
+    'no member, no group and no seats where a unit is held for a session',
+    (row) =>
+      countSet(row, reserved) === 0 ||
+      (countSet(row, ['member', 'group']) === 0 && valuesAt(row, 'seats[]').length === 0),
+  ),
+  rule(
+    ['slots', 'starts_at', 'ends_at'],
+    'starts_at where the first slot starts and ends_at where the last one ends',
+    (row) =>
+      valuesAt(row, 'slots[].start_time')[0] === row['starts_at'] &&
+      valuesAt(row, 'slots[].end_time').at(-1) === row['ends_at'],
+    'bookings',
+  ),
+  rule(
+    ['starts_at', 'ends_at', 'slots'],
+    'ends_at later than starts_at',
+    (row) => textOf(row['ends_at']) > textOf(row['starts_at']),
+    'bookings',
+  ),
+  rule(
+    ['place_extras', 'place_unit'],
+    'place_extras only with a place unit',
+    (row) => valuesAt(row, 'place_extras[]').length === 0 || isSet(row['place_unit']),
+  ),
+  rule(
+    ['opening_hours'],
+    'day_of_week from 1 to 7, opens_at and closes_at as HH:MM',
+    (row) =>
+      valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
+      [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
+        /^\d\d:\d\d$/.test(textOf(time)),
+      ),
+  ),
 ];
 
 function isTimeZone(zone: string): boolean {
