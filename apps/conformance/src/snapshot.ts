@@ -4,9 +4,9 @@ import {
   collections,
   fieldTable,
 } from '@resource-catalogue/contracts';
+import { idOf, type Json, nextCursor, type Row, rowsOf, sameJson, textOf } from './json.js';
 import type { Exchange } from './target/exchange.js';
 import type { Target } from './target/target.js';
-import { type Row, idOf, nextCursor, rowsOf, type Json, sameJson, textOf } from './json.js';
 
 export interface CollectionSnapshot {
   readonly contract: AnyCollectionContract;

@@ -3,20 +3,20 @@ import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { compareBaseline, readBaseline, exitCodes } from '../run/verdict.js';
-import { tokensOf, idOfResult } from '../run/result.js';
 import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
-import { type Run, type RunOptions, runChecks } from '../run/run.js';
-import { shellWord, redactor } from '../target/redact.js';
+import { idOfResult, tokensOf } from '../run/result.js';
+import { type Run, runChecks, type RunOptions } from '../run/run.js';
+import { compareBaseline, exitCodes, readBaseline } from '../run/verdict.js';
+import { redactor, shellWord } from '../target/redact.js';
 import {
   type CheckFlags,
+  exitCodeHelp,
   requestedReports,
   runOptions,
   serverUrl,
-  exitCodeHelp,
+  textOfFile,
   whole,
   withServerOptions,
-  textOfFile,
 } from './options.js';
 
 export function checkCommand(): Command {

@@ -1,10 +1,10 @@
-import { readFileSync, accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
+import { type Command, Option } from 'commander';
 import { checkOf } from '../checks/all-checks.js';
 import { isFamily } from '../checks/context/check.js';
-import { isReportFormat, type RequestedReport, reportFormats } from '../reports/write-reports.js';
+import { isReportFormat, reportFormats, type RequestedReport } from '../reports/write-reports.js';
 import { isRuleId } from '../rules/requirements.js';
 import type { RunOptions } from '../run/run.js';
 

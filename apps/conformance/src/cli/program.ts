@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { BaselineError, exitCodes } from '../run/verdict.js';
 import { TargetError } from '../run/probe.js';
+import { BaselineError, exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
-import { snapshotCommand, explainCommand, listCommand } from './show-commands.js';
 import { checkCommand } from './check-command.js';
-import { replayCommand } from './replay-command.js';
 import { UsageError } from './options.js';
+import { replayCommand } from './replay-command.js';
+import { explainCommand, listCommand, snapshotCommand } from './show-commands.js';
 
 /** The version in the nearest package.json, which lies at different depths above the sources, the build and the package. */
 function packageVersion(): string {

@@ -1,23 +1,23 @@
+import { Command } from 'commander';
 import { checkOf } from '../checks/all-checks.js';
+import type { Shrunk } from '../checks/context/check.js';
+import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { isObject, type Json, parseJson, textOf, valuesAt } from '../json.js';
 import { reportVersion } from '../reports/json-report.js';
-import { type FindingRequest, idOfResult, type Replay, tokenNames, tokensOf } from '../run/result.js';
-import type { Shrunk } from '../checks/context/check.js';
-import {
-  textOfFile,
-  UsageError,
-  exitCodeHelp,
-  whole,
-  withServerOptions,
-  type CheckFlags,
-  runOptions,
-  serverUrl,
-} from './options.js';
-import { Command } from 'commander';
-import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
+import { type FindingRequest, idOfResult, type Replay, tokenNames, tokensOf } from '../run/result.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
+import {
+  type CheckFlags,
+  exitCodeHelp,
+  runOptions,
+  serverUrl,
+  textOfFile,
+  UsageError,
+  whole,
+  withServerOptions,
+} from './options.js';
 
 interface OldFailure extends Replay {
   readonly id: string;

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { checkOf, checksOfRule, allChecks } from '../checks/all-checks.js';
-import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';
+import { allChecks, checkOf, checksOfRule } from '../checks/all-checks.js';
 import { type Check, families } from '../checks/context/check.js';
-import { missing } from '../run/plan.js';
-import { UsageError, withTarget, type CheckFlags, runOptions, serverUrl } from './options.js';
 import { snapshotTable } from '../reports/snapshot-table.js';
-import { takeSnapshot } from '../snapshot.js';
+import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';
+import { missing } from '../run/plan.js';
 import { probe } from '../run/probe.js';
+import { takeSnapshot } from '../snapshot.js';
 import { redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
+import { type CheckFlags, runOptions, serverUrl, UsageError, withTarget } from './options.js';
 
 const scopes: Readonly<Record<Check['scope'], string>> = {
   server: 'once',

@@ -1,7 +1,7 @@
 import { collections } from '@resource-catalogue/contracts';
 import { idOfResult } from '../run/result.js';
 import { exitCodes } from '../run/verdict.js';
-import { type Report, pairsOf } from './report.js';
+import { pairsOf, type Report } from './report.js';
 
 /** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
 export const reportVersion = 2;

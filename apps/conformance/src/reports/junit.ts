@@ -1,6 +1,6 @@
 import { families } from '../checks/context/check.js';
 import type { Result } from '../run/result.js';
-import { type Report, isSilent, tally } from './report.js';
+import { isSilent, type Report, tally } from './report.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

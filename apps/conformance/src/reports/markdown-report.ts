@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.js';
 import { verdictTexts } from '../run/verdict.js';
-import { type Report, effortOf, outcomes } from './report.js';
+import { effortOf, outcomes, type Report } from './report.js';
 
 /** A title begins in lower case: reports put it into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);

@@ -1,9 +1,9 @@
-import { type Outcome, type Result, worst } from '../run/result.js';
-import type { Run } from '../run/run.js';
 import { collections } from '@resource-catalogue/contracts';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
-import { type BaselineOutcome, executedOf, type Verdict, verdictOf } from '../run/verdict.js';
 import type { MutationScore } from '../run/mutation-score.js';
+import { type Outcome, type Result, worst } from '../run/result.js';
+import type { Run } from '../run/run.js';
+import { type BaselineOutcome, executedOf, type Verdict, verdictOf } from '../run/verdict.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 

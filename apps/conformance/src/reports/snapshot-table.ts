@@ -1,6 +1,6 @@
 import { filterTable } from '@resource-catalogue/contracts';
 import { filteredValues } from '../oracle.js';
-import type { Snapshot, CollectionSnapshot } from '../snapshot.js';
+import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 
 /** What a person wants to know of the data before a run: how much there is, and what it cannot show. */
 export function snapshotTable(snapshot: Snapshot): string {

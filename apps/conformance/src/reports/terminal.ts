@@ -1,9 +1,9 @@
 import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
-import { type Outcome, type Result, idOfResult } from '../run/result.js';
-import { verdictTexts } from '../run/verdict.js';
-import { type Report, effortOf, isSilent, outcomes, tally } from './report.js';
+import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
+import { verdictTexts } from '../run/verdict.js';
+import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
 
 const codes: Readonly<Record<Outcome | 'bold' | 'dim', number>> = {
   passed: 32,

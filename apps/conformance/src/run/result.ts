@@ -1,16 +1,16 @@
+import type { CollectionName } from '@resource-catalogue/contracts';
 import {
-  type Shrunk,
-  otherTokens,
   type Family,
-  type Layer,
   type Given,
+  type Layer,
+  otherTokens,
+  type Shrunk,
   type Violation,
 } from '../checks/context/check.js';
-import type { CollectionName } from '@resource-catalogue/contracts';
+import { isObject, parseJson, type Row } from '../json.js';
 import type { RuleId } from '../rules/requirements.js';
-import { type Row, isObject, parseJson } from '../json.js';
-import { curlLine } from '../target/redact.js';
 import type { Ask, RawRequest } from '../target/exchange.js';
+import { curlLine } from '../target/redact.js';
 import type { Task } from './plan.js';
 
 /**

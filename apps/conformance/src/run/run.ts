@@ -1,33 +1,33 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
-import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { grouped } from '../grouped.js';
 import {
-  requestsOf,
-  type Given,
   CheckContext,
+  type Given,
   Inconclusive,
+  requestsOf,
   Unsupported,
-  Violation,
   violated,
+  Violation,
   Watches,
 } from '../checks/context/check.js';
+import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { grouped } from '../grouped.js';
+import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
+import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import { redactor } from '../target/redact.js';
 import { type Latency, Target, type TargetOptions } from '../target/target.js';
 import { TransportError } from '../target/wire.js';
-import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
-import {
-  type FindingContext,
-  findingOf,
-  tokensOf,
-  type Outcome,
-  type Result,
-  askOf,
-  isWanted,
-  type Replay,
-} from './result.js';
 import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
+import {
+  askOf,
+  type FindingContext,
+  findingOf,
+  isWanted,
+  type Outcome,
+  type Replay,
+  type Result,
+  tokensOf,
+} from './result.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
   readonly seed?: number;

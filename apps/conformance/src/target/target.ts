@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Ask, Exchange, RawRequest } from './exchange.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type Transport, Wire } from './wire.js';
 
 export interface Latency {

@@ -1,7 +1,7 @@
+import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { isObject, type Json, type JsonObject, sameJson, textOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { violated, type CheckContext } from '../context/check.js';
-import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { type CheckContext, violated } from '../context/check.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;

@@ -1,8 +1,8 @@
-import { maximumPageBytes, defaultLimit, maximumLimit, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, textOf, type Row, rowsOf } from '../../json.js';
+import { defaultLimit, maximumLimit, maximumPageBytes, parseUrl } from '@resource-catalogue/contracts';
+import { isObject, type Row, rowsOf, textOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { violated } from '../context/check.js';
-import { clipped, expectObject, expectStatus, expectEqual } from './answer.js';
+import { clipped, expectEqual, expectObject, expectStatus } from './answer.js';
 
 export interface Page {
   readonly rows: Row[];

@@ -1,6 +1,6 @@
-import type { Ask } from '../../target/exchange.js';
 import { isObject, sameJson } from '../../json.js';
-import { expectStatus, expectInvalidToken, expectMissingScope, expectMissingToken } from '../assertions/answer.js';
+import type { Ask } from '../../target/exchange.js';
+import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';

@@ -1,5 +1,5 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
-import { type Json, type JsonObject, parseJson, sameJson, textOf, idOf, type Row } from '../../json.js';
+import { idOf, type Json, type JsonObject, parseJson, type Row, sameJson, textOf } from '../../json.js';
 import { sorted } from '../../oracle.js';
 import { clipped } from '../assertions/answer.js';
 import type { Written } from '../assertions/written-project.js';

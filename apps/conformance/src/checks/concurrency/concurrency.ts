@@ -1,5 +1,5 @@
-import { textOf, idOf, type Row } from '../../json.js';
-import { sorted, questionQuery, within } from '../../oracle.js';
+import { idOf, type Row, textOf } from '../../json.js';
+import { questionQuery, sorted, within } from '../../oracle.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
 import { type Checks, violated } from '../context/check.js';

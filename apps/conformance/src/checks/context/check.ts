@@ -1,13 +1,13 @@
-import { type Row, idOf } from '../../json.js';
-import type { Ask, Exchange } from '../../target/exchange.js';
-import type { Target } from '../../target/target.js';
-import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
-import type { RuleId } from '../../rules/requirements.js';
-import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
 import type { Client } from '@resource-catalogue/client';
-import type { ClientCall, RecordedClient } from '../../target/recorded-client.js';
+import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
+import { idOf, type Row } from '../../json.js';
+import type { RuleId } from '../../rules/requirements.js';
 import type { Snapshot } from '../../snapshot.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
+import type { ClientCall, RecordedClient } from '../../target/recorded-client.js';
+import type { Target } from '../../target/target.js';
 import { Random } from './random.js';
+import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
 
 /** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
 export interface Shrunk {

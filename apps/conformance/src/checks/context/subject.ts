@@ -1,13 +1,13 @@
 import {
   type AnyCollectionContract,
   collections,
-  type Scope,
-  readScope,
   type FilterField,
   filterTable,
+  readScope,
+  type Scope,
 } from '@resource-catalogue/contracts';
-import type { CollectionSnapshot } from '../../snapshot.js';
 import type { Row } from '../../json.js';
+import type { CollectionSnapshot } from '../../snapshot.js';
 
 export interface Operation {
   readonly kind: 'list' | 'get' | 'create' | 'update';

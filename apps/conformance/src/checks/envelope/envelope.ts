@@ -1,10 +1,10 @@
 import { collections, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, textOf, nextCursor } from '../../json.js';
+import { isObject, nextCursor, textOf } from '../../json.js';
+import { Target } from '../../target/target.js';
 import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
-import { expectLinks, expectFull, expectNext, expectPage } from '../assertions/page.js';
+import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
-import { Target } from '../../target/target.js';
 import { askPage, askRawPage } from '../requests/lists.js';
 
 /** LIST-2: a resource has the name of its DTO; the others are shared, or written. */

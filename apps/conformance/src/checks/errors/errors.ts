@@ -1,18 +1,18 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
 import { textOf } from '../../json.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
+import { TransportError } from '../../target/wire.js';
 import {
-  expectObject,
-  expectStatus,
-  expectMissingScope,
   expectBadRequest,
+  expectMissingScope,
+  expectObject,
   expectProblem,
+  expectStatus,
 } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
-import { TransportError } from '../../target/wire.js';
-import type { Ask, Exchange } from '../../target/exchange.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };

@@ -1,7 +1,7 @@
-import type { Ask, Exchange } from '../../target/exchange.js';
 import type { RuleId } from '../../rules/requirements.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
+import { budgetIn, isNotStored } from '../assertions/answer.js';
 import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
-import { isNotStored, budgetIn } from '../assertions/answer.js';
 
 const authenticated = (exchange: Exchange, ask: Ask): boolean =>
   ask.token === undefined &&

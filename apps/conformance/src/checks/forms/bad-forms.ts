@@ -1,13 +1,13 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
 import { parseJson, textOf, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { decoded } from '../assertions/page.js';
 import { expectProblem } from '../assertions/answer.js';
-import { type Checks, onCollections, type CheckContext, violated } from '../context/check.js';
+import { decoded } from '../assertions/page.js';
+import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { badValues, goodValue } from '../requests/data-points.js';
 import { names } from './list-places.js';
-import { pairwise, keysOf, together } from './pairwise.js';
+import { keysOf, pairwise, together } from './pairwise.js';
 
 /** Where in a set the bad value stands; a range and a boolean have one value, and may be sent once. */
 const positions = {

@@ -1,10 +1,10 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
-import { type Checks, onCollections, type CheckContext } from '../context/check.js';
+import { type CheckContext, type Checks, onCollections } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { instantsOf, valuesOf } from '../requests/data-points.js';
-import { everyPair, type Look, keysOf } from './pairwise.js';
-import { isPlace, type ListPlace, placesOf, values as spellings, encodedInSmall } from './list-places.js';
+import { encodedInSmall, isPlace, type ListPlace, placesOf, values as spellings } from './list-places.js';
+import { everyPair, keysOf, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
 
 const day = 86_400_000;

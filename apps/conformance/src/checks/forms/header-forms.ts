@@ -1,6 +1,6 @@
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { type Checks, onServer, type CheckContext, violated } from '../context/check.js';
+import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { type Operation, operations } from '../context/subject.js';
 import { everyPair, keysOf } from './pairwise.js';
 

@@ -1,24 +1,24 @@
-import { grouped, remember } from '../../grouped.js';
 import type { FilterField } from '@resource-catalogue/contracts';
-import { textOf, idOf, type Row, idsOf } from '../../json.js';
+import { grouped, remember } from '../../grouped.js';
+import { idOf, idsOf, type Row, textOf } from '../../json.js';
 import {
-  filteredValues,
   answerOf,
   type Condition,
-  described,
-  matcher,
   conditionQuery,
+  described,
+  filteredValues,
+  matcher,
   questionQuery,
 } from '../../oracle.js';
-import { nearUnknownId, type Subject } from '../context/subject.js';
-import type { Random } from '../context/random.js';
-import { contrastingRows, instantsOf, unusedValue } from '../requests/data-points.js';
 import { expectStatus } from '../assertions/answer.js';
-import { expectSoundPage, expectPage, type Page } from '../assertions/page.js';
-import { violated, type CheckContext } from '../context/check.js';
+import { expectPage, expectSoundPage, type Page } from '../assertions/page.js';
+import { type CheckContext, violated } from '../context/check.js';
+import type { Random } from '../context/random.js';
+import { nearUnknownId, type Subject } from '../context/subject.js';
+import { contrastingRows, instantsOf, unusedValue } from '../requests/data-points.js';
 import { askPage, expectShown } from '../requests/lists.js';
+import { askings, limits, type ListPlace, names, neighboursOf, queryIn } from './list-places.js';
 import type { Look } from './pairwise.js';
-import { askings, limits, type ListPlace, neighboursOf, queryIn, names } from './list-places.js';
 
 // Rows among which a filter keeps some and drops others, so that one that does nothing, or too much, is seen.
 

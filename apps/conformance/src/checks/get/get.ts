@@ -1,7 +1,7 @@
-import { differences, sameJson, textOf, idOf, type Row } from '../../json.js';
-import { expectEqual, expectStatus, expectBadRequest, expectProblem } from '../assertions/answer.js';
+import { differences, idOf, type Row, sameJson, textOf } from '../../json.js';
+import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, violated, violatedBy } from '../context/check.js';
-import { unknownId, isSoftDeletable, type Subject } from '../context/subject.js';
+import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 
 /** Rows that differ most: with nulls, without, with the most text, and some others. */

@@ -1,9 +1,9 @@
-import type { Ask } from '../../target/exchange.js';
 import { conditionQuery } from '../../oracle.js';
+import type { Ask } from '../../target/exchange.js';
 import { expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
-import { unknownId, setFilters, type Subject } from '../context/subject.js';
-import { isAskable, valuesOf, unknownToken } from '../requests/data-points.js';
+import { setFilters, type Subject, unknownId } from '../context/subject.js';
+import { isAskable, unknownToken, valuesOf } from '../requests/data-points.js';
 import { askPage } from '../requests/lists.js';
 
 /** Any answer but a failure of the server. What a parser refuses may come without a problem. */

@@ -1,7 +1,7 @@
-import { type Checks, onServer, type CheckContext, onCollections, onOperations, violated } from '../context/check.js';
-import { expectStatus, expectEqual, expectProblem } from '../assertions/answer.js';
-import type { Exchange } from '../../target/exchange.js';
 import { idOf } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
+import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
 import { methodChecks, tagChecks } from './reading.js';
 

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectNoBody, expectStatus, tokensIn, expectProblem } from '../assertions/answer.js';
-import { type Checks, onOperations, onServer, violated, type CheckContext } from '../context/check.js';
-import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
 import { idOf } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
+import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
+import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
 
 /** Headers that a HEAD shows as the GET does. Others may be about the one answer, or about its transport. */
 const shownByBoth = [

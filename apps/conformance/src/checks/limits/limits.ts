@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask, Exchange } from '../../target/exchange.js';
-import { type CheckContext, violated, type Checks, onServer } from '../context/check.js';
 import {
   type Budget,
   budgetIn,
+  expectEqual,
   expectInvalidToken,
   expectMissingToken,
   expectProblem,
-  expectEqual,
   expectStatus,
 } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
+import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { type ProblemCode, type FilterField, filterTable, type Operator } from '@resource-catalogue/contracts';
+import { type FilterField, filterTable, type Operator, type ProblemCode } from '@resource-catalogue/contracts';
 import { isObject, type Json, textOf, valuesAt } from '../../json.js';
-import { expectStatus, expectBadRequest, expectProblemBody } from '../assertions/answer.js';
+import { expectBadRequest, expectProblemBody, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
-import { nearUnknownId, unknownId, rangeFilters } from '../context/subject.js';
+import { nearUnknownId, rangeFilters, unknownId } from '../context/subject.js';
 import { badValues, goodValue } from '../requests/data-points.js';
 
 const require = createRequire(import.meta.url);

@@ -1,13 +1,13 @@
 import { collections } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
-import { answerOf, questionQuery, within, type Question } from '../../oracle.js';
-import { idOf, textOf, type Row } from '../../json.js';
-import { expectNext, expectFull } from '../assertions/page.js';
-import { expectProblem, expectEqual } from '../assertions/answer.js';
+import { idOf, type Row, textOf } from '../../json.js';
+import { answerOf, type Question, questionQuery, within } from '../../oracle.js';
+import { expectEqual, expectProblem } from '../assertions/answer.js';
+import { expectFull, expectNext } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
-import { unknownId, type Subject, isSoftDeletable } from '../context/subject.js';
-import { askPage, askRawPage, expectShown, expectWalk } from '../requests/lists.js';
+import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
 import { groupedTies } from '../requests/data-points.js';
+import { askPage, askRawPage, expectShown, expectWalk } from '../requests/lists.js';
 
 async function cursorOf(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
   context.need(rows.length >= 2, 'needs two rows');

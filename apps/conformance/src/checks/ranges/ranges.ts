@@ -1,10 +1,10 @@
-import { rangeOperators, type FilterField } from '@resource-catalogue/contracts';
+import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
 import { type Row, textOf } from '../../json.js';
-import { type Condition, described, within, answerOf } from '../../oracle.js';
+import { answerOf, type Condition, described, within } from '../../oracle.js';
+import { type CheckContext, type Checks, onCollections } from '../context/check.js';
+import { rangeFilters, type Subject } from '../context/subject.js';
 import { contrastingRows, instantsOf } from '../requests/data-points.js';
 import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
-import { type Checks, onCollections, type CheckContext } from '../context/check.js';
-import { rangeFilters, type Subject } from '../context/subject.js';
 
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();

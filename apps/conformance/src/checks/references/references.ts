@@ -1,12 +1,12 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Json, textOf, valuesAt, idOf, type Row, isObject, type JsonObject, sameJson } from '../../json.js';
-import { type CheckContext, type Checks, onCollections, violatedBy, onServer } from '../context/check.js';
-import { readOne } from '../requests/client-calls.js';
-import type { Exchange } from '../../target/exchange.js';
-import { type Reference, referencesOf } from './reference-table.js';
-import { setFilters, type Subject } from '../context/subject.js';
+import { idOf, isObject, type Json, type JsonObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
 import { filterPath } from '../../oracle.js';
+import type { Exchange } from '../../target/exchange.js';
+import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';
+import { setFilters, type Subject } from '../context/subject.js';
+import { readOne } from '../requests/client-calls.js';
 import { expectAnswer } from '../requests/lists.js';
+import { type Reference, referencesOf } from './reference-table.js';
 
 /** Rows of another collection that a check counts on, by id: all of them, or it cannot say anything. */
 function all(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {

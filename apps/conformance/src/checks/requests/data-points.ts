@@ -1,11 +1,11 @@
-import type { FilterField } from '@resource-catalogue/contracts';
-import { unknownId, type Subject } from '../context/subject.js';
 import { crc32 } from 'node:zlib';
-import type { Random } from '../context/random.js';
-import { type Row, textOf } from '../../json.js';
-import { isInstant } from '../assertions/documented-keys.js';
+import type { FilterField } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
+import { type Row, textOf } from '../../json.js';
 import { type Condition, filteredValues } from '../../oracle.js';
+import { isInstant } from '../assertions/documented-keys.js';
+import type { Random } from '../context/random.js';
+import { type Subject, unknownId } from '../context/subject.js';
 
 export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {
   uuid: [

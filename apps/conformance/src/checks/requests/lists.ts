@@ -1,12 +1,12 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
-import type { ClientCall } from '../../target/recorded-client.js';
-import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
-import { type Row, idsOf, differences, sameJson, textOf } from '../../json.js';
-import { expectNext, expectPage, type Page, rowsDue, expectSoundPage } from '../assertions/page.js';
-import type { Subject } from '../context/subject.js';
-import { type CheckContext, violated, violatedBy } from '../context/check.js';
+import { differences, idsOf, type Row, sameJson, textOf } from '../../json.js';
 import { answerOf, described, type Question, questionQuery, within } from '../../oracle.js';
+import type { ClientCall } from '../../target/recorded-client.js';
 import { clipped } from '../assertions/answer.js';
+import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from '../assertions/page.js';
+import { type CheckContext, violated, violatedBy } from '../context/check.js';
+import type { Subject } from '../context/subject.js';
+import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
 
 /** Above this, a list is asked for its first page and for some chosen rows, not for all of it. */
 const smallList = 40;

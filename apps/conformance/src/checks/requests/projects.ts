@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@resource-catalogue/client';
+import { idOf, type Json, type JsonObject, type Row, textOf } from '../../json.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
 import { expectData, expectEqual, expectStatus, isNotStored } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
 import { expectSame, type Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onServer, type ServerCheck, violated } from '../context/check.js';
 import { isLive } from '../context/subject.js';
-import { type Json, type JsonObject, textOf, type Row, idOf } from '../../json.js';
-import type { Ask, Exchange } from '../../target/exchange.js';
 import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
 

@@ -5,7 +5,7 @@ import {
   keepsSetWhen,
   setWhenWords,
 } from '@resource-catalogue/contracts';
-import { type Row, type Json, valuesAt, textOf } from '../../json.js';
+import { type Json, type Row, textOf, valuesAt } from '../../json.js';
 
 /** Something that holds for every row which has these keys, as the tables of section 8 say it. */
 export interface Invariant {

@@ -1,13 +1,13 @@
-import { fieldTable, type AnyCollectionContract, parseUrl } from '@resource-catalogue/contracts';
-import { differences, sameJson, textOf, valuesAt, idOf, type Row, isObject } from '../../json.js';
+import { type AnyCollectionContract, fieldTable, parseUrl } from '@resource-catalogue/contracts';
+import { differences, idOf, isObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
-import { type Checks, onCollections, violatedBy, type CollectionCheck } from '../context/check.js';
+import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
+import { isDangerous } from '../assertions/html.js';
+import { type Checks, type CollectionCheck, onCollections, violatedBy } from '../context/check.js';
 import { isLive, type Subject } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 import { askPage, expectShown } from '../requests/lists.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
-import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
-import { isDangerous } from '../assertions/html.js';
 
 function invariantsOf({ contract }: Subject): Invariant[] {
   const keys = fieldTable(contract.resource);

@@ -1,19 +1,19 @@
-import fc from 'fast-check';
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
+import fc from 'fast-check';
 import {
   answerOf,
   type Condition,
-  type Question,
   conditionQuery,
+  type Question,
   questionQuery,
   type SetForm,
   within,
 } from '../../oracle.js';
-import { expectWalk } from '../requests/lists.js';
-import { type Checks, onCollections, type CheckContext } from '../context/check.js';
-import { unusedValue, valuesOf } from '../requests/data-points.js';
+import { type CheckContext, type Checks, onCollections } from '../context/check.js';
 import { searchFor } from '../context/search.js';
 import { isSoftDeletable, type Subject } from '../context/subject.js';
+import { unusedValue, valuesOf } from '../requests/data-points.js';
+import { expectWalk } from '../requests/lists.js';
 
 /** A random question about some rows, and how it is asked: the notation of its sets, and the sizes of its pages. */
 interface Script {

@@ -1,10 +1,10 @@
 import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
-import { type Row, textOf, valuesAt, idOf, idsOf } from '../../json.js';
-import { type Condition, matcher, answerOf, described, filteredValues, conditionQuery } from '../../oracle.js';
-import { expectFirstPage, askPage, askRawPage, expectAnswer, expectShown } from '../requests/lists.js';
-import { type Checks, onCollections, type CheckContext } from '../context/check.js';
-import { valuesOf, contrastingRows, setsOf } from '../requests/data-points.js';
-import { type Subject, nearUnknownId, isSoftDeletable, setFilters } from '../context/subject.js';
+import { idOf, idsOf, type Row, textOf, valuesAt } from '../../json.js';
+import { answerOf, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
+import { type CheckContext, type Checks, onCollections } from '../context/check.js';
+import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../context/subject.js';
+import { contrastingRows, setsOf, valuesOf } from '../requests/data-points.js';
+import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../requests/lists.js';
 
 interface Kept {
   readonly condition: Condition;

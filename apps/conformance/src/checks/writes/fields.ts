@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, many, textOf, valuesAt } from '../../json.js';
-import { unknownId } from '../context/subject.js';
-import { ifAny, type ProjectFixture, onProjects, refusedName } from '../requests/projects.js';
-import { expectProblem, expectEqual } from '../assertions/answer.js';
-import { type Checks, violated } from '../context/check.js';
+import { expectEqual, expectProblem } from '../assertions/answer.js';
 import { expectShownAs, type Written } from '../assertions/written-project.js';
+import { type Checks, violated } from '../context/check.js';
+import { unknownId } from '../context/subject.js';
+import { ifAny, onProjects, type ProjectFixture, refusedName } from '../requests/projects.js';
 
 type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]];
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expectEqual, expectStatus, expectProblem } from '../assertions/answer.js';
-import { type Checks, violated } from '../context/check.js';
 import { textOf, valuesAt } from '../../json.js';
-import { expectWritten, onProjects } from '../requests/projects.js';
 import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
+import { type Checks, violated } from '../context/check.js';
+import { expectWritten, onProjects } from '../requests/projects.js';
 
 const idOf = ({ json }: Exchange): string => textOf(valuesAt(json, 'data.id')[0] ?? '');
 

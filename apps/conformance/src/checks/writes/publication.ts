@@ -1,11 +1,11 @@
-import { textOf, type JsonObject, valuesAt, idOf, type Row } from '../../json.js';
-import { expectEqual, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
-import { type Written, expectSameBut } from '../assertions/written-project.js';
-import { type Checks, violated } from '../context/check.js';
-import { onProjects } from '../requests/projects.js';
 import { randomUUID } from 'node:crypto';
+import { idOf, type JsonObject, type Row, textOf, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
+import { expectEqual, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
+import { expectSameBut, type Written } from '../assertions/written-project.js';
+import { type Checks, violated } from '../context/check.js';
 import { isLive } from '../context/subject.js';
+import { onProjects } from '../requests/projects.js';
 
 function expectPublished({ project, exchange }: Written, state: string, publishedAt: string | null): void {
   expectEqual('publication_state', project['publication_state'], state, exchange);

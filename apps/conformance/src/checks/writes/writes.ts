@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { textOf, isObject, type JsonObject, many, valuesAt } from '../../json.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { type Checks, violated } from '../context/check.js';
-import { onProjects, ifAny, type Projects } from '../requests/projects.js';
 import { projectsContract } from '@resource-catalogue/contracts';
+import { isObject, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { expectEqual, expectStatus } from '../assertions/answer.js';
 import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
+import { type Checks, violated } from '../context/check.js';
+import { ifAny, onProjects, type Projects } from '../requests/projects.js';
+import { refusalChecks, stepChecks } from './fields.js';
 import { idempotencyChecks } from './idempotency.js';
 import { markdownChecks } from './markdown.js';
 import { preconditionChecks, publicationChecks, requestChecks } from './publication.js';
-import { refusalChecks, stepChecks } from './fields.js';
 
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const name = 'Conformance slug';
