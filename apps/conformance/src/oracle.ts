@@ -75,9 +75,13 @@ const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: numbe
   gte: (time, bound) => time >= bound,
 };
 
-/** SORT-1: UTF-8 has the order of code points, which UTF-16 has not. */
-const byCodePoint = (one: string, other: string): number =>
-  one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
+/** SORT-1: beyond the first plane, UTF-8 has the order of code points, which UTF-16 has not. */
+function byCodePoint(one: string, other: string): number {
+  if (one === other) return 0;
+  const isBeyond = /[\ud800-\udfff]/;
+  if (isBeyond.test(one) || isBeyond.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
 
 function byValue(one: Json | undefined, other: Json | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
