@@ -3,26 +3,15 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 
+type Texts = Readonly<Record<string, string>>;
+
 interface Action {
-  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
-  readonly runs: {
-    readonly using: string;
-    readonly steps: readonly {
-      readonly shell: string;
-      readonly env: Readonly<Record<string, string>>;
-      readonly run: string;
-    }[];
-  };
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: { readonly steps: readonly { readonly shell: string; readonly env: Texts; readonly run: string }[] };
 }
 
-/** Where a job is, and the file of its summary. */
-interface Job {
-  readonly cwd: string;
-  readonly summary: string;
-}
-
-/** Runs the steps of the action as a runner of GitHub does, and says with what the first that fails has ended, else 0. */
-export async function runAction(given: Readonly<Record<string, string>>, { cwd, summary }: Job): Promise<number> {
+/** Runs the steps of the action as a runner of GitHub does, and returns the exit code of the first that fails, else 0. */
+export async function runAction(given: Texts, cwd: string, summary: string): Promise<number> {
   const file = new URL('../../.github/actions/conformance/action.yml', import.meta.url);
   const { inputs, runs } = parse(await readFile(file, 'utf8')) as Action;
   const unknown = Object.keys(given).filter((name) => !(name in inputs));
@@ -32,18 +21,18 @@ export async function runAction(given: Readonly<Record<string, string>>, { cwd, 
     if (value === undefined) throw new Error(`The action needs the input ${name}.`);
     return value;
   };
+  const { PATH, HOME } = process.env;
   for (const { shell, env, run } of runs.steps) {
-    // Whoever sets an input would write the script.
+    // An input in the text of a script would become part of the script.
     if (run.includes('${{') || shell !== 'bash')
       throw new Error('A script is for bash, and takes values from variables.');
     const values = Object.entries(env).map(([name, text]) => {
       const value = text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => valueOf(input));
-      return [name, value];
+      return [name, value] as const;
     });
-    const { PATH = '', HOME = '' } = process.env;
     const job = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
       cwd,
-      env: { PATH, HOME, GITHUB_STEP_SUMMARY: summary, ...(Object.fromEntries(values) as Record<string, string>) },
+      env: { PATH, HOME, GITHUB_STEP_SUMMARY: summary, ...Object.fromEntries(values) },
       stdio: 'ignore',
     });
     await once(job, 'close');

@@ -88,31 +88,30 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     await expect(run(program, 'check', url, '--token', 'rct_nobody')).rejects.toMatchObject({ code: 3 });
   });
 
-  describe('the action runs the suite', () => {
-    const act = async (inputs: Readonly<Record<string, string>>) => {
-      const summary = join(folder, 'summary.md');
-      await writeFile(summary, '');
-      // The version that is installed here needs no registry.
-      const command = 'npx --yes @resource-catalogue/conformance@0.0.0';
-      const status = await runAction({ url, token, command, ...inputs }, { cwd: folder, summary });
-      return { status, summary: await readFile(summary, 'utf8') };
-    };
-
-    it('shows what it found, and passes what holds', async () => {
-      const { status, summary } = await act({ only: 'instants-have-two-forms AUTH-2', 'second-token': token });
-      expect([status, summary]).toEqual([0, expect.stringContaining('| AUTH-2 | passed |')]);
-      expect(await readFile(join(folder, 'reports/conformance.xml'), 'utf8')).toContain('<testsuite');
-    });
-
-    it('fails with less than was asked for, with its result all the same', async () => {
-      const { status, summary } = await act({ only: 'AUTH-2', 'min-executed': '1000', reports: 'few' });
-      expect([status, summary]).toEqual([4, expect.stringMatching(/^## Conformance of http/)]);
-    });
-
-    it('fails without a result where the token is refused, and says so', async () => {
-      const { status, summary } = await act({ token: 'rct_nobody', reports: 'none' });
-      expect([status, summary]).toEqual([3, 'The suite has no result: it ended with 3, see its log.\n']);
-    });
+  it.each([
+    ['passes', { only: 'instants-have-two-forms AUTH-2' }, 0, /\| AUTH-2 \| passed \|/],
+    [
+      'fails with less than was asked for',
+      { only: 'AUTH-2', 'min-executed': '1000', reports: 'few' },
+      4,
+      /^## Conformance of http/,
+    ],
+    [
+      'has no result with a refused token',
+      { token: 'rct_nobody', reports: 'none' },
+      3,
+      /^The suite has no result: it ended with 3, see its log\.\n$/,
+    ],
+  ])('the action %s, and says so in the summary', async (_, inputs, status, shown) => {
+    const summary = join(folder, 'summary.md');
+    await writeFile(summary, '');
+    // The version that is installed here needs no registry.
+    const command = 'npx --yes @resource-catalogue/conformance@0.0.0';
+    const given = { url, token, command, ...(status === 0 && { 'second-token': token }), ...inputs };
+    expect(await runAction(given, folder, summary)).toBe(status);
+    expect(await readFile(summary, 'utf8')).toMatch(shown);
+    if (status > 0) return;
+    expect(await readFile(join(folder, 'reports/conformance.xml'), 'utf8')).toContain('<testsuite');
   });
 
   it('the contracts have types', async () => {
