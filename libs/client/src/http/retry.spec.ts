@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoffMs, mayRetry } from './retry.js';
+import { mayRetry } from './retry.js';
 
 const none = { status: undefined, askedToWait: false };
 const answered = (status: number, askedToWait = false) => ({ status, askedToWait });
@@ -25,18 +25,5 @@ describe('mayRetry', () => {
     expect(mayRetry('POST', false, failure)).toBe(write);
     expect(mayRetry('PATCH', false, failure)).toBe(write);
     expect(mayRetry('POST', true, failure)).toBe(keyed);
-  });
-});
-
-describe('backoffMs', () => {
-  it.each([
-    [1, 500],
-    [2, 1000],
-    [3, 2000],
-    [5, 8000],
-    [50, 8000],
-  ])('is somewhere below a bound that doubles: attempt %i', (attempts, bound) => {
-    expect(backoffMs(attempts, 0)).toBe(0);
-    expect(backoffMs(attempts, 0.5)).toBe(bound / 2);
   });
 });

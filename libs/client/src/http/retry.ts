@@ -33,7 +33,7 @@ export function mayRetry(method: string, hasIdempotencyKey: boolean, { status, a
 }
 
 /** Milliseconds to wait before the attempt after `attempts`: full jitter below 0.5 s, 1 s, 2 s, … up to 8 s. */
-export function backoffMs(attempts: number, random: number): number {
+function backoffMs(attempts: number, random: number): number {
   return random * Math.min(8000, 500 * 2 ** (attempts - 1));
 }
 

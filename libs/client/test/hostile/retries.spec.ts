@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Clock } from '../../src/index.js';
 import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { createTestClock } from '../../src/testing/test-clock.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const busy = (headers: Record<string, string>) => problemAnswer(429, 'rate_limited', { headers });
@@ -80,11 +81,16 @@ describe('a wait (RATE-2)', () => {
     expect(clock.waits.at(-1)).toBe(86_400_000);
   });
 
-  it('doubles with jitter, up to maxAttempts', async () => {
-    const { client, clock } = mockedClient([down(), down(), down(), down()]);
-    const problem = { code: 'unavailable' };
-    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'api', status: 503, attempts: 4, problem });
-    expect(clock.waits).toEqual([250, 500, 1000]);
+  it.each([
+    [{}, 0.5, [250, 500, 1000]],
+    [{ maxAttempts: 8 }, 0.5, [250, 500, 1000, 2000, 4000, 4000, 4000]],
+    [{}, 0, [0, 0, 0]],
+  ])('doubles with jitter up to 8 s and maxAttempts: %j at random %d', async (options, random, waits) => {
+    const clock = createTestClock({ random });
+    const { client } = mockedClient(() => down(), { ...options, clock });
+    const failed = { kind: 'api', status: 503, attempts: waits.length + 1, problem: { code: 'unavailable' } };
+    expect(await errorOf(client.bookings.list())).toMatchObject(failed);
+    expect(clock.waits).toEqual(waits);
   });
 
   it('ends at once when the caller aborts', async () => {
