@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
+import { pageAnswer } from '@resource-catalogue/client/testing';
 import ts from 'typescript';
 import type { Collection, Filter } from '../src/interface/catalogue.js';
 import { clientProgram, listCall } from '../src/request/commands.js';
@@ -45,12 +46,8 @@ describe('the client code of a list, with all its filters', () => {
     writeFileSync(file, clientProgram(catalogue.baseUrl, calls.join('\n')));
     const config = ts.readConfigFile(join(folder, '../tsconfig.spec.json'), ts.sys.readFile.bind(ts.sys));
     const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, join(folder, '..'));
-    const program = ts.createProgram([file], {
-      ...options,
-      composite: false,
-      noEmit: true,
-      emitDeclarationOnly: false,
-    });
+    const compiled = { ...options, composite: false, noEmit: true, emitDeclarationOnly: false };
+    const program = ts.createProgram([file], compiled);
     const found = ts
       .getPreEmitDiagnostics(program)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
@@ -67,12 +64,7 @@ describe('the client code of a list, with all its filters', () => {
         token: 'rct_a',
         fetch: (input) => {
           sent.push(new URL(new Request(input).url));
-          return Promise.resolve(
-            new Response(
-              JSON.stringify({ data: [], links: { first: '', next: null }, meta: { next: null, limit: 20 } }),
-              { headers: { 'Content-Type': 'application/json' } },
-            ),
-          );
+          return Promise.resolve(pageAnswer([]));
         },
       });
       const query = fullQuery(collection);

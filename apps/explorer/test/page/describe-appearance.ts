@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import { catalogue } from '../document.js';
-import type { OpenedPage } from './opened-page.js';
-import type { Stage } from './stage.js';
+import type { OpenedPage, Stage } from './opened-page.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
@@ -12,20 +11,10 @@ const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp
 const long = 'W'.repeat(3000);
 
 const rows = [
-  {
-    id: '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1',
-    name: hostile,
-    state: hostile,
-    description_rendered: `${hostile}\n${long}`,
-  },
-  { id: '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2', name: long, space: { id: 'x', name: long }, state: null },
-  {
-    id: 'javascript:alert(3)',
-    name: null,
-    category: [],
-    image: { sm: 'javascript:alert(4)' },
-    space: { id: '../../x', name: '' },
-  },
+  { id: 'a', name: hostile, state: hostile, description_rendered: `${hostile}\n${long}` },
+  { id: 'b', name: long, space: { id: 'x', name: long }, state: null },
+  { id: 'javascript:alert(3)', name: null, category: [], image: { sm: 'javascript:alert(4)' } },
+  { id: 'c', name: null, space: { id: '../../x', name: '' } },
   { id: '\ud800', name: 'half \udc00 a character', space: { id: '\ud800', name: '\ud800' }, state: 'x' },
   { id: null, name: 7, space: 'text', state: { a: { b: [[], {}, null] } } },
 ];
@@ -138,8 +127,5 @@ export function describeAppearance(stage: () => Stage): void {
 }
 
 async function answerWith({ page }: OpenedPage, body: object): Promise<void> {
-  await page.unroute('**/api/v1/machines**');
-  await page.route('**/api/v1/machines**', (route) =>
-    route.fulfill({ body: JSON.stringify(body), contentType: 'application/json' }),
-  );
+  await page.route('**/api/v1/machines**', (route) => route.fulfill({ json: body }));
 }

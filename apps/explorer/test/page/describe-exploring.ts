@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
 import { catalogue } from '../document.js';
-import type { OpenedPage } from './opened-page.js';
-import type { Stage } from './stage.js';
+import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Says what somebody with a token can do. */
 export function describeExploring(stage: () => Stage): void {

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { OpenedPage } from './opened-page.js';
-import type { Stage } from './stage.js';
+import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Says how the page shows what the service refuses. */
 export function describeRefusals(stage: () => Stage): void {
@@ -89,21 +88,13 @@ export function describeRefusals(stage: () => Stage): void {
   ])('shows %d with its wait, and asks again on demand', async (status, code, title) => {
     const opened = await stage().explore('#/users');
     const { page } = opened;
-    let refusals = 1;
-    await page.route('**/api/v1/machines?*', (route) => {
-      if (refusals-- <= 0) return route.continue();
-      const body = JSON.stringify({ title, status, detail: 'Wait.', code, request_id: 'r' });
-      return route.fulfill({
-        status,
-        body,
-        headers: { 'Retry-After': '42', 'Content-Type': 'application/problem+json' },
-      });
-    });
+    const json = { title, status, detail: 'Wait.', code, request_id: 'r' };
+    const headers = { 'Retry-After': '42' };
+    await page.route('**/api/v1/machines?*', (route) => route.fulfill({ status, json, headers }), { times: 1 });
     await opened.goTo('#/machines');
     await alert(opened).waitFor();
-    expect(await alert(opened).innerText()).toMatch(
-      new RegExp(`^${status} ${title}\\s+Wait.\\s+Worth asking again in 42 s.`),
-    );
+    const shown = new RegExp(`^${status} ${title}\\s+Wait.\\s+Worth asking again in 42 s.`);
+    expect(await alert(opened).innerText()).toMatch(shown);
     expect(await alert(opened).getByRole('link').getAttribute('href')).toBe(`problems/${code}`);
     await page.getByRole('button', { name: 'Ask again' }).click();
     await opened.answered();

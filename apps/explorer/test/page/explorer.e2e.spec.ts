@@ -4,8 +4,7 @@ import { type RunningService, startService } from '@resource-catalogue/testing/r
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeRefusals } from './describe-refusals.js';
-import { OpenedPage } from './opened-page.js';
-import type { Stage } from './stage.js';
+import { OpenedPage, type Stage } from './opened-page.js';
 
 let service: RunningService;
 let browser: Browser;
@@ -36,19 +35,18 @@ const stage = (): Stage => ({
   },
 });
 
-beforeAll(async () => {
-  service = await startService({}, { narrow: ['--scopes', 'bookings:read'] });
-});
-afterAll(() => service.stop());
-
 // A test that cannot run is none: the closing lines of the whole run name what is left out.
 if (hasChromium) {
   describe('the explorer in Chromium', () => {
     beforeAll(async () => {
+      service = await startService({}, { narrow: ['--scopes', 'bookings:read'] });
       browser = await startChromium();
       page = await OpenedPage.blank(browser);
     });
-    afterAll(() => browser.close());
+    afterAll(async () => {
+      await browser.close();
+      await service.stop();
+    });
     /** In every test: nothing was wrong in the console, and nothing was asked for elsewhere. */
     afterEach(async () => {
       if (!current) return;

@@ -1,6 +1,18 @@
 import type { Browser, Locator, Page } from '@resource-catalogue/testing/chromium';
+import type { RunningService } from '@resource-catalogue/testing/running-service';
 
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
+
+/** What the tests of the page work with. */
+export interface Stage {
+  readonly service: RunningService;
+  /** The page that a test without surroundings of its own is going to open. */
+  readonly page: Page;
+  /** Opens the page anew, at the service or at another address that leads to it. */
+  readonly open: (hash?: string, surroundings?: Surroundings, url?: string) => Promise<OpenedPage>;
+  /** Goes to a place in a page that has a token. */
+  readonly explore: (hash: string) => Promise<OpenedPage>;
+}
 
 /** A Wednesday in the weeks of the demo data. */
 const present = '2026-03-04T10:00:00.000Z';
