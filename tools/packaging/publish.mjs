@@ -27,6 +27,6 @@ export async function publish(fill) {
     if (range !== 'workspace:^') continue;
     manifest.dependencies[name] = `^${read(join(root, 'node_modules', name, 'package.json')).version}`;
   }
-  const published = { ...manifest, version, license, type, engines, repository, publishConfig: { access: 'public' } };
+  const published = { engines, ...manifest, version, license, type, repository, publishConfig: { access: 'public' } };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }
