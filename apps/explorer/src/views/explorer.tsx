@@ -90,14 +90,8 @@ function useRoute(): Route {
 }
 
 function placeOf(route: Route): string {
-  switch (route.view) {
-    case 'home':
-      return '';
-    case 'list':
-      return `${route.collection}?${valueOf(route.query, 'cursor')}`;
-    case 'row':
-      return `${route.collection}/${route.id}`;
-  }
+  if (route.view === 'home') return '';
+  return `${route.collection}${route.view === 'row' ? `/${route.id}` : `?${valueOf(route.query, 'cursor')}`}`;
 }
 
 interface Known {

@@ -7,8 +7,8 @@ import { own } from './session.js';
 /** Makes the server's page lead into the explorer: its list keeps its texts, and gets links and places for counts. */
 export function enhanceHome(home: HTMLElement): void {
   document.querySelector('.brand')?.setAttribute('href', addressOf(homeRoute));
-  for (const [name, line] of linesOf(home)) {
-    line.querySelector('a')?.setAttribute('href', listAddress(name));
+  for (const line of home.querySelectorAll<HTMLElement>('[data-collection]')) {
+    line.querySelector('a')?.setAttribute('href', listAddress(line.dataset['collection'] ?? ''));
     line.append(Object.assign(document.createElement('span'), { className: 'count' }));
   }
   for (const block of home.querySelectorAll<HTMLElement>('pre')) addCopyButton(block);
@@ -28,26 +28,17 @@ export async function showReadiness(link: HTMLElement): Promise<void> {
   link.title = reasons.join(' ');
 }
 
-/** Says beside a collection how many rows it has; `note` explains it to whoever asks. */
+/** Says beside a collection how many rows it has; `note` explains it on demand. */
 export function showCount(home: HTMLElement, name: string, text: string, note: string): void {
-  const place = linesOf(home).get(name)?.querySelector<HTMLElement>('.count');
-  if (!place) return;
-  place.textContent = text;
-  place.title = note;
+  Object.assign(countOf(home, name) ?? {}, { textContent: text, title: note });
 }
 
-export const isCounted = (home: HTMLElement, name: string): boolean =>
-  (linesOf(home).get(name)?.querySelector('.count')?.textContent ?? '') !== '';
+export const isCounted = (home: HTMLElement, name: string): boolean => (countOf(home, name)?.textContent ?? '') !== '';
 
 /** Another token may read other collections. */
 export function forgetCounts(home: HTMLElement): void {
-  for (const name of linesOf(home).keys()) showCount(home, name, '', '');
+  for (const count of home.querySelectorAll('.count')) Object.assign(count, { textContent: '', title: '' });
 }
 
-const linesOf = (home: HTMLElement): ReadonlyMap<string, HTMLElement> =>
-  new Map(
-    [...home.querySelectorAll<HTMLElement>('[data-collection]')].map((line) => [
-      line.dataset['collection'] ?? '',
-      line,
-    ]),
-  );
+const countOf = (home: HTMLElement, name: string) =>
+  home.querySelector(`[data-collection="${CSS.escape(name)}"] .count`);
