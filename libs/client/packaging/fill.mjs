@@ -1,11 +1,12 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { publish, read } from '../../../tools/packaging/publish.mjs';
-import { root } from '../../../tools/workspace.mjs';
 import { entries, rolledDeclarations } from './declarations.mjs';
 
-// Publishes what tsc compiled, with the declarations of each entry in one file. Run it through Nx: npx nx package client
-await publish(async (project, target, manifest) => {
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** Publishes what tsc compiled, with the declarations of each entry in one file. Run it through Nx: npx nx package client */
+export async function fill(project, target, manifest) {
+  const root = join(project, '../..');
   const dist = join(project, 'dist');
   // A build leaves behind the outputs of sources that are gone. Declarations are rolled up below.
   const sourceOf = (path) => join(project, 'src', path.slice(dist.length).replace(/\.js(?:\.map)?$/, '.ts'));
@@ -30,4 +31,4 @@ await publish(async (project, target, manifest) => {
   });
   const exports = { ...Object.fromEntries(exported), './package.json': './package.json' };
   return { name, description, engines, sideEffects, dependencies, exports, ...manifest };
-});
+}
