@@ -1,65 +1,60 @@
+import { parseArgs } from 'node:util';
 import { surroundings } from './database.mjs';
-import { readOptions } from './options.mjs';
 import { Undo } from './undo.mjs';
+
+const usage = `npm run bench -- [options]      with DATABASE_URL: a PostgreSQL database that is filled (npm run catalogue -- seed)
+
+Without a part, everything but --faults and --smoke is measured, and reported in docs/benchmarks. Needs wrk.
+  --field              the service beside others on the same rows
+  --queries            generated queries
+  --changes            reading, quiet and while units and projects change
+  --embedded           the embedded database, with 100,000 bookings
+  --transfer           export and import of the whole database, into another one that is made for it
+  --faults             how long faults last, by the tests of faults; they end servers of their own, not this one
+  --smoke              a short look whether the service has collapsed; writes no report
+
+  --rounds N           rounds of each measurement, in alternating order (3)
+  --seconds N          of each round (5)
+  --warmup N           seconds before each round (1)
+  --number N           of generated queries (1000)
+  --seed N             which queries are generated (1)`;
+
+const numbers = { rounds: 3, seconds: 5, warmup: 1, number: 1000, seed: 1 };
+const usual = ['field', 'queries', 'changes', 'embedded', 'transfer'];
+const parts = [...usual, 'faults', 'smoke'];
+
+/** What the command line asks for, or a sentence that says what is wrong with it. */
+function readOptions() {
+  const texts = Object.entries(numbers).map(([name, number]) => [name, { type: 'string', default: String(number) }]);
+  const flags = [...parts, 'help'].map((name) => [name, { type: 'boolean' }]);
+  const { values } = parseArgs({ options: Object.fromEntries([...texts, ...flags]) });
+  for (const name of Object.keys(numbers)) {
+    if (!/^[1-9][0-9]{0,8}$/.test(values[name]))
+      throw new Error(`--${name} is a whole number from 1 on, not ${values[name]}.`);
+    values[name] = Number(values[name]);
+  }
+  const { DATABASE_URL: databaseUrl } = process.env;
+  if (!values.help && !databaseUrl) throw new Error('Set DATABASE_URL to a PostgreSQL database that is filled.');
+  return { ...values, databaseUrl };
+}
 
 const undo = new Undo();
 const say = (text) => process.stderr.write(`${text}\n`);
 
 try {
-  const options = readOptions(process.argv.slice(2), process.env);
-  if (options.help) console.log(options.help);
-  else await run(options);
+  const options = readOptions();
+  if (options.help) console.log(usage);
+  else {
+    const where = await surroundings(options.databaseUrl);
+    const asked = parts.filter((part) => options[part]);
+    for (const part of asked.length > 0 ? asked : usual) {
+      const { run } = await import(part === 'queries' ? './queries/queries.mjs' : `./${part}.mjs`);
+      await run({ ...options, where }, undo, say);
+    }
+  }
 } catch (error) {
   say(error.message);
   process.exitCode = 1;
 } finally {
   await undo.all();
-}
-
-async function run(options) {
-  const where = await surroundings(options.databaseUrl);
-  if (options.smoke) {
-    const { smoke } = await import('./smoke/smoke.mjs');
-    process.exitCode = await smoke(options, undo, say);
-  }
-  if (options.field) {
-    const { measureField } = await import('./field/field.mjs');
-    const { writeField } = await import('./reports/field.mjs');
-    await writeField(await measureField(options, undo, say), where, options, say);
-  }
-  if (options.queries) {
-    const { measureQueries } = await import('./queries/queries.mjs');
-    const { writeQueries } = await import('./reports/queries.mjs');
-    await writeQueries(await measureQueries(options, undo, say), where, options, say);
-  }
-  if (options.changes) {
-    const { measureChanges } = await import('./changes/changes.mjs');
-    const { writeChanges } = await import('./reports/changes.mjs');
-    await writeChanges(await measureChanges(options, undo, say), where, options, say);
-  }
-  if (options.faults) {
-    const { measureFaults } = await import('./faults/faults.mjs');
-    const { writeFaults } = await import('./reports/faults.mjs');
-    await writeFaults(await measureFaults(options, undo, say), where, options, say);
-  }
-  if (options.soak) {
-    const { measureSoak } = await import('./soak/soak.mjs');
-    const { writeSoak } = await import('./reports/soak.mjs');
-    await writeSoak(await measureSoak(options, undo, say), where, options, say);
-  }
-  if (options.embedded) {
-    const { measureEmbedded } = await import('./embedded/embedded.mjs');
-    const { writeEmbedded } = await import('./reports/embedded.mjs');
-    await writeEmbedded(await measureEmbedded(options, undo, say), options, say);
-  }
-  if (options.flame) {
-    const { measureFlame } = await import('./flame/flame.mjs');
-    const { writeFlame } = await import('./reports/flame.mjs');
-    await writeFlame(await measureFlame(options, undo, say), options, say);
-  }
-  if (options.transfer) {
-    const { measureTransfer } = await import('./transfer/transfer.mjs');
-    const { writeTransfer } = await import('./reports/transfer.mjs');
-    await writeTransfer(await measureTransfer(options, undo, say), where, options, say);
-  }
 }

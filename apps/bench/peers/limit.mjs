@@ -9,7 +9,7 @@ export const limit = {
   name: 'Limit: ready documents',
   async start(databaseUrl, undo) {
     await makeDocuments(databaseUrl, undo);
-    const running = await startOwn(['bench/peers/limit-server.mjs'], { databaseUrl, id, undo });
+    const running = await startOwn(['../bench/peers/limit-server.mjs'], { databaseUrl, id, undo });
     return { ...running, headers: {} };
   },
   list: (from) => `/?from=${from}`,

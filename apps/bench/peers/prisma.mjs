@@ -16,7 +16,7 @@ export const prisma = {
   async start(databaseUrl, undo) {
     const client = await generatedClient();
     const hooks = pathToFileURL(join(root, 'tools/typescript.mjs')).href;
-    const running = await startOwn(['--import', hooks, 'bench/peers/prisma-server.mjs'], {
+    const running = await startOwn(['--import', hooks, '../bench/peers/prisma-server.mjs'], {
       ...{ databaseUrl, id, undo },
       variables: { PRISMA_CLIENT: client },
       path: '/health',

@@ -19,9 +19,14 @@ export const service = {
 };
 
 /** Resolves when the service says that it is ready. */
-export function startService(databaseUrl, undo, every, flags = []) {
-  return start(process.execPath, [...flags, 'bundle/main.js'], {
-    environment: (PORT) => ({ ...environmentOf(databaseUrl), PORT, HOST: '127.0.0.1' }),
+export const startService = (databaseUrl, undo, every) => startWith(environmentOf(databaseUrl), undo, every);
+
+/** The service on the embedded database of a data directory. */
+export const startEmbedded = (folder, undo, every) => startWith(bareEnvironment({ DATA_DIR: folder }), undo, every);
+
+function startWith(environment, undo, every) {
+  return start(process.execPath, ['bundle/main.js'], {
+    environment: (PORT) => ({ ...environment, PORT, HOST: '127.0.0.1' }),
     path: '/health/ready',
     every,
     undo,
@@ -29,32 +34,29 @@ export function startService(databaseUrl, undo, every, flags = []) {
 }
 
 /** Nothing of the variables around, but for what programs need to run at all. */
-export function bareEnvironment(variables) {
+function bareEnvironment(variables) {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'production', DEMO: 'off', ...variables };
 }
 
 const environmentOf = (databaseUrl) => bareEnvironment({ DATABASE_URL: urlOf(databaseUrl, id) });
 
-export async function accessToken(databaseUrl, undo) {
-  const { id: made, token } = JSON.parse(catalogue(environmentOf(databaseUrl), ...tokenWish));
+async function accessToken(databaseUrl, undo) {
+  const { id: made, token } = createToken(environmentOf(databaseUrl));
   undo.add(() => connected(databaseUrl, (client) => client.query('DELETE FROM access_tokens WHERE id = $1', [made])));
   return token;
 }
 
-/** The words for a token that may do everything, practically without limit. */
-export const tokenWish = [
-  ...['tokens', 'create', '--json', '--name', 'bench', '--scopes', 'read,projects:write'],
-  ...['--quota', '100000000/60s', '--expires-in', '1d'],
-];
+/** The headers for the embedded database. It has one holder, so they are made while no service runs on it. */
+export function headersFor(folder) {
+  return { authorization: `Bearer ${createToken(bareEnvironment({ DATA_DIR: folder })).token}` };
+}
 
-/** What a command says. */
-export function catalogue(env, ...words) {
-  const made = spawnSync(process.execPath, ['bundle/catalogue.js', ...words], {
-    cwd: serverFolder,
-    env,
-    encoding: 'utf8',
-  });
+/** A token that may do everything, practically without limit. */
+function createToken(env) {
+  const words = ['tokens', 'create', '--json', '--name', 'bench', '--scopes', 'read,projects:write'];
+  const args = ['bundle/catalogue.js', ...words, '--quota', '100000000/60s', '--expires-in', '1d'];
+  const made = spawnSync(process.execPath, args, { cwd: serverFolder, env, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stderr.trim());
-  return made.stdout;
+  return JSON.parse(made.stdout);
 }

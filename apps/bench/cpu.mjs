@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { applicationName } from '../database.mjs';
+import { applicationName } from './database.mjs';
 
 /** Linux counts the CPU of a process in hundredths of a second, whatever its kernel's own clock. */
 const millisecondsOfTick = 10;

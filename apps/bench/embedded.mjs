@@ -1,58 +1,46 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { load } from '../load/load.mjs';
-import { residentMemory, serviceCpu } from '../measure/cpu.mjs';
-import { rounds } from '../measure/round.mjs';
-import { median } from '../measure/statistics.mjs';
-import { headersFor, startEmbedded } from '../peers/embedded.mjs';
-import { service } from '../peers/service.mjs';
-import { measure } from '../transfer/command.mjs';
+import { measure } from './command.mjs';
+import { residentMemory } from './cpu.mjs';
+import { headersFor, service, startEmbedded } from './peers/service.mjs';
+import { measuredOn, medians, shown, table, writeReport } from './report.mjs';
+import { round, rounds } from './round.mjs';
 
 const bookings = 100_000;
 const pages = 200;
 
 /** What the service takes with nothing but Node: a data directory that is filled, a start, and requests. */
-export async function measureEmbedded(options, undo, say) {
+export async function run(options, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-embedded-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
   say(`filling the embedded database with ${bookings} bookings`);
-  const filling = await measure(['seed', '--scale', String(bookings)], { DATA_DIR: folder }, null, undo);
+  const filling = await measure(['seed', '--scale', String(bookings)], { DATA_DIR: folder }, undo);
   const headers = headersFor(folder);
   const starts = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    const { stop, ...started } = await startOn(folder, undo);
-    starts.push(started);
+  for (let number = 0; number < options.rounds; number += 1) {
+    const begin = performance.now();
+    const { pid, stop } = await startEmbedded(folder, undo, 10);
+    starts.push({ seconds: (performance.now() - begin) / 1000, megabytes: residentMemory(pid) });
     await stop();
   }
-  const running = await startOn(folder, undo);
-  const asked = await requestsTo(running.base, headers);
+  const running = await startEmbedded(folder, undo, 10);
+  const peer = { ...running, headers };
+  const asked = await requestsTo(peer);
   say('requests');
-  const results = await rounds(asked, options.rounds, (one) => round({ ...running, headers }, one, options));
-  const medianOf = (list, figure) => median(list.map((one) => one[figure]));
-  const scenarios = asked.map(({ title }, index) => {
-    const figures = ['rate', 'p50', 'p99', 'cpu'].map((figure) => [figure, medianOf(results[index], figure)]);
-    return { title, ...Object.fromEntries(figures) };
-  });
+  const results = await rounds(asked, options.rounds, (one) => round(null, { peer, ...one }, options));
   const memory = residentMemory(running.pid);
   await running.stop();
-  return {
-    bookings,
-    filling,
-    start: { seconds: medianOf(starts, 'seconds'), megabytes: medianOf(starts, 'megabytes') },
-    memory,
-    scenarios,
-  };
-}
-
-async function startOn(folder, undo) {
-  const begin = performance.now();
-  const running = await startEmbedded(folder, undo, 10);
-  return { ...running, seconds: (performance.now() - begin) / 1000, megabytes: residentMemory(running.pid) };
+  const rows = asked.map(({ title }, index) => {
+    const middle = medians(results[index], ['rate', 'p50', 'p99', 'serviceCpu']);
+    return [title, ...Object.values(middle).map((value) => shown(value))];
+  });
+  const start = medians(starts, ['seconds', 'megabytes']);
+  await writeReport('embedded', markdown({ filling, start, memory, rows }, options), say);
 }
 
 /** As in the field: pages and bookings from all over the table, in an order that no cache has. */
-async function requestsTo(base, headers) {
+async function requestsTo({ base, headers }) {
   const rowsOf = async (path) => (await (await fetch(base + path, { headers })).json()).data;
   const endOf = async (sort) => Date.parse((await rowsOf(`/api/v1/bookings?limit=1&sort=${sort}`))[0].starts_at);
   const [first, last] = [await endOf('starts_at'), await endOf('-starts_at')];
@@ -74,12 +62,14 @@ async function requestsTo(base, headers) {
   ];
 }
 
-async function round({ base, pid, headers }, { requests, callers }, { seconds, warmup }) {
-  const given = { base, headers, requests, callers };
-  await load({ ...given, seconds: warmup });
-  const before = serviceCpu(pid);
-  const result = await load({ ...given, seconds });
-  const { p50, p99 } = result;
-  const cpu = before === null ? null : (serviceCpu(pid) - before) / result.requests;
-  return { rate: result.requests / result.seconds, p50, p99, cpu };
+function markdown({ filling, start, memory, rows }, { rounds: count, seconds }) {
+  return `# The embedded database
+
+Written by \`npm run bench -- --embedded\`. ${measuredOn({ bookings })} Medians of ${count} rounds of ${seconds} s.
+
+- To fill the data directory takes ${shown(filling.seconds, 's')} and up to ${shown(filling.megabytes, 'MB')} of memory.
+- A start takes ${shown(start.seconds, 's')}, and then ${shown(start.megabytes, 'MB')} of memory; behind all the requests it is ${shown(memory, 'MB')}.
+
+${table(['', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU ms'], rows)}
+`;
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../measure/statistics.mjs';
-import { serverFolder } from '../peers/process.mjs';
+import { serverFolder } from './peers/process.mjs';
+import { measuredOn, median, shown, table, writeReport } from './report.mjs';
 
 const specs = ['faults/', 'scale-out/'];
 
 /** Runs the tests of faults, which note their figures by the way, on the server of the database. */
-export async function measureFaults({ databaseUrl, rounds }, undo, say) {
+export async function run({ databaseUrl, where, rounds }, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-faults-'));
   undo.add(() => rm(folder, { recursive: true }));
   const file = join(folder, 'figures');
@@ -24,13 +24,25 @@ export async function measureFaults({ databaseUrl, rounds }, undo, say) {
     const [status] = await once(spawn(process.execPath, args, { cwd: serverFolder, env, stdio: 'inherit' }), 'exit');
     if (status !== 0) throw new Error('A test of a fault has failed, so there are no figures.');
   }
-  const lines = (await readFile(file, 'utf8'))
+  const noted = (await readFile(file, 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return [...new Set(lines.map(({ what }) => what))].map((what) => {
-    const noted = lines.filter((line) => line.what === what);
-    const values = noted.map(({ value }) => value);
-    return { what, unit: noted[0].unit, times: values.length, middle: median(values), most: Math.max(...values) };
+  await writeReport('faults', markdown(noted, where, rounds), say);
+}
+
+function markdown(noted, where, rounds) {
+  const rows = [...new Set(noted.map(({ what }) => what))].map((what) => {
+    const own = noted.filter((line) => line.what === what);
+    const values = own.map(({ value }) => value);
+    const [{ unit }] = own;
+    return [what, values.length, shown(median(values), unit), shown(Math.max(...values), unit)];
   });
+  return `# Figures of faults
+
+Written by \`npm run bench -- --faults\`, which runs the tests of faults. ${measuredOn(where)} ${rounds} rounds where a test
+has rounds. [faults.md](../operations/faults.md) says what each of them means.
+
+${table(['', 'Times', 'Median', 'Most'], rows)}
+`;
 }

@@ -1,17 +1,22 @@
 import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
+import { load } from './wrk.mjs';
 
 const memoryEvery = 200;
 
-/** Loads a running peer for a while: its rate and latencies, and what one request took of the two sides. */
-export async function round(client, load, { peer, headers, requests, callers }, { seconds, warmup }) {
+/**
+ * Loads a running peer for a while: its rate and latencies, and what one request took of the two sides. `client` asks for
+ * the CPU of PostgreSQL; null where there is none.
+ */
+export async function round(client, { peer, headers, requests, callers }, { seconds, warmup }) {
   const given = { base: peer.base, headers: { ...peer.headers, ...headers }, requests, callers };
+  const databaseNow = async () => client && databaseCpu(client, peer.id);
   await load({ ...given, seconds: warmup });
-  const before = { service: serviceCpu(peer.pid), database: await databaseCpu(client, peer.id) };
+  const before = { service: serviceCpu(peer.pid), database: await databaseNow() };
   let memory = residentMemory(peer.pid);
   const watch = setInterval(() => (memory &&= Math.max(memory, residentMemory(peer.pid))), memoryEvery);
   const result = await load({ ...given, seconds }).finally(() => clearInterval(watch));
   const service = before.service === null ? null : serviceCpu(peer.pid) - before.service;
-  const database = databaseCpuBetween(before.database, await databaseCpu(client, peer.id));
+  const database = databaseCpuBetween(before.database, await databaseNow());
   const ofOne = (cpu) => (cpu === null ? null : cpu / result.requests);
   return {
     rate: result.requests / result.seconds,

@@ -1,0 +1,197 @@
+import { connected } from './database.mjs';
+import { limit } from './peers/limit.mjs';
+import { postgrest } from './peers/postgrest.mjs';
+import { prisma } from './peers/prisma.mjs';
+import { service, startService } from './peers/service.mjs';
+import { goalTable, measuredOn, median, medians, shown, table, writeReport } from './report.mjs';
+import { round, rounds } from './round.mjs';
+
+const figures = ['rate', 'p50', 'p99', 'bytes', 'serviceCpu', 'databaseCpu'];
+
+/** The service beside others on the same rows of the same database. */
+export async function run(options, undo, say) {
+  say('starting until ready');
+  const starting = await startingTime(options, undo);
+  const peers = await startPeers([service, limit, postgrest, prisma], options, undo, say);
+  const asked = await content(options.databaseUrl);
+  await compareAnswers(peers, asked);
+  const results = [];
+  for (const scenario of await scenarios(peers, asked)) {
+    say(scenario.title);
+    results.push({ ...scenario, contestants: await measureScenario(scenario, options) });
+  }
+  for (const { stop } of peers) await stop();
+  const goals = goalsOf(results, starting);
+  await writeReport('field', markdown(results, goals, options), say);
+}
+
+/** Seconds from the start of the process until the service says that it is ready. */
+async function startingTime({ databaseUrl, rounds: count }, undo) {
+  const times = [];
+  for (let number = 0; number < count; number += 1) {
+    const begin = performance.now();
+    const { stop } = await startService(databaseUrl, undo, 10);
+    times.push((performance.now() - begin) / 1000);
+    await stop();
+  }
+  return median(times);
+}
+
+export async function startPeers(list, { databaseUrl }, undo, say) {
+  const peers = [];
+  for (const peer of list) {
+    say(`starting ${peer.name}`);
+    peers.push({ ...peer, ...(await peer.start(databaseUrl, undo)) });
+  }
+  return peers;
+}
+
+/** What is asked for: places all over the table, so that nobody answers from one warm corner; the same in every run. */
+export function content(databaseUrl) {
+  return connected(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `SELECT id::text, to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS instant
+       FROM bookings ORDER BY md5(id::text) LIMIT 1000`,
+    );
+    return { instants: rows.slice(0, 200).map(({ instant }) => instant), bookings: rows.map(({ id }) => id) };
+  });
+}
+
+/** The rows of an answer, whoever gives it: a list in an envelope, a bare list, or one object. */
+async function rowsOf(peer, path) {
+  const response = await fetch(peer.base + path, { headers: peer.headers });
+  if (!response.ok) throw new Error(`${peer.name} answered ${response.status} to ${path}: ${await response.text()}`);
+  const body = await response.json();
+  return [body.data ?? body].flat();
+}
+
+const idsIn = (rows) => (rows ?? []).map(({ id }) => id).toSorted();
+
+/** What tells a row from another, and whether its embedded rows are there, too. */
+const known = (row) => JSON.stringify([row.id, row.state, row.space?.id, idsIn(row.seats), idsIn(row.place_extras)]);
+
+/** Whoever answers something else would be fast for no good reason. */
+export async function compareAnswers(peers, { instants, bookings }) {
+  const questions = [
+    ...instants.slice(0, 5).map((instant) => (peer) => peer.list(instant)),
+    ...bookings.slice(0, 5).map((booking) => (peer) => peer.get(booking)),
+    (peer) => peer.places?.(),
+  ];
+  for (const question of questions) {
+    const asked = peers.filter((peer) => question(peer) !== undefined);
+    const answers = await Promise.all(asked.map((peer) => rowsOf(peer, question(peer))));
+    const [ours, ...others] = answers.map((rows) => rows.map(known).join('\n'));
+    const other = others.findIndex((rows) => rows !== ours);
+    if (other >= 0) throw new Error(`${asked[other + 1].name} does not answer the same rows as ${asked[0].name}.`);
+  }
+}
+
+/** What is measured, and who takes part: each peer that has such a path. */
+export async function scenarios(peers, { instants, bookings }) {
+  const ours = peers.find(({ id }) => id === 'service');
+  const contestants = (callers, paths) =>
+    peers.flatMap((peer) => {
+      const requests = paths(peer);
+      return requests ? [{ id: peer.id, name: peer.name, peer, requests, callers }] : [];
+    });
+  const lists = (peer) => instants.map((instant) => ({ path: peer.list(instant) }));
+  const gets = (peer) => bookings.map((booking) => ({ path: peer.get(booking) }));
+  const places = (peer) => peer.places && [{ path: peer.places() }];
+  const again = { peer: ours, callers: 16 };
+  const tagged = await withEntityTags(ours, lists(ours));
+  return [
+    { id: 'list-1', title: '100 bookings from anywhere, 1 caller', contestants: contestants(1, lists) },
+    { id: 'list-16', title: '100 bookings from anywhere, 16 callers', contestants: contestants(16, lists) },
+    { id: 'places', title: 'All places, 16 callers', contestants: contestants(16, places) },
+    { id: 'get', title: 'One booking, 16 callers', contestants: contestants(16, gets) },
+    {
+      id: 'unchanged',
+      title: '100 bookings that the caller has already, 16 callers',
+      contestants: [
+        { ...again, id: 'unchanged', name: 'Resource Catalogue, 304', requests: tagged },
+        { ...again, id: 'changed', name: 'Resource Catalogue, 200', requests: lists(ours) },
+      ],
+    },
+  ];
+}
+
+/** The entity tags of answers, with which they are asked for again. */
+async function withEntityTags(peer, requests) {
+  const answerTo = async (path, headers) => {
+    const response = await fetch(peer.base + path, { headers: { ...peer.headers, ...headers } });
+    await response.arrayBuffer();
+    return response;
+  };
+  const tagged = [];
+  for (const { path } of requests) tagged.push({ path, etag: (await answerTo(path)).headers.get('etag') });
+  const { status } = await answerTo(tagged[0].path, { 'If-None-Match': tagged[0].etag });
+  if (status !== 304) throw new Error(`${peer.name} answered ${status} instead of 304.`);
+  return tagged;
+}
+
+/** Of each contestant the medians of its rounds, and their rates. */
+export function measureScenario({ contestants }, options) {
+  return connected(options.databaseUrl, async (client) => {
+    const measured = await rounds(contestants, options.rounds, (contestant) => round(client, contestant, options));
+    return contestants.map(({ id, name, peer }, index) => {
+      const list = measured[index];
+      const memory = most(list.map((result) => result.memory));
+      return { id, name, peer: peer.id, ...medians(list, figures), memory, rates: list.map(({ rate }) => rate) };
+    });
+  });
+}
+
+const most = (values) => (values.includes(null) ? null : Math.max(...values));
+
+/** The median of the ratios of each round: what slows the machine for a while slows both. */
+export function ratioOf(contestants, id, other) {
+  const rates = (wanted) => contestants.find((contestant) => contestant.id === wanted)?.rates;
+  const [ours, theirs] = [rates(id), rates(other)];
+  return ours && theirs ? median(ours.map((rate, index) => rate / theirs[index])) : null;
+}
+
+/** What the service shall reach, and what was measured. */
+function goalsOf(results, starting) {
+  const contestantsOf = (scenario) => results.find(({ id }) => id === scenario).contestants;
+  const against = (scenario, other, id = 'service') => ratioOf(contestantsOf(scenario), id, other);
+  const list16 = (figure) => contestantsOf('list-16').find(({ id }) => id === 'service')[figure];
+  const ours = results.flatMap(({ contestants }) => contestants).filter(({ peer }) => peer === 'service');
+  return [
+    { text: '100 bookings, 16 callers: times PostgREST', least: 8, measured: against('list-16', 'postgrest') },
+    { text: '100 bookings, 16 callers: part of the limit', least: 0.5, measured: against('list-16', 'limit') },
+    { text: '100 bookings, 1 caller: times PostgREST', least: 6, measured: against('list-1', 'postgrest') },
+    { text: '100 bookings, 1 caller: part of the limit', least: 0.4, measured: against('list-1', 'limit') },
+    { text: 'All places: times PostgREST', least: 6, measured: against('places', 'postgrest') },
+    { text: 'One booking: times PostgREST', least: 12, measured: against('get', 'postgrest') },
+    { text: 'One booking: part of the limit', least: 0.5, measured: against('get', 'limit') },
+    { text: '304: times the 200', least: 3, measured: against('unchanged', 'changed', 'unchanged') },
+    { text: 'CPU of PostgreSQL for 100 bookings, ms', most: 1.3, measured: list16('databaseCpu') },
+    { text: 'CPU of Node for 100 bookings, ms', most: 2, measured: list16('serviceCpu') },
+    { text: 'Resident memory under load, MB', most: 240, measured: most(ours.map(({ memory }) => memory)) },
+    { text: 'Start until ready, s', most: 1.5, measured: starting },
+  ];
+}
+
+function markdown(results, goals, { where, rounds: count, seconds, warmup }) {
+  return `# The service beside others
+
+Written by \`npm run bench\`. ${measuredOn(where)} Load by wrk; ${count} rounds of ${seconds} s in alternating order, each
+after ${warmup} s of warm-up; medians of the rounds. Compare ratios of one run, not figures of two.
+[What is measured](../../apps/bench/README.md).
+
+## Goals
+
+${goalTable(goals)}
+
+${results.map(scenarioTable).join('\n\n')}
+`;
+}
+
+function scenarioTable({ title, contestants }) {
+  const head = ['', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms', 'KB', '× PostgREST', '× limit'];
+  const rows = contestants.map(({ id, name, rate, p50, p99, serviceCpu, databaseCpu, bytes }) => {
+    const ratios = ['postgrest', 'limit'].map((other) => ratioOf(contestants, id, other));
+    return [name, ...[rate, p50, p99, serviceCpu, databaseCpu, bytes / 1000, ...ratios].map((value) => shown(value))];
+  });
+  return `## ${title}\n\n${table(head, rows)}`;
+}

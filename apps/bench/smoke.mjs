@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { compareAnswers, content, measureScenario, ratioOf, scenarios, startPeers } from './field.mjs';
+import { limit } from './peers/limit.mjs';
+import { service } from './peers/service.mjs';
+import { shown } from './report.mjs';
+
+/** Machines and days differ, and few rounds of a small database say little: only a collapse is a failure. */
+const collapse = 0.2;
+
+/** Compares the service with the limit, as it was when the ratios were recorded. */
+export async function run(options, undo, say) {
+  const recorded = JSON.parse(await readFile(new URL('recorded-ratios.json', import.meta.url), 'utf8'));
+  const peers = await startPeers([service, limit], options, undo, say);
+  const asked = await content(options.databaseUrl);
+  await compareAnswers(peers, asked);
+  for (const scenario of await scenarios(peers, asked)) {
+    const { id } = scenario;
+    if (recorded[id] === undefined) continue;
+    const ratio = ratioOf(await measureScenario(scenario, options), 'service', 'limit');
+    say(`${id}: ${shown(ratio)} of the limit, recorded ${shown(recorded[id])}`);
+    if (ratio >= recorded[id] * collapse) continue;
+    say(`${id} has collapsed: it is below a fifth of the recorded part of the limit.`);
+    process.exitCode = 1;
+  }
+}
