@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Browser, hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
+import { generatedTexts, hostileTexts, placed, together } from './hostile-texts.js';
+import { rendered } from './rendered.js';
+
+/**
+ * Makes each piece of HTML the content of a page that is there already, as a front end would: which of them it writes
+ * otherwise, and which of their scripts run.
+ */
+async function shownOn(browser: Browser, document: string, html: readonly string[]) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('pageerror', ({ message }) => ran.push(message));
+  await page.route('**/*', (route) => route.abort());
+  await page.setContent(document);
+  const changed = await page.evaluate<string[]>(`(${show})(${JSON.stringify(html)})`);
+  await page.close();
+  return { changed, ran };
+}
+
+/** All that waits for an image to load or to fail has run at its end: events of one page come in the order of their causes. */
+const show = `async (parts) => {
+  const changed = parts.filter((part) => {
+    document.body.innerHTML = part;
+    return document.body.innerHTML !== part;
+  });
+  const settled = (image) =>
+    new Promise((resolve) => {
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', resolve);
+    });
+  document.body.innerHTML = parts.join('');
+  for (const image of document.images) image.loading = 'eager';
+  await Promise.all([...document.images].filter(({ complete }) => !complete).map(settled));
+  const last = new Image();
+  last.src = 'last';
+  await settled(last);
+  return changed;
+}`;
+
+if (hasChromium)
+  describe('hostile Markdown in Chromium', () => {
+    let browser: Browser;
+
+    beforeAll(async () => {
+      browser = await startChromium();
+    });
+    afterAll(() => browser.close());
+
+    it.each([
+      ['a page of standard mode', '<!doctype html><body></body>'],
+      ['an old page', '<body></body>'],
+    ])('WRITE-8: runs nothing, and is written again just so, on %s', async (_, document) => {
+      const generated = fc.sample(together, generatedTexts);
+      const html = [...hostileTexts.flatMap(placed), ...generated].map(rendered);
+      expect(await shownOn(browser, document, html)).toEqual({ changed: [], ran: [] });
+    });
+
+    it('is noticed where it runs a script or is written otherwise', async () => {
+      const html = ['<p>a<p>', '<img src="x" onerror="alert(1)">'];
+      const ran = expect.arrayContaining(['1']);
+      expect(await shownOn(browser, '<body></body>', html)).toEqual({ changed: ['<p>a<p>'], ran });
+    });
+  });
