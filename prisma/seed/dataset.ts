@@ -1,4 +1,5 @@
 import { BookingStream } from './bookings/booking-stream.js';
+import { Calendars } from './bookings/unit-calendar.js';
 import { makeEvents } from './events.js';
 import { makeGround, type SeedOptions } from './ground.js';
 import { makeMachines } from './machines.js';
@@ -6,10 +7,10 @@ import { makeMembers } from './members.js';
 import { People } from './people.js';
 import { makePlaces } from './places.js';
 import { makeProjects } from './projects.js';
-import { makeAllSessions } from './sessions.js';
+import { inOrder, makeSessions } from './sessions.js';
 import { makeTrainings } from './trainings.js';
 import { makeUnits } from './units.js';
-import { makeStaff } from './users.js';
+import { makeStaff, teachersOf } from './users.js';
 
 export type Dataset = ReturnType<typeof makeDataset>;
 
@@ -29,12 +30,15 @@ export function makeDataset(options: SeedOptions) {
   const members = makeMembers(ground, people);
   const projects = makeProjects(ground, machines, members);
   // Sessions first, since bookings go around what they hold.
-  const sessions = makeAllSessions(ground, { trainings, events, staff, units });
-  const bookings = new BookingStream(ground, { members, units, sessions: sessions.all });
+  const around = { ...ground, teachers: teachersOf(staff), units, calendars: new Calendars() };
+  const trainingSessions = makeSessions(around, 'training_sessions', trainings, 0.6);
+  const eventSessions = makeSessions(around, 'event_sessions', events, 0.4);
+  const sessions = inOrder([...trainingSessions, ...eventSessions]);
+  const bookings = new BookingStream(ground, { members, units, sessions });
   return {
     ...ground,
     ...{ machines, places, machineUnits, placeUnits, units, trainings, events },
     ...{ staff, members, projects },
-    ...{ trainingSessions: sessions.trainings, eventSessions: sessions.events, bookings },
+    ...{ trainingSessions, eventSessions, bookings },
   };
 }

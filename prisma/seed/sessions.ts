@@ -1,6 +1,6 @@
 import type { SessionState } from '@resource-catalogue/contracts';
 import { within } from './blocks/lifecycle.js';
-import { Calendars } from './bookings/unit-calendar.js';
+import type { Calendars } from './bookings/unit-calendar.js';
 import type { Ground } from './ground.js';
 import type { SessionOwner } from './prices.js';
 import { itemAt, type Random, type Stream } from './random.js';
@@ -11,7 +11,7 @@ import { joinTable, type SeedTable, table } from './table.js';
 import { columnsOfSpans, endOfLast, type Spans, startOf } from './time/slots.js';
 import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, weekdayOf } from './time/clock.js';
 import type { Unit } from './units.js';
-import { teachersOf, type User } from './users.js';
+import type { User } from './users.js';
 
 /** One date of a training or of an event. */
 export interface Session {
@@ -32,34 +32,22 @@ export interface Session {
   readonly units: readonly Unit[];
 }
 
-interface SessionParts {
-  readonly trainings: readonly SessionOwner[];
-  readonly events: readonly SessionOwner[];
-  readonly staff: readonly User[];
-  readonly units: readonly Unit[];
-}
-
-/** The sessions of trainings and of events, which share the units that they hold; each list in the order of beginning. */
-export function makeAllSessions(ground: Ground, { trainings, events, staff, units }: SessionParts) {
-  const around = { ...ground, teachers: teachersOf(staff), units, calendars: new Calendars() };
-  const make = (owners: readonly SessionOwner[], table: string, share: number): Session[] => {
-    const count = Math.round(ground.scale.sessions * share);
-    const stream = ground.root.child(table);
-    return inOrder(stream.times(count, (random, index) => sessionAt(around, owners, index, count, random)).flat());
-  };
-  const trainingSessions = make(trainings, 'training_sessions', 0.6);
-  const eventSessions = make(events, 'event_sessions', 0.4);
-  return { trainings: trainingSessions, events: eventSessions, all: inOrder([...trainingSessions, ...eventSessions]) };
-}
-
-function inOrder(sessions: Session[]): Session[] {
-  return sessions.sort((one, other) => startOf(one.spans) - startOf(other.spans));
-}
-
 interface Around extends Ground {
   readonly teachers: readonly User[];
   readonly units: readonly Unit[];
+  /** What sessions of trainings and events hold of the units, together. */
   readonly calendars: Calendars;
+}
+
+/** That share of all sessions, in the order of their beginning. */
+export function makeSessions(around: Around, table: string, owners: readonly SessionOwner[], share: number): Session[] {
+  const count = Math.round(around.scale.sessions * share);
+  const stream = around.root.child(table);
+  return inOrder(stream.times(count, (random, index) => sessionAt(around, owners, index, count, random)).flat());
+}
+
+export function inOrder(sessions: Session[]): Session[] {
+  return sessions.sort((one, other) => startOf(one.spans) - startOf(other.spans));
 }
 
 /** One session, or none where the space is not open for so long. */
