@@ -194,6 +194,19 @@ describe('values at the edges', () => {
     expect([sizes, longest?.items('tags').length, longest?.items('steps').length]).toEqual([[500, 100_000], 20, 100]);
   });
 
+  it('a space has a grandchild, one session is full and one has no bookings', () => {
+    const parents = new Map(seed.rows('spaces').map((row) => [row.id, row.optional('parent_id')]));
+    expect([...parents.values()].some((id) => id !== null && parents.get(id) !== null)).toBe(true);
+    const free = seed.rows('training_sessions').map((session) => {
+      const bookings = seed.by('bookings', 'training_session_id').get(session.id) ?? [];
+      const holding = bookings.filter((row) => !['canceled', 'rejected'].includes(row.text('state')));
+      const seats = holding.flatMap(({ id }) => seed.by('booking_seats', 'booking_id').get(id) ?? []);
+      return [seats.length, session.number('seats_total') - seats.length] as const;
+    });
+    expect(free.some(([taken, left]) => taken > 0 && left === 0)).toBe(true);
+    expect(free.some(([taken]) => taken === 0)).toBe(true);
+  });
+
   it('bookings are in all five states, of units and of sessions', () => {
     const kinds = seed.rows('bookings').map((row) => {
       const isOfUnit = row.isSet('machine_unit_id') || row.isSet('place_unit_id');
