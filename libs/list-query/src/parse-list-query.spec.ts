@@ -12,6 +12,10 @@ const detailsOf = (query: string) => {
   return result.ok ? [] : result.errors.map(({ detail }) => detail);
 };
 
+/** Cases of a rule and a query under a title that is short enough to be read. */
+const titled = <Expected>(cases: readonly (readonly [rule: string, query: string, expected: Expected])[]) =>
+  cases.map(([rule, query, expected]) => [`${rule}: ?${query.slice(0, 60)}`, query, expected] as const);
+
 describe('a list query', () => {
   it('FILT-1: is read into filters in canonical order, sort, limit and position', () => {
     const filters = 'filters[soft_deleted][eq]=false&filters[state][not_in]=retired,broken&filters[state][in]=broken';
@@ -31,15 +35,17 @@ describe('a list query', () => {
     expect(queryOf('', drills)).toMatchObject({ sort: { field: 'name', descending: false }, limit: 50 });
   });
 
-  it.each([
-    ['PAGE-2', `limit=${'9'.repeat(5000)}`, { limit: 200 }],
-    ['PAGE-2', `limit=${'0'.repeat(5000)}7`, { limit: 7 }],
-    ['FILT-2', `filters[sku][in]=${many(100).join()}&filters[sku][in][]=sku-7`, { filters: [{ field: 'sku' }] }],
-    ['FILT-2', 'filters[sku][in]=c%2Cb,a&filters[sku][in]=c', { filters: [{ values: ['a', 'b', 'c'] }] }],
-    ['FILT-2', 'filters[sku][in][]=a,b&filters[sku][in][]=c%2Cd', { filters: [{ values: ['a,b', 'c,d'] }] }],
-    ['FILT-11', 'filters[sku][in]=\u00c3\u00ab,%C3\u00ab', { filters: [{ values: ['ë'] }] }],
-    ['FILT-11', 'filters[sku][in]=%EF%BB%BFa=b', { filters: [{ values: ['\uFEFFa=b'] }] }],
-  ])('%s: ?%.60s is good', (_, query, meaning) => {
+  it.each(
+    titled<object>([
+      ['PAGE-2', `limit=${'9'.repeat(5000)}`, { limit: 200 }],
+      ['PAGE-2', `limit=${'0'.repeat(5000)}7`, { limit: 7 }],
+      ['FILT-2', `filters[sku][in]=${many(100).join()}&filters[sku][in][]=sku-7`, { filters: [{ field: 'sku' }] }],
+      ['FILT-2', 'filters[sku][in]=c%2Cb,a&filters[sku][in]=c', { filters: [{ values: ['a', 'b', 'c'] }] }],
+      ['FILT-2', 'filters[sku][in][]=a,b&filters[sku][in][]=c%2Cd', { filters: [{ values: ['a,b', 'c,d'] }] }],
+      ['FILT-11', 'filters[sku][in]=\u00c3\u00ab,%C3\u00ab', { filters: [{ values: ['ë'] }] }],
+      ['FILT-11', 'filters[sku][in]=%EF%BB%BFa=b', { filters: [{ values: ['\uFEFFa=b'] }] }],
+    ]),
+  )('%s is good', (_, query, meaning) => {
     expect(queryOf(query)).toMatchObject(meaning);
   });
 
@@ -64,37 +70,39 @@ describe('a list query', () => {
     expect(errorsOf(`${parameter}=x`)).toEqual([`${parameter} ${code}`]);
   });
 
-  it.each([
-    ['FILT-2', `filters[sku][in][]=x&filters[sku][in]=${many(100).join()}`, ['filters[sku][in][] too_many']],
-    ['FILT-2', 'filters[sku][in]=,a', ['filters[sku][in] invalid_value']],
-    ['FILT-9', `filters[id][in]=${uuidA.slice(1)}`, ['filters[id][in] invalid_value']],
-    ['FILT-9', `filters[id][in]=${uuidA.replace('a', 'g')}`, ['filters[id][in] invalid_value']],
-    ['FILT-11', 'filters[sku][in]=%25zz&filters[sku][in]=%zz', ['filters[sku][in] invalid_value']],
-    ['FILT-11', 'filters[sku][in]=\u00eb', ['filters[sku][in] invalid_value']],
-    // U+0121 would be an exclamation mark if only its low byte counted.
-    ['FILT-11', 'filters[sku][in]=\u0121', ['filters[sku][in] invalid_value']],
-    ['FILT-11', 'li%mit=1&li%mit=2', ['li%mit invalid_value']],
-    [
-      'ERR-2',
-      'filters[state][in]=x,broken,y,x&filters[state][in][]=a,b&filters[state][in][]=x',
-      ['filters[state][in] invalid_value', 'filters[state][in] invalid_value', 'filters[state][in][] invalid_value'],
-    ],
-    [
-      'ERR-2',
-      'x=1&x=2&y=%&limit=0&sort=&cursor=&limit=0&filters[sku][lt]=1&filters[id][in]=1,2&filters[size][in]=1',
+  it.each(
+    titled<readonly string[]>([
+      ['FILT-2', `filters[sku][in][]=x&filters[sku][in]=${many(100).join()}`, ['filters[sku][in][] too_many']],
+      ['FILT-2', 'filters[sku][in]=,a', ['filters[sku][in] invalid_value']],
+      ['FILT-9', `filters[id][in]=${uuidA.slice(1)}`, ['filters[id][in] invalid_value']],
+      ['FILT-9', `filters[id][in]=${uuidA.replace('a', 'g')}`, ['filters[id][in] invalid_value']],
+      ['FILT-11', 'filters[sku][in]=%25zz&filters[sku][in]=%zz', ['filters[sku][in] invalid_value']],
+      ['FILT-11', 'filters[sku][in]=\u00eb', ['filters[sku][in] invalid_value']],
+      // U+0121 would be an exclamation mark if only its low byte counted.
+      ['FILT-11', 'filters[sku][in]=\u0121', ['filters[sku][in] invalid_value']],
+      ['FILT-11', 'li%mit=1&li%mit=2', ['li%mit invalid_value']],
       [
-        ...['cursor invalid_cursor', 'filters[id][in] invalid_value', 'filters[id][in] invalid_value'],
-        ...['filters[size][in] unknown_field', 'filters[sku][lt] unknown_operator'],
-        ...[
-          'limit duplicate',
-          'limit invalid_value',
-          'sort invalid_value',
-          'x unknown_parameter',
-          'y unknown_parameter',
+        'ERR-2',
+        'filters[state][in]=x,broken,y,x&filters[state][in][]=a,b&filters[state][in][]=x',
+        ['filters[state][in] invalid_value', 'filters[state][in] invalid_value', 'filters[state][in][] invalid_value'],
+      ],
+      [
+        'ERR-2',
+        'x=1&x=2&y=%&limit=0&sort=&cursor=&limit=0&filters[sku][lt]=1&filters[id][in]=1,2&filters[size][in]=1',
+        [
+          ...['cursor invalid_cursor', 'filters[id][in] invalid_value', 'filters[id][in] invalid_value'],
+          ...['filters[size][in] unknown_field', 'filters[sku][lt] unknown_operator'],
+          ...[
+            'limit duplicate',
+            'limit invalid_value',
+            'sort invalid_value',
+            'x unknown_parameter',
+            'y unknown_parameter',
+          ],
         ],
       ],
-    ],
-  ])('%s: ?%.60s has all of its errors', (_, query, errors) => {
+    ]),
+  )('%s has all of its errors', (_, query, errors) => {
     expect(errorsOf(query)).toEqual(errors);
   });
 
