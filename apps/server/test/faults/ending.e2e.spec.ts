@@ -1,17 +1,12 @@
-import { describe, expect, it, afterAll, beforeAll } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { openDatabase } from '@resource-catalogue/database';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
-import { banner, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
 import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { timed, figure } from '@resource-catalogue/testing/figures';
+import { timed } from '@resource-catalogue/testing/figures';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import { Proxy } from '@resource-catalogue/testing/proxy';
-import { listen } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
-import { Load, usualRequests } from '../http/support/load.js';
 import { type Process, send, startProcess } from '../projects/support/processes.js';
-import { workshopOn } from '../projects/support/workshop.js';
 import { startInstance } from '../support/service.js';
 
 const kills = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
@@ -76,59 +71,3 @@ describe.each(kinds)('a service that is killed while it writes, on the %s databa
     await copy.drop();
   });
 });
-
-const replacements = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
-
-// Once, and by a next version, an instance is replaced on every run (`upgrade.e2e.spec.ts`).
-if (databaseKinds.includes('postgres') && process.env['EXHAUSTIVE'])
-  describe('two instances behind a balancer', () => {
-    const workshop = workshopOn('postgres');
-    let proxy: Proxy;
-    let url: string;
-    beforeAll(async () => {
-      proxy = new Proxy(new Set());
-      url = `http://127.0.0.1:${await listen(proxy.server)}`;
-    });
-    afterAll(() => proxy.close());
-
-    async function start(): Promise<{ readonly service: RunningProgram; readonly url: string }> {
-      const databaseUrl = workshop.service.location.databaseUrl ?? '';
-      const service = startService({ DATABASE_URL: databaseUrl, SHUTDOWN_DELAY: '1s' });
-      const own = (await banner(service)).url;
-      proxy.instances.add(own);
-      return { service, url: own };
-    }
-
-    it('HTTP-8: are replaced one after the other under load, and no request fails', async () => {
-      const quota = { requests: 10_000_000, seconds: 60 };
-      const scopes = ['read', 'projects:write'] as const;
-      const wish = { name: 'rolled', scopes, quota, expiresAt: null };
-      const { token } = await createToken(workshop.service.database.prisma, wish);
-      const project = textOf((await workshop.writer.make())['id']);
-      const running = [await start(), await start()];
-      const watching = proxy.watch();
-      await untilThrough(url);
-      const load = new Load(usualRequests({ url, token, project, author: workshop.entities.author }), [200, 201]);
-      for (let round = 0; round < replacements; round += 1) {
-        const old = running.shift();
-        await load.moved();
-        running.push(await start());
-        await load.moved();
-        old?.service.child.kill('SIGTERM');
-        expect(await old?.service.ended).toMatchObject({ code: 0, stderr: '' });
-        proxy.instances.delete(old?.url ?? '');
-      }
-      await load.moved();
-      await load.stop();
-      expect([...load.unexpected]).toEqual([]);
-      expect(load.count).toBeGreaterThan(replacements * 15);
-      figure('instances replaced: requests that failed', load.unexpected.size, '');
-      figure('instances replaced: requests that were answered', load.count, '');
-      proxy.close();
-      await watching;
-    });
-  });
-
-async function untilThrough(url: string): Promise<void> {
-  while (!(await fetch(`${url}/health/live`)).ok);
-}

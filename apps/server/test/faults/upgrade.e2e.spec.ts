@@ -11,6 +11,7 @@ import {
   startService,
 } from '@resource-catalogue/testing/running-program';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { figure } from '@resource-catalogue/testing/figures';
 import { textOf } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
 import { clientOf } from '@resource-catalogue/testing/requests';
@@ -128,6 +129,8 @@ if (databaseKinds.includes('postgres'))
       await load.moved();
       await load.stop();
       expect([...load.unexpected]).toEqual([]);
+      figure('instances replaced: requests that failed', load.unexpected.size, '');
+      figure('instances replaced: requests that were answered', load.count, '');
       await young.leave();
       proxy.close();
       await watching;

@@ -128,6 +128,17 @@ describe('the log', () => {
         requestText('GET /api/v1/spaces HTTP/1.1', [`Authorization: Bearer ${token}`, `X-Request-Id: ${bad}`]),
       );
     }
+    // ERR-3: the service is live, and neither ready nor able to answer from data.
+    for (const [path, status] of [
+      ['/', 200],
+      ['/health/live', 200],
+      ['/health/ready', 503],
+      ['/api/v1/spaces/00000000-0000-7000-8000-000000000000', 503],
+    ] as const) {
+      const headers = [`Authorization: Bearer ${good.token}`];
+      const [answer] = (await exchange(port, requestText(`GET ${path} HTTP/1.1`, headers))).answers;
+      expect([path, answer?.status]).toEqual([path, status]);
+    }
     expect([...statuses].sort()).toEqual([200, 400, 401, 404, 406, 503]);
     expect(logged().map((line) => line['status'])).toEqual(expect.arrayContaining([...statuses]));
     for (const token of [good.token, bad, jwt]) {

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { collections } from '@resource-catalogue/contracts';
@@ -12,7 +10,7 @@ import { newFolder, root, run } from '@resource-catalogue/testing/running-progra
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
 import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
-import { connectTo, listen } from '@resource-catalogue/testing/sockets';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
@@ -44,30 +42,6 @@ const wishes = {
   'expired-token': { scopes: ['read'], quota: null, expiresAt: new Date(0) },
   'revoked-token': { scopes: ['read'], quota: null },
 } as const;
-
-describe('the proxy of these tests', () => {
-  it('hands requests out in turn, with all headers as they came', async () => {
-    const seen: string[] = [];
-    const instances = ['one', 'two'].map((name) =>
-      createServer(({ rawHeaders }, response) => {
-        const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1] === 'Host');
-        seen.push([name, ...hosts].join(' '));
-        response.writeHead(200, { connection: 'close' }).end();
-      }),
-    );
-    const proxy = new Proxy(new Set());
-    for (const instance of instances) proxy.instances.add(`http://127.0.0.1:${await listen(instance)}`);
-    const port = await listen(proxy.server);
-    for (let count = 0; count < 4; count += 1) {
-      const socket = connectTo(port);
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
-      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
-    }
-    expect(seen.sort()).toEqual(['one a b', 'one a b', 'two a b', 'two a b']);
-    proxy.close();
-    for (const instance of instances) instance.close();
-  });
-});
 
 if (postgresPrograms !== null && hasRedis)
   describe('two instances behind a proxy, with a standby and Redis', () => {

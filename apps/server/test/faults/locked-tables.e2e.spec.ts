@@ -5,7 +5,7 @@ import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import type { Answer } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
-import { untilReady } from './support/readiness.js';
+import { untilReady } from '../http/support/readiness.js';
 
 /** Nobody gives up while the lock is held, however slow the machine. */
 const noHurry = {

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectPostgres, databaseTimeouts, openDatabase } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { fill, runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
+import { countOf } from '@resource-catalogue/database/testing/stored';
+import { textOf } from '@resource-catalogue/testing/json';
+import { type Line, lineTo } from '@resource-catalogue/testing/line';
+import { until } from '@resource-catalogue/testing/until';
+import { Load, usualRequests } from '../http/support/load.js';
+import { expectProblem } from '../http/support/problems.js';
+import { untilNotReady, untilReady } from '../http/support/readiness.js';
+import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
+import { type Answer, type Instance, startInstance } from '../support/service.js';
+
+type Service = Pick<Instance, 'request'>;
+
+function expectUnavailable(answers: readonly Answer[]): void {
+  for (const answer of answers) {
+    expectProblem(answer, 'unavailable');
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    // A random id may have any digits in it.
+    const text = answer.text.replace(/"request_id":"[^"]+"/, '');
+    expect(text).not.toMatch(/pglite|postgres|ECONN|prisma|\b5432\b/i);
+  }
+}
+
+function expectAnswered(answers: readonly Answer[]): void {
+  for (const { status } of answers) expect([200, 201]).toContain(status);
+}
+
+/** Asks one of each, with tokens that are not known yet, so that nothing is answered from memory. Made in good times. */
+async function requestsOn({ service, writer, entities }: Workshop, instance: Service) {
+  const id = textOf((await writer.make())['id']);
+  const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await service.newToken()).token));
+  const token = () => tokens.pop() ?? '';
+  const someone = () => new Writer(instance, entities.author, token());
+  const body = { name: 'State', author_id: entities.author };
+  const reads = () =>
+    Promise.all(['members', `projects/${id}`].map((at) => instance.request(`/api/v1/${at}`, { token: token() })));
+  const writes = () =>
+    Promise.all([
+      someone().patch(id, { summary: randomUUID() }),
+      someone().post(body),
+      someone().post(body, { 'idempotency-key': randomUUID() }),
+    ]);
+  return { reads, writes, all: async () => [...(await reads()), ...(await writes())] };
+}
+
+const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
+
+/** What a session may do is settled when it begins. Waits until each has ended: one that has not yet may still be asked. */
+const sessionsEnd = (database: string): string =>
+  `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`;
+
+describe.each(databaseKinds)('the %s database', (kind) => {
+  const workshop = workshopOn(kind);
+
+  it('ERR-6: that becomes read-only, as in a failover, answers reads, refuses writes with 503, and recovers', async () => {
+    const { database, location } = workshop.service;
+    const { reads, writes } = await requestsOn(workshop, workshop.service);
+    const become = async (state: 'on' | 'off'): Promise<void> => {
+      const { databaseUrl } = location;
+      if (databaseUrl === null) return database.exec(`SET default_transaction_read_only = ${state}`);
+      const name = nameIn(databaseUrl);
+      const change = `ALTER DATABASE ${name} SET default_transaction_read_only = ${state}`;
+      await runOn(databaseUrl, 'SET default_transaction_read_only = off', change, sessionsEnd(name));
+    };
+    await become('on');
+    expectAnswered(await reads());
+    expectUnavailable(await writes());
+    await become('off');
+    expectAnswered(await writes());
+  });
+
+  // As another version of the program leaves the books, which is all that tells of it.
+  it.each([
+    [
+      'ahead',
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('a', 'b', '2999_later', now())`,
+      `DELETE FROM "_prisma_migrations" WHERE id = 'a'`,
+      'The database has the migration 2999_later, which this version lacks.',
+    ],
+    [
+      'behind',
+      `UPDATE "_prisma_migrations" SET rolled_back_at = now()`,
+      `UPDATE "_prisma_migrations" SET rolled_back_at = NULL`,
+      'The database lacks the migration ',
+    ],
+  ])(
+    'of a version %s answers reads and writes, and readiness is refused until it fits',
+    async (_, go, back, reason) => {
+      const { service, writer } = workshop;
+      await untilReady(service);
+      await fill(service, go);
+      const refused = await untilNotReady(service);
+      expectProblem(refused, 'unavailable');
+      expect(refused.text).toContain(reason);
+      expect((await service.request('/api/v1/spaces')).status).toBe(200);
+      await writer.make();
+      await fill(service, back);
+      await untilReady(service);
+    },
+  );
+});
+
+if (databaseKinds.includes('postgres'))
+  describe('a PostgreSQL that cannot answer for a while', () => {
+    const workshop = workshopOn('postgres');
+    const role = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
+    let instance: Instance;
+    let close: () => Promise<void>;
+    const url = (): string => workshop.service.location.databaseUrl ?? '';
+    const elsewhere = (): string => new URL('/postgres', url()).href;
+
+    beforeAll(async () => {
+      const rights = ['SCHEMA public', 'ALL TABLES IN SCHEMA public'].map((what) => `GRANT ALL ON ${what} TO ${role}`);
+      await runOn(url(), `CREATE ROLE ${role} LOGIN PASSWORD 'of this test'`, ...rights);
+      const own = new URL(url());
+      own.username = role;
+      own.password = 'of this test';
+      const database = await openDatabase({ ...workshop.service.location, databaseUrl: own.href });
+      instance = await startInstance(database, workshop.service.token);
+      close = async () => {
+        await instance.close();
+        await database.close();
+        // What the role may do went with the database, which is gone by now.
+        await runOn(elsewhere(), `DROP ROLE ${role}`);
+      };
+    });
+    afterAll(() => close());
+
+    it.each([
+      ['a login that is refused (28000)', 'ALTER ROLE $role NOLOGIN', 'ALTER ROLE $role LOGIN'],
+      ['too many connections (53300)', 'ALTER ROLE $role CONNECTION LIMIT 0', 'ALTER ROLE $role CONNECTION LIMIT -1'],
+      [
+        'no connections (55000)',
+        'ALTER DATABASE $db ALLOW_CONNECTIONS false',
+        'ALTER DATABASE $db ALLOW_CONNECTIONS true',
+      ],
+      ['a renamed database (3D000)', 'ALTER DATABASE $db RENAME TO $db_', 'ALTER DATABASE $db_ RENAME TO $db'],
+      [
+        'rights that are taken away',
+        'REVOKE ALL ON members, projects FROM $role',
+        'GRANT ALL ON members, projects TO $role',
+      ],
+    ])('ERR-6: %s is 503 for everybody, and it recovers by itself', async (_, enter, leave) => {
+      const { all } = await requestsOn(workshop, instance);
+      const name = nameIn(url());
+      const run = (statement: string, ...more: readonly string[]) =>
+        runOn(
+          statement.includes(' ON members') ? url() : elsewhere(),
+          ...[...more, statement.replaceAll('$db', name).replaceAll('$role', role), ...more],
+        );
+      // Ended first, too, as a database in use keeps its name.
+      await run(enter, sessionsEnd(name));
+      try {
+        expectUnavailable(await all());
+      } finally {
+        await run(leave);
+      }
+      expectAnswered(await all());
+    });
+
+    it('ERR-6: a lock that does not come free in time (55P03) is 503 for those who need it', async () => {
+      const { all } = await requestsOn(workshop, instance);
+      const change = (what: string) =>
+        runOn(url(), `ALTER ROLE ${role} IN DATABASE ${nameIn(url())} ${what}`, sessionsEnd(nameIn(url())));
+      await change(`SET lock_timeout = '20ms'`);
+      await whileHeld(url(), 'LOCK TABLE members, projects IN ACCESS EXCLUSIVE MODE', async () =>
+        expectUnavailable(await all()),
+      );
+      await change('RESET lock_timeout');
+      expectAnswered(await all());
+    });
+
+    it('ERR-6: connections that are ended under load are 503, and everything works again', async () => {
+      const { service, writer, entities } = workshop;
+      const project = textOf((await writer.make())['id']);
+      const requests = usualRequests({ url: service.url, token: service.token, project, author: entities.author });
+      const load = new Load(requests);
+      for (let round = 0; round < Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 8); round += 1) {
+        await load.moved();
+        await runOn(url(), sessionsEnd(nameIn(url())));
+      }
+      await load.stop();
+      expect([...load.unexpected]).toEqual([]);
+      await until(async () => (await Promise.all(requests.map((send) => send()))).every(({ ok }) => ok));
+    });
+  });
+
+// Only a database of its own process can be on the other end of a line.
+if (databaseKinds.includes('postgres'))
+  describe('behind a broken line to PostgreSQL', () => {
+    const workshop = workshopOn('postgres');
+    let line: Line;
+    let service: Instance;
+    let writer: Writer;
+    let close: () => Promise<void>;
+
+    beforeAll(async () => {
+      const route = await lineTo(workshop.service.location.databaseUrl);
+      line = route.line;
+      // In milliseconds: how long these tests wait for an answer that never comes.
+      const database = await connectPostgres(route.url, { ...databaseTimeouts, silence: 3000 });
+      service = await startInstance(database, workshop.service.token);
+      writer = new Writer(service, workshop.entities.author);
+      close = async () => {
+        await service.close();
+        await database.close();
+        await line.close();
+      };
+    });
+    afterAll(() => close());
+
+    it('ERR-3, ERR-5: the service is live but not ready while the line is cut or silent, and recovers by itself', async () => {
+      for (const breakLine of [() => line.cut(), () => line.cut(), () => line.hush()]) {
+        await untilReady(service);
+        breakLine();
+        expectUnavailable([await untilNotReady(service)]);
+        expect((await service.request('/health/live')).status).toBe(200);
+        line.cut();
+        expectUnavailable([await service.request('/api/v1/spaces')]);
+        line.mend();
+      }
+      await untilReady(service);
+      expect((await service.request('/api/v1/spaces')).status).toBe(200);
+    });
+
+    it('ERR-6: connections that go silent under reads and writes are given up, and the service is whole again', async () => {
+      const { id } = await writer.make();
+      // As many at once as open every connection that the service may have.
+      const lists = ['spaces', 'machines', 'bookings', 'projects', 'members'].flatMap((name) => [
+        name,
+        `${name}?limit=1`,
+      ]);
+      const everything = () =>
+        Promise.all([
+          ...lists.map((list) => service.request(`/api/v1/${list}`)),
+          ...[1, 2, 3].map((number) => writer.patch(id, { summary: String(number) })),
+          writer.post({ name: 'Silence', author_id: workshop.entities.author }),
+        ]);
+      await everything();
+      line.hush();
+      const givenUp = (await everything()).filter(({ status }) => ![200, 201].includes(status));
+      expect(givenUp).not.toEqual([]);
+      expectUnavailable(givenUp);
+      expectAnswered(await everything());
+      await untilReady(service);
+    });
+
+    it('ERR-6, WRITE-7: a write whose COMMIT stays unanswered is 503 and not tried again; its key tells what became of it', async () => {
+      const body = { name: 'Once', author_id: workshop.entities.author };
+      const key = { 'idempotency-key': 'silent-commit' };
+      let hushed = false;
+      line.hushAt('COMMIT', () => (hushed = true));
+      expectUnavailable([await writer.post(body, key)]);
+      expect(hushed).toBe(true);
+      expect(projectIn(await writer.post(body, key), 201)['slug']).toBe('once');
+      expect(await countOf(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
+    });
+  });

@@ -1,0 +1,147 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createClient } from '@redis/client';
+import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
+import { freePort, listen } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
+import { RateLimiter } from '../../src/limits/rate-limiter.js';
+import { RedisCounters } from '../../src/limits/redis-counters.js';
+import { startInstance, startTestService } from '../support/service.js';
+
+const left: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const leave of left.splice(0).reverse()) await leave();
+  jest.restoreAllMocks();
+});
+
+const goneLine = /^Redis does not answer: this instance counts its requests alone\. /;
+const backLine = 'Redis answers: the instances count requests together.';
+/** No request waits for the end of a silent connection. */
+const soon = { answer: 500, look: 10, silence: 120_000 };
+/** Where Redis answers, however slow the machine is. */
+const patient = { answer: 60_000, look: 10, silence: 120_000 };
+const quota = { requests: 4, seconds: 60 };
+
+async function instance(url: string, timeouts = soon) {
+  const lines: string[] = [];
+  const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
+  left.push(() => counters.onModuleDestroy());
+  const limiter = new RateLimiter((own) => counters.share('quota', own));
+  return { lines, counters, take: async (key: string) => (await limiter.take(key, quota)).remaining };
+}
+
+async function startRedis(): Promise<TestRedis> {
+  const redis = await TestRedis.start();
+  left.push(() => redis.stop());
+  return redis;
+}
+
+const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort();
+
+it('RATE-1: an instance whose Redis is not there answers, and counts alone', async () => {
+  const service = await startTestService('embedded', { redisUrl: `redis://127.0.0.1:${await freePort()}` });
+  left.push(() => service.close());
+  const { token } = await service.newToken({ quota: { requests: 2, seconds: 60 } });
+  const answers = await Promise.all([1, 2, 3].map(() => service.request('/api/v1/spaces?limit=1', { token })));
+  expect(statusesOf(answers)).toEqual([200, 200, 429]);
+});
+
+if (hasRedis)
+  describe('instances on one Redis', () => {
+    it('RATE-1: give one quota of a token between them, and count refused tokens of one address together', async () => {
+      const { connect: connectTo } = RedisCounters;
+      jest.spyOn(RedisCounters, 'connect').mockImplementation((url, report) => connectTo(url, report, patient));
+      const settings = { redisUrl: (await startRedis()).url, authFailureLimit: { requests: 5, seconds: 60 } };
+      const service = await startTestService('embedded', settings);
+      left.push(() => service.close());
+      const other = await startInstance(service.database, service.token, settings);
+      left.push(() => other.close());
+      const toBoth = (token: string) =>
+        Promise.all(
+          [1, 2, 3, 4].flatMap(() => [service, other]).map((one) => one.request('/api/v1/spaces', { token })),
+        );
+      const { token } = await service.newToken({ quota: { requests: 6, seconds: 60 } });
+      const answers = await toBoth(token);
+      expect(statusesOf(answers)).toEqual([...Array<number>(6).fill(200), 429, 429]);
+      const remaining = answers.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+      expect(remaining.sort()).toEqual(['0', '0', '0', '1', '2', '3', '4', '5']);
+      expect(statusesOf(await toBoth('unknown'))).toEqual([...Array<number>(5).fill(401), 429, 429, 429]);
+    });
+
+    it('say nothing of a Redis that they leave themselves', async () => {
+      const { url } = await startRedis();
+      const { take, lines, counters } = await instance(url, patient);
+      const taken = take('a');
+      counters.onModuleDestroy();
+      expect(await taken).toBe(3);
+      expect(lines).toEqual([]);
+    });
+
+    it('count together, each key in one window that ends (RATE-1)', async () => {
+      const { url } = await startRedis();
+      const [one, other] = [await instance(url, patient), await instance(url, patient)];
+      const taken = await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 ? one : other).take('a')));
+      expect(taken.sort()).toEqual([0, 0, 0, 1, 2, 3]);
+      expect(await one.take('b')).toBe(3);
+      const client = await createClient({ url }).connect();
+      left.push(() => client.destroy());
+      const ends = await Promise.all(['a', 'b'].map((key) => client.pTTL(`resource-catalogue:quota:${key}`)));
+      for (const end of ends) expect([end > 0, end <= 60_000]).toEqual([true, true]);
+      expect((await client.keys('*')).filter((key) => !key.startsWith('resource-catalogue:quota:'))).toEqual([]);
+      expect([...one.lines, ...other.lines]).toEqual([]);
+    });
+
+    it.each<[string, (redis: TestRedis) => unknown, (redis: TestRedis) => unknown]>([
+      ['ends and is started again', (redis) => redis.stop(), (redis) => redis.start()],
+      ['falls silent and goes on', (redis) => redis.pause(), (redis) => redis.goOn()],
+    ])('count alone while it %s', async (_, goes, comes) => {
+      const redis = await startRedis();
+      const instances = [await instance(redis.url), await instance(redis.url)] as const;
+      const [one, other] = instances;
+      expect([await one.take('a'), await other.take('a')]).toEqual([3, 2]);
+      await goes(redis);
+      // The first requests find out, those that follow do not ask; none fails, and each instance has a window of its own.
+      expect(await Promise.all([one.take('b'), one.take('b'), other.take('b')])).toEqual([3, 2, 3]);
+      expect([await one.take('b'), await other.take('b')]).toEqual([1, 2]);
+      await comes(redis);
+      await until(() => instances.every(({ lines }) => lines.length === 2));
+      for (const { lines } of instances) expect(lines).toEqual([expect.stringMatching(goneLine), backLine]);
+      expect([await one.take('c'), await other.take('c'), await one.take('c')]).toEqual([3, 2, 1]);
+    });
+
+    it('count together again where a connection has died without a word', async () => {
+      const redis = await startRedis();
+      const passing = new Set<Socket>();
+      const name = createServer((socket) => {
+        const there = connect(Number(new URL(redis.url).port), '127.0.0.1');
+        for (const each of [socket, there]) passing.add(each.on('error', () => undefined));
+        socket.pipe(there).pipe(socket);
+      });
+      const port = await listen(name);
+      left.push(
+        () => name.close(),
+        () => passing.forEach((socket) => socket.destroy()),
+      );
+      const { lines, take } = await instance(`redis://127.0.0.1:${port}`);
+      expect(await take('a')).toBe(3);
+      for (const socket of passing) socket.unpipe().pause();
+      // While requests write to it, no timer of the socket ends it.
+      await until(async () => {
+        await take('b');
+        return lines.length === 2;
+      });
+      expect(lines).toEqual([expect.stringMatching(goneLine), backLine]);
+      expect(await take('a')).toBe(2);
+    });
+
+    it('count alone while it answers and stores nothing', async () => {
+      const redis = await startRedis();
+      const [one, other] = [await instance(redis.url), await instance(redis.url)];
+      const client = await createClient({ url: redis.url }).connect();
+      left.push(() => client.destroy());
+      await client.replicaOf('127.0.0.1', 1);
+      expect([await one.take('a'), await one.take('a'), await other.take('a')]).toEqual([3, 2, 3]);
+      await client.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+      expect([await one.take('b'), await other.take('b')]).toEqual([3, 2]);
+    });
+  });
