@@ -4,8 +4,10 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
 import { type Database, DatabaseModule, readState } from '@resource-catalogue/database';
-import { AuthModule } from './auth/auth.module.js';
+import { TokenLookup } from '@resource-catalogue/tokens';
 import { AuthenticationMiddleware } from './auth/authentication.middleware.js';
+import { JwtVerifier } from './auth/jwt-verifier.js';
+import { TokenUse } from './auth/token-use.js';
 import { AcceptGuard } from './guards/accept.guard.js';
 import { BodyGuard } from './guards/body.guard.js';
 import { MirrorGuard } from './guards/mirror.guard.js';
@@ -15,7 +17,7 @@ import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
 import { RequestHead } from './http/request-head.js';
-import { LimitsModule } from './limits/limits.module.js';
+import { SharedCounters, sharedCounters } from './limits/rate-limiter.js';
 import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
 import { requestLog, traceIdIn } from './http/request-log.js';
@@ -61,8 +63,6 @@ export class AppModule implements NestModule {
         ConfigurationModule.of(configuration),
         DatabaseModule.on(database),
         HttpModule,
-        LimitsModule.on(logger),
-        AuthModule,
         ReadModule.on(database),
         PagesModule,
         ResourcesModule,
@@ -72,6 +72,13 @@ export class AppModule implements NestModule {
         Routes,
         UnchangedAnswers,
         Counts,
+        TokenLookup,
+        JwtVerifier,
+        TokenUse,
+        {
+          provide: SharedCounters,
+          useFactory: () => sharedCounters(configuration.redisUrl, (line) => logger.warn(line)),
+        },
         { provide: OBSERVERS, useValue: observers },
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Quota } from '@resource-catalogue/program';
@@ -7,6 +8,15 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
 /** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
 export abstract class SharedCounters {
   abstract share(name: string, own: RateLimiterAbstract): Counter;
+}
+
+/** Null where this process counts alone. Loads what counts together only where it is needed. */
+export async function sharedCounters(
+  redisUrl: string | null,
+  report: (line: string) => void,
+): Promise<SharedCounters | null> {
+  if (redisUrl !== null) return (await import('./redis-counters.js')).RedisCounters.connect(redisUrl, report);
+  return cluster.isWorker ? new (await import('./worker-counters.js')).WorkerCounters() : null;
 }
 
 /** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */

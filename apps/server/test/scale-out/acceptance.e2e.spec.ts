@@ -103,17 +103,6 @@ if (postgresPrograms !== null && hasRedis)
       return [Number(row?.['sum']), Number(evaluated)];
     }
 
-    it('HTTP-2: what one has shown has not changed for the other', async () => {
-      const [one, other] = instances;
-      // Links lead to where the client has asked.
-      const host = 'catalogue.test';
-      for (const { name: collection } of collections) {
-        const path = `/api/v1/${collection}?limit=3`;
-        const etag = String((await one?.request(path, { headers: { host } }))?.headers['etag']);
-        expect((await other?.request(path, { headers: { host, 'if-none-match': etag } }))?.status).toBe(304);
-      }
-    });
-
     it('conforms', async () => {
       const url = `http://127.0.0.1:${await listen(proxy.server)}`;
       const report = join(await newFolder(), 'report.json');

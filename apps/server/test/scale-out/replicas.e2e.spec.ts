@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
 import { createToken } from '@resource-catalogue/tokens';
 import { readConfiguration } from '@resource-catalogue/program';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { timed } from '@resource-catalogue/testing/figures';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { MovingName } from '@resource-catalogue/testing/moving-name';
+import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
 import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
+import { listPage } from '../support/list-page.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
 
@@ -15,15 +19,23 @@ if (postgresPrograms !== null)
     let primary: PostgresCluster;
     let standby: PostgresCluster;
     let name: MovingName;
-    /** As far behind as it may be, and only as far as may be noticed soon. */
-    const services: { readonly instance: Instance; readonly database: Database; readonly lines: string[] }[] = [];
+    let bouncer: PgBouncer | null = null;
     let token: string;
     let id: string;
+    const services: { readonly instance: Instance; readonly database: Database; readonly lines: string[] }[] = [];
+    const serviceAt = (at: number) => {
+      const service = services[at];
+      if (!service) throw new Error('The services have not been started.');
+      return service;
+    };
+    // As far behind as it may be, only as far as may be noticed soon, and by way of PgBouncer in transaction mode.
+    const [far, near, pooled] = [0, 1, 2];
+    const readers = hasPgBouncer ? [far, pooled] : [far];
 
-    async function startWithLag(lag: number): Promise<void> {
+    async function start(urls: readonly string[], lag: number): Promise<void> {
       const lines: string[] = [];
       const url = `postgresql://postgres@127.0.0.1:${name.port}/catalogue`;
-      const replicas = { urls: [standby.url('catalogue')], lag, report: (line: string) => lines.push(line) };
+      const replicas = { urls, lag, report: (line: string) => lines.push(line) };
       const database = await connectPostgres(url, databaseTimeouts, { replicas });
       services.push({ instance: await startInstance(database, token), database, lines });
     }
@@ -39,8 +51,11 @@ if (postgresPrograms !== null)
       id = String((await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1'))[0]?.['id']);
       name = new MovingName(primary.port);
       await name.open();
-      await startWithLag(3_600_000);
-      await startWithLag(1000);
+      await start([standby.url('catalogue')], 3_600_000);
+      await start([standby.url('catalogue')], 1000);
+      if (!hasPgBouncer) return;
+      bouncer = await PgBouncer.before(standby.url('catalogue'));
+      await start([bouncer.url], 3_600_000);
     });
     afterAll(async () => {
       for (const { instance, database } of services) {
@@ -48,17 +63,12 @@ if (postgresPrograms !== null)
         await database.close();
       }
       name.close();
+      await bouncer?.remove();
       await Promise.all([primary.remove(), standby.remove()]);
     });
 
     const write = (to: string, server = primary) =>
       server.query('catalogue', `UPDATE spaces SET name = '${to}' WHERE id = '${id}'`);
-
-    function serviceAt(at: number) {
-      const service = services[at];
-      if (!service) throw new Error('The services have not been started.');
-      return service;
-    }
 
     async function shown(at: number): Promise<unknown> {
       const answer = await serviceAt(at).instance.request(`/api/v1/spaces/${id}`);
@@ -79,55 +89,101 @@ if (postgresPrograms !== null)
     const said = (at: number, pattern: RegExp) => until(() => pattern.test(serviceAt(at).lines.at(-1) ?? ''));
     const used = / is read from again\.$/;
 
-    it('is read from the replica, up to the lag that is allowed; what the service writes is read from the primary', async () => {
-      await write('before');
-      await until(async () => (await shown(0)) === 'before' && (await shown(1)) === 'before');
-      await standby.query('catalogue', 'SELECT pg_wal_replay_pause()');
-      await write('after');
-      // The one that allows an hour shows what the replica has; the other one goes to the primary in time.
-      await until(async () => (await shown(1)) === 'after');
-      expect(await shown(0)).toBe('before');
-      await said(1, / is not read from: it is more than 1 s behind\.$/);
-      expect(await makeProject(0)).toEqual([201, 200]);
-      await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
-      await said(1, used);
-      await until(async () => (await shown(0)) === 'after');
-      expect(services[0]?.lines).toEqual([]);
+    if (hasPgBouncer)
+      it('is not read from behind PgBouncer until the role has the parameters of the service', async () => {
+        const lacking = / is not read from: the connections of PgBouncer lack jit = off, .*statement_timeout = 5000: /;
+        expect(serviceAt(pooled).lines).toEqual([expect.stringMatching(lacking)]);
+        expect((await serviceAt(pooled).instance.request('/api/v1/spaces')).status).toBe(200);
+        for (const one of roleParameters) {
+          await primary.query('catalogue', `ALTER ROLE CURRENT_USER IN DATABASE catalogue SET ${one}`);
+        }
+        // A session has what its role had when it began, and the standby what the primary has written.
+        const end = `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+        await until(async () => {
+          await standby.query('catalogue', end);
+          return serviceAt(pooled).lines.at(-1)?.endsWith(' is read from again.') === true;
+        });
+      });
+
+    it('is read from as the primary is, many at once', async () => {
+      const [position] = await primary.query('catalogue', 'SELECT pg_current_wal_lsn()::text AS written');
+      const text = `SELECT pg_last_wal_replay_lsn() >= '${textOf(position?.['written'])}' AS all`;
+      await until(async () => (await standby.query('catalogue', text))[0]?.['all'] === true);
+      const database = await connectPostgres(primary.url('catalogue'));
+      const direct = await startInstance(database, token);
+      const queries = ['', 'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at'];
+      for (const { instance } of readers.map(serviceAt)) {
+        const compare = async (collection: string, query: string) => {
+          const { rows } = await listPage(instance, collection, query);
+          expect(rows).toEqual((await listPage(direct, collection, query)).rows);
+        };
+        await Promise.all(collections.flatMap((each) => queries.map((query) => compare(each.name, query))));
+      }
+      await direct.close();
+      await database.close();
     });
 
-    it.each([
+    it('is read from the replica, up to the lag that is allowed; what the service writes is read from the primary', async () => {
+      await write('before');
+      for (const at of [...readers, near]) await until(async () => (await shown(at)) === 'before');
+      await standby.query('catalogue', 'SELECT pg_wal_replay_pause()');
+      await write('after');
+      // Those that allow an hour show what the replica has; the other one goes to the primary in time.
+      await until(async () => (await shown(near)) === 'after');
+      for (const at of readers) expect(await shown(at)).toBe('before');
+      await said(near, / is not read from: it is more than 1 s behind\.$/);
+      expect(await makeProject(far)).toEqual([201, 200]);
+      await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
+      await said(near, used);
+      for (const at of readers) await until(async () => (await shown(at)) === 'after');
+      expect(serviceAt(far).lines.slice(-1)).not.toEqual([expect.stringContaining('is not read from')]);
+    });
+
+    it.each<[string, () => Promise<void>, () => Promise<void>]>([
       ['ended', () => standby.stop(), () => standby.start()],
       ['silent', () => standby.pause(), () => standby.goOn()],
-    ])('answers every request while the replica is %s, and reads from it again afterwards', async (_, end, begin) => {
-      const reading = new AbortController();
-      const readers = Array.from({ length: 4 }, async (_, index) => {
-        while (!reading.signal.aborted) await shown(index % 2);
-      });
-      await end();
-      await said(0, / is not read from: it does not answer /);
-      await Promise.all([shown(0), shown(1)]);
-      await begin();
-      await Promise.all([said(0, used), said(1, used)]);
-      reading.abort();
-      await Promise.all(readers);
-    });
+      ['behind a PgBouncer that has ended', async () => bouncer?.stop(), async () => bouncer?.start()],
+    ])(
+      'answers every request while the replica is %s, and reads from it again afterwards',
+      async (what, end, begin) => {
+        const affected = what.includes('PgBouncer') ? readers.filter((at) => at === pooled) : [...readers, near];
+        let reading = true;
+        const reads = [...affected, ...affected].map(async (at) => {
+          while (reading) await shown(at);
+        });
+        const through = async () => {
+          await end();
+          for (const at of affected) await said(at, / is not read from: it does not answer /);
+          for (const at of affected) expect(await shown(at)).toBe('after');
+          await begin();
+          for (const at of affected) await said(at, used);
+        };
+        // Readers without an end would keep the service from closing.
+        await through().finally(() => (reading = false));
+        await Promise.all(reads);
+      },
+    );
 
     it('leaves a replica that was promoted, and goes on where the name of the primary moves to it', async () => {
       await standby.promote();
-      await said(0, / is not read from: it is no replica, or not any more\.$/);
+      await said(far, / is not read from: it is no replica, or not any more\.$/);
       await write('primary alone');
-      expect([await shown(0), await shown(1)]).toEqual(['primary alone', 'primary alone']);
+      expect([await shown(far), await shown(near)]).toEqual(['primary alone', 'primary alone']);
       await primary.stop();
       name.moveTo(standby.port);
       await write('moved', standby);
       await timed('the name of the primary has moved: read from the new one', () =>
-        until(async () => (await shown(0).catch(() => null)) === 'moved'),
+        until(async () => (await shown(far).catch(() => null)) === 'moved'),
       );
-      expect(await makeProject(0)).toEqual([201, 200]);
+      expect(await makeProject(far)).toEqual([201, 200]);
     });
   });
 
-it('DATABASE_REPLICA_URL is refused on the embedded database', () => {
+it('has the parameters that the guide names, and is refused on the embedded database', () => {
+  const guide = readFileSync(new URL('../../../../docs/operations/scale-out.md', import.meta.url), 'utf8');
+  const statements = [...guide.matchAll(/^ALTER ROLE catalogue IN DATABASE catalogue SET (.*);$/gm)];
+  expect(statements.map(([, one]) => one)).toEqual(roleParameters);
   expect(() => readConfiguration({ DATABASE_REPLICA_URL: 'postgresql://127.0.0.1/catalogue' })).toThrow(
     'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas',
   );

@@ -65,44 +65,6 @@ const linesOf = (stdout: string): JsonObject[] =>
   stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [objectOf(JSON.parse(line))] : []));
 
 describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  const traceId = '0af7651916cd43dd8448eb211c80319c';
-  const parent = 'b7ad6b7169203331';
-
-  it('a request is a span of the trace that it belongs to, and what it asks the database is below it', async () => {
-    const collector = await startCollector();
-    const service = startService({
-      DATA_DIR: await seededFolder(),
-      LOG_LEVEL: 'info',
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_SERVICE_NAME: 'ours',
-    });
-    const { url, token = '' } = await banner(service);
-    const headers = { authorization: `Bearer ${token}`, traceparent: `00-${traceId}-${parent}-01` };
-    const id = '00000000-0000-7000-8000-000000000000';
-    for (const path of ['/api/v1/bookings?limit=2', `/api/v1/spaces/${id}`, '/nothing']) {
-      await (await fetch(url + path, { headers: { ...headers, 'x-request-id': 'mine' } })).text();
-    }
-    service.child.kill('SIGINT');
-    const { code, stdout } = await service.ended;
-    expect(code).toBe(0);
-
-    const spans = collector.spans().filter((span) => span.traceId === traceId);
-    const roots = spans.filter((span) => span.parent === parent);
-    const template = '/api/v1/spaces/:id';
-    expect(
-      roots.map(({ name, attributes }) => [name, attributes['http.route'], attributes['http.response.status_code']]),
-    ).toEqual([
-      ['GET /api/v1/bookings', '/api/v1/bookings', 200],
-      [`GET ${template}`, template, 404],
-      ['GET', undefined, 404],
-    ]);
-    const below = spans.filter((span) => span.parent === roots[0]?.id).map(({ name }) => name);
-    expect(below).toEqual(expect.arrayContaining(['read bookings', 'prisma:client:operation']));
-    expect(collector.text()).toContain('"stringValue":"ours"');
-    const answered = linesOf(stdout).filter((line) => line['requestId'] === 'mine');
-    expect(answered.map((line) => line['traceId'])).toEqual([traceId, traceId, traceId]);
-  });
-
   it('a collector that is not there costs no request, and is told in the log', async () => {
     const service = await startRecorded({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -136,8 +98,29 @@ async function startRecorded(wish: Readonly<Record<string, string>>): Promise<Ru
   return run(process.execPath, [join(root, 'apps/server/dist/main.js')], variables);
 }
 
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parent = 'b7ad6b7169203331';
+const template = '/api/v1/spaces/:id';
+const unknownId = '00000000-0000-7000-8000-000000000000';
+
+/** A request is a span of the trace that it belongs to, and what it asks the database is below it. */
+function expectTraced(all: readonly Span[]): void {
+  const spans = all.filter((span) => span.traceId === traceId);
+  const roots = spans.filter((span) => span.parent === parent);
+  const shown = roots.map(({ name, attributes }) => {
+    return [name, attributes['http.route'], attributes['http.response.status_code']];
+  });
+  expect(shown).toEqual([
+    ['GET /api/v1/bookings', '/api/v1/bookings', 200],
+    [`GET ${template}`, template, 404],
+    ['GET', undefined, 404],
+  ]);
+  const below = spans.filter((span) => span.parent === roots[0]?.id).map(({ name }) => name);
+  expect(below).toEqual(expect.arrayContaining(['read bookings', 'prisma:client:operation']));
+}
+
 describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
-  it('ERR-5: neither logs nor metrics nor traces hold a token, a password, or what was asked for', async () => {
+  it('requests are traced, and ERR-5: neither logs nor metrics nor traces hold a token, a password, or what was asked for', async () => {
     const collector = await startCollector();
     const { database, location, drop } = await copyDatabase(kind);
     const scopes = ['read', 'projects:write'] as const;
@@ -153,6 +136,7 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
       METRICS_PORT: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=canary-collector',
+      OTEL_SERVICE_NAME: 'ours',
     });
     const { url } = await banner(service);
     const email = 'canary.query@example.org';
@@ -162,8 +146,12 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
       await answer.text();
       return answer.status;
     };
+    const traced = { ...headers, traceparent: `00-${traceId}-${parent}-01`, 'x-request-id': 'mine' };
+    for (const path of ['/api/v1/bookings?limit=2', template.replace(':id', unknownId), '/nothing']) {
+      await ask(path, { headers: traced });
+    }
     const projects = '/api/v1/projects';
-    const author = '00000000-0000-7000-8000-000000000000';
+    const author = unknownId;
     const statuses = [
       await ask(`/api/v1/users?filters[email][in]=${email}`),
       await ask(`/api/v1/bookings?filters[state][in]=${encodeURIComponent(email)}&access_token=${unknownToken}`),
@@ -184,6 +172,10 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
     const { code, stdout, stderr } = await service.ended;
     expect(code).toBe(0);
 
+    expectTraced(collector.spans());
+    expect(collector.text()).toContain('"stringValue":"ours"');
+    const answered = linesOf(stdout).filter((line) => line['requestId'] === 'mine' && line['msg'] === 'answered');
+    expect(answered.map((line) => line['traceId'])).toEqual([traceId, traceId, traceId]);
     const seen = { log: `${stdout}${stderr}`, metrics, traces: collector.text() };
     expect(seen.log).toContain('"slow request"');
     expect(seen.metrics).toContain('catalogue_http_requests_total{route="/api/v1/users"');

@@ -5,19 +5,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { createToken } from '@resource-catalogue/tokens';
-import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
-import { until } from '@resource-catalogue/testing/until';
-import {
-  banner,
-  patientlyOn,
-  type RunningProgram,
-  seededFolder,
-  startService,
-} from '@resource-catalogue/testing/running-program';
+import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
 
 const delayUntilSignal = new URL('delay-until-signal.mjs', import.meta.url).href;
 
@@ -28,20 +18,7 @@ const paths = ['/api/v1/spaces?limit=1', '/health/live'];
 /** Names the process that holds the folder. */
 const lockOf = (folder: string): Promise<string> => readFile(join(folder, 'lock'), 'utf8');
 
-/** What is done at a signal does not ask which it was; that connections are told during a delay, another test shows. */
-const stops: readonly (readonly [signal: NodeJS.Signals, delay: string])[] = [
-  ['SIGINT', '0s'],
-  ...(process.env['EXHAUSTIVE'] === undefined
-    ? []
-    : ([
-        ['SIGTERM', '1s'],
-        ['SIGTERM', '0s'],
-        ['SIGINT', '1s'],
-      ] as const)),
-];
-
 interface Outcome {
-  readonly whole: number;
   /** What the connection's last answer said of it. */
   readonly last: string | undefined;
   readonly errors: readonly string[];
@@ -51,7 +28,6 @@ interface Outcome {
 async function askUntilClosed(address: string, token: string): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${token}` };
-  let whole = 0;
   try {
     for (;;) {
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -59,12 +35,11 @@ async function askUntilClosed(address: string, token: string): Promise<Outcome> 
       });
       expect(JSON.parse(await text(answer))).toBeInstanceOf(Object);
       expect(answer.statusCode).toBe(200);
-      whole += 1;
       const last = answer.headers.connection;
-      if (last === 'close') return { whole, last, errors: [] };
+      if (last === 'close') return { last, errors: [] };
     }
   } catch (error) {
-    return { whole, last: undefined, errors: [String(error)] };
+    return { last: undefined, errors: [String(error)] };
   } finally {
     agent.destroy();
   }
@@ -84,43 +59,29 @@ async function readiness(url: string): Promise<string> {
   return `${answer.status} ${answer.headers.get('connection')}`;
 }
 
-/** Tells a service to stop, and returns when it takes no new connection. */
-async function stopAndWait({ child }: RunningProgram, url: string, signal: NodeJS.Signals): Promise<void> {
-  child.kill(signal);
-  while ((await readiness(url)) !== 'fetch failed');
-}
-
 describe('HTTP-8: a service that stops', () => {
-  it.each(stops)(
-    'on %s with a delay of %s breaks off no busy connection, ends idle ones, and releases its data directory',
-    async (signal, delay) => {
-      const folder = await seededFolder();
-      const service = startService({ DATA_DIR: folder, SHUTDOWN_DELAY: delay, RATE_LIMIT: '1000000/60s' });
-      const { url, token = '' } = await banner(service);
-      const unused = await connectionTo(url, '');
-      const idle = await connectionTo(
-        url,
-        `GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-      );
-      expect(await nextData(idle)).toMatch(/^HTTP\/1\.1 200 /);
-      expect(await lockOf(folder)).toContain(`process ${service.child.pid} on `);
-      const loops = Array.from({ length: connections }, (_, index) =>
-        askUntilClosed(`${url}${paths[index % paths.length]}`, token),
-      );
-      // One more, so that all others are known to be under way.
-      await fetch(`${url}/api/v1/spaces`, { headers: { authorization: `Bearer ${token}` } }).then((answer) =>
-        answer.text(),
-      );
-      service.child.kill(signal);
-      const outcomes = await Promise.all(loops);
-      expect(outcomes.flatMap(({ errors }) => errors)).toEqual([]);
-      expect(outcomes.map(({ last }) => last)).toEqual(Array(connections).fill('close'));
-      expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
-      expect(await lockOf(folder)).toBe('');
-      unused.destroy();
-      idle.destroy();
-    },
-  );
+  it('at Ctrl-C breaks off no busy connection, ends idle ones, and releases its data directory', async () => {
+    const folder = await seededFolder();
+    const service = startService({ DATA_DIR: folder, RATE_LIMIT: '1000000/60s' });
+    const { url, token = '' } = await banner(service);
+    const request = `GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const [unused, idle] = [await connectionTo(url, ''), await connectionTo(url, request)];
+    expect(await nextData(idle)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await lockOf(folder)).toContain(`process ${service.child.pid} on `);
+    const loops = Array.from({ length: connections }, (_, index) =>
+      askUntilClosed(`${url}${paths[index % paths.length]}`, token),
+    );
+    // One more, so that all others are known to be under way.
+    expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+    service.child.kill('SIGINT');
+    const outcomes = await Promise.all(loops);
+    expect(outcomes.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(outcomes.map(({ last }) => last)).toEqual(Array(connections).fill('close'));
+    expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await lockOf(folder)).toBe('');
+    unused.destroy();
+    idle.destroy();
+  });
 
   it('is not ready first, while it still answers on new connections; then takes none, and answers what is under way, whatever request never ends and whatever signal comes again', async () => {
     const service = startService({
@@ -165,40 +126,3 @@ describe('HTTP-8: a service that stops', () => {
     endless.destroy();
   });
 });
-
-// Only there another session can hold a statement up.
-for (const kind of databaseKinds.filter((each) => each === 'postgres'))
-  describe('HTTP-8: on PostgreSQL, a service that stops', () => {
-    it('still answers a request that its database holds up', async () => {
-      const { database, location, drop } = await copyDatabase(kind);
-      const { token } = await createToken(database.prisma, {
-        name: 'test',
-        scopes: ['read'],
-        quota: null,
-        expiresAt: null,
-      });
-      const url = location.databaseUrl ?? '';
-      const holder = new pg.Client({ connectionString: url });
-      await holder.connect();
-      try {
-        const service = startService({ ...patientlyOn(url), SHUTDOWN_DELAY: '0' });
-        const { url: base } = await banner(service);
-        await holder.query('BEGIN; LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE');
-        const socket = await connectionTo(
-          base,
-          `GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-        );
-        const answer = text(socket);
-        const waiting =
-          'SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
-        await until(async () => (await holder.query(waiting)).rowCount !== 0, answer);
-        await stopAndWait(service, base, 'SIGTERM');
-        await holder.query('COMMIT');
-        expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n[^]*\{"data":\[[^]*\}$/);
-        expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
-      } finally {
-        await holder.end();
-        await drop();
-      }
-    });
-  });

@@ -25,17 +25,11 @@ export function usualRequests({ url, token, project, author }: Target): (() => P
   ];
 }
 
-interface Pace {
-  /** How many send each request. */
-  readonly callers: number;
-  /** How long each of them waits after an answer, in milliseconds. */
-  readonly pause: number;
-}
-
-const hard: Pace = { callers: 3, pause: 0 };
+/** How many send each request, and how long each of them waits after an answer, in milliseconds. */
+const hard = { callers: 3, pause: 0 };
 
 /** Enough where the load is to tell what was answered at any time. As much as is possible takes a processor for as long. */
-export const steady: Pace = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50 };
+export const steady = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50 };
 
 const usual = [200, 201, 503];
 
@@ -84,24 +78,19 @@ export class Load {
   }
 
   private async call(request: () => Promise<Response>, caller: number): Promise<void> {
-    const { pause } = this.pace;
     while (!this.stopped) {
-      await this.send(request, caller);
-      if (pause > 0) await sleep(pause);
+      try {
+        const answer = await request();
+        await answer.arrayBuffer();
+        const hurried = answer.status === 503 && answer.headers.get('retry-after') === null;
+        if (!this.expected.includes(answer.status) || hurried) this.unexpected.add(`status ${answer.status}`);
+        this.latest[caller] = answer.status;
+      } catch (error) {
+        this.unexpected.add(String(error));
+        this.stopped = true;
+      }
+      this.answers += 1;
+      if (this.pace.pause > 0) await sleep(this.pace.pause);
     }
-  }
-
-  private async send(request: () => Promise<Response>, caller: number): Promise<void> {
-    try {
-      const answer = await request();
-      await answer.arrayBuffer();
-      const hurried = answer.status === 503 && answer.headers.get('retry-after') === null;
-      if (!this.expected.includes(answer.status) || hurried) this.unexpected.add(`status ${answer.status}`);
-      this.latest[caller] = answer.status;
-    } catch (error) {
-      this.unexpected.add(String(error));
-      this.stopped = true;
-    }
-    this.answers += 1;
   }
 }

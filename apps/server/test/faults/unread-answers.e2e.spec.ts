@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
+import { textOf } from '@resource-catalogue/testing/json';
+import { requestText } from '../http/support/raw-client.js';
+import { listPage } from '../support/list-page.js';
+import { startTestService } from '../support/service.js';
+
+/** More than the buffers between a service and its clients take. */
+const length = 12_000_000;
+
+it('RATE-4: clients that do not read their answers are cut off, the first ones first, while others are answered', async () => {
+  const service = await startTestService('embedded', { responseBuffer: 16 * 1024 * 1024 });
+  const [row] = await service.database.source.query({ text: 'SELECT min(id::text) FROM categories' }, []);
+  const id = textOf(row?.[0]);
+  await service.database.exec(`UPDATE categories SET description = repeat('a', ${length}) WHERE id = '${id}'`);
+  const bytes = requestText(`GET /api/v1/categories/${id} HTTP/1.1`, [`Authorization: Bearer ${service.token}`]);
+  const clients: Socket[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const client = connectTo(service.port).pause();
+    client.write(bytes);
+    clients.push(client);
+    await listPage(service, 'bookings', 'limit=5');
+  }
+  while (clients.filter(({ closed }) => closed).length < 3) {
+    await listPage(service, 'bookings', 'limit=5');
+    // A client that does not read learns only from writing that its connection has been closed.
+    for (const client of clients) client.write('\r\n');
+  }
+  expect(clients.slice(0, 3).map(({ closed }) => closed)).toEqual([true, true, true]);
+  const last = clients[5];
+  if (!last) throw new Error('There is no client.');
+  let received = 0;
+  last.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
+  while (received < length) await nextData(last);
+  for (const client of clients) client.resetAndDestroy();
+  expect((await service.request(`/api/v1/categories/${id}`)).body.length).toBeGreaterThan(length);
+  await service.close();
+});
