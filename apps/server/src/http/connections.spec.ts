@@ -112,25 +112,6 @@ describe('Connections (HTTP-8)', () => {
     expect([...held.keys()]).toEqual(['/a']);
   });
 
-  it('HTTP-9: requests behind one with Upgrade, some of which the parser drops, are not carried out', async () => {
-    const socket = await open();
-    const upgrade = get('/a').replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
-    socket.write(get('/before') + upgrade + get('/b'));
-    await arrived('/before');
-    answer('/before');
-    await arrived('/a');
-    const seen = requests;
-    connections.closeAfterAnswers();
-    socket.write(get('/c'));
-    await received(seen + 1);
-    answer('/a');
-    expect(answersIn(await text(socket))).toEqual([
-      ['/before', 'keep-alive'],
-      ['/a', 'close'],
-    ]);
-    expect([...held.keys()]).toEqual(['/before', '/a']);
-  });
-
   it('HTTP-8: answers are sent whole, however long, though CONNECT follows', async () => {
     const socket = await open();
     const long = 'x'.repeat(10_000_000);

@@ -115,13 +115,15 @@ describe('the OpenAPI document of the service', () => {
   formats.default(ajv);
   // The validator's own form of an address knows no quoted name, which RFC 5321 allows and the data have.
   ajv.addFormat('email', /^("[^"]+"|[^\s@"]+)@[^\s@]+$/);
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>();
   ajv.addSchema({ $id: 'document', components: closed({ schemas: document.schemas() }) });
 
   /** The errors of an answer's body by the schema that the document has for its operation and status. */
   function errors(id: string, status: number, body: unknown, type = 'application/json'): string {
     const { schema } = objectOf(operationOf(id).responses.get(status)?.content[type]);
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
-    const validate = ajv.compile(objectOf(JSON.parse(text)));
+    const validate = validators.get(text) ?? ajv.compile(objectOf(JSON.parse(text)));
+    validators.set(text, validate);
     return validate(body) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
   }
 
@@ -140,10 +142,9 @@ describe('the OpenAPI document of the service', () => {
       if (!get) return;
       const one = objectOf((await service.request(`/api/v1/${name}/${textOf(id)}`)).json());
       expect(errors(`get_${name}`, 200, one)).toBe('');
-      const [key = '', ...keys] = Object.entries(objectOf(one['data']));
-      const missing = { data: Object.fromEntries(keys) };
-      for (const wrong of [missing, { data: { ...objectOf(one['data']), more: 1 } }]) {
-        expect([key[0], errors(`get_${name}`, 200, wrong)]).not.toEqual([key[0], '']);
+      const [, ...keys] = Object.entries(objectOf(one['data']));
+      for (const wrong of [Object.fromEntries(keys), { ...objectOf(one['data']), more: 1 }]) {
+        expect(errors(`get_${name}`, 200, { data: wrong })).not.toBe('');
       }
     },
   );

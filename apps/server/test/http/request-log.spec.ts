@@ -110,7 +110,7 @@ describe('the log', () => {
     };
     const encoded = good.token.replace('r', '%72');
     const twiceEncoded = good.token.replace('r', '%2572').replace('_', '%255F');
-    for (const sent of [good.token, encoded, twiceEncoded, bad, jwt]) {
+    for (const sent of [good.token, encoded, twiceEncoded, jwt]) {
       for (const [line, headers = [], body = ''] of requestsWith(sent)) {
         const type = body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
         const all = [`Authorization: Bearer ${good.token}`, ...headers, ...type];
