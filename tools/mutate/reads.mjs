@@ -4,7 +4,7 @@ const listQuery = 'libs/list-query/src';
 
 /**
  * Single mistakes in what lists and gets answer. `http` names the HTTP tests that should notice one; where it names none, the
- * unit tests or the conformance suite should.
+ * unit tests should.
  */
 export const reads = [
   {

@@ -35,7 +35,7 @@ process.exitCode = survived.length > 0 ? 1 : 0;
 /** What is needed to run tests of the server at all. */
 function prepare() {
   const programs = [
-    [nx, 'run-many', '-t', 'build', 'bundle', '-p', 'server', 'conformance', '--outputStyle=static'],
+    [nx, 'run-many', '-t', 'build', 'bundle', '-p', 'server', '--outputStyle=static'],
     [join(root, 'libs/testing/prepare.mjs')],
   ];
   for (const args of programs)

@@ -1,8 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { flags } from '../jest/flags.mjs';
 
 const server = 'apps/server';
@@ -12,7 +10,7 @@ const timeout = 15 * 60_000;
 
 /**
  * What can notice a change in a copy of the workspace, in rising cost: the unit tests beside the changed file, the HTTP tests
- * that should, the conformance suite, and all HTTP tests of an area. Each answers the first test that failed, and how to run
+ * that should, and all HTTP tests of an area. Each answers the first test that failed, and how to run
  * that again; or null.
  */
 export function stagesOf(folder, { file, http, area }) {
@@ -20,7 +18,6 @@ export function stagesOf(folder, { file, http, area }) {
   return [
     { name: 'unit', run: () => jest(folder, project, unitTests(join(folder, dirname(file)))) },
     { name: 'http', run: () => jest(folder, server, http) },
-    { name: 'suite', run: () => suite(folder) },
     { name: 'http', run: () => jest(folder, server, area) },
   ];
 }
@@ -47,24 +44,4 @@ function jest(folder, project, patterns) {
   const title = /^ +● (.+)$/m.exec(stderr)?.[1] ?? 'no end';
   if (title.includes('Test suite failed to run')) throw new Error(stderr);
   return { path, title, again: () => jest(folder, project, [path]) };
-}
-
-/** The conformance suite as it is built, on a service of the sources of the copy. */
-async function suite(folder) {
-  const hooks = ['--conditions=@resource-catalogue/source', '--import', join(folder, 'tools/typescript.mjs')];
-  const program = join(folder, server, 'test/support/read-only/serve.ts');
-  const service = spawn(process.execPath, [...hooks, program, 'embedded'], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(service, 'exit');
-  const [place] = await Promise.race([once(createInterface(service.stdout), 'line'), ended.then(() => ['{}'])]);
-  const { url = '', token = '' } = JSON.parse(place);
-  const check = join(folder, 'apps/conformance/dist/src/cli/main.js');
-  const report = join(folder, 'report.json');
-  const args = [check, 'check', url, '--token', token, '--allow-writes', '--report', `json=${report}`];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout });
-  service.stdin.end();
-  await ended;
-  if (status === 0) return null;
-  const { results = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  const { check: title = 'no report' } = results.find(({ outcome }) => outcome === 'failed') ?? {};
-  return { path: 'conformance', title, again: () => suite(folder) };
 }

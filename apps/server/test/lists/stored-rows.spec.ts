@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CollectionName, collections } from '@resource-catalogue/contracts';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
-import { valuesAt } from '@resource-catalogue/testing/json';
-import { idsOf, walk } from '../support/list-page.js';
+import { textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { idsOf, pages, walk } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 /** Arrays of rows, and the table that holds all of their items. */
@@ -40,5 +40,22 @@ describe.each(databaseKinds)('the rows of the %s database', (kind) => {
   it.each(sets)('SHAPE-10: %s show all of their %s', async (collection, path, items) => {
     const rows = await walk(service, collection, 'limit=200');
     expect(rows.flatMap((row) => valuesAt(row, path))).toHaveLength(await countOf(service.database, items));
+  });
+
+  it('PAGE-3, PAGE-4: a walk goes on where the row at the end of each page was deleted', async () => {
+    const { projectThematic } = service.database.prisma;
+    const rows = Array.from({ length: 9 }, (_, index) => ({
+      id: `0198c1bb-0000-7000-8000-00000000000${index}`,
+      name: 'tie',
+      slug: `tie-${index}`,
+    }));
+    const ids = rows.map(({ id }) => id);
+    await projectThematic.createMany({ data: rows });
+    const seen: string[] = [];
+    for await (const page of pages(service, 'project_thematics', `filters[id][in]=${ids.join(',')}&limit=2`)) {
+      seen.push(...idsOf(page.rows));
+      await projectThematic.delete({ where: { id: textOf(seen.at(-1)) } });
+    }
+    expect(seen.toSorted()).toEqual(ids);
   });
 });

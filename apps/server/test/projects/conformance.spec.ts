@@ -16,8 +16,11 @@ const ofWrites = [
   ...['steps-keep-their-ids', 'steps-of-others-are-refused', 'kept-steps-are-rendered-anew'],
   ...['publication-goes-its-ways', 'other-ways-of-publication-are-409', 'soft-deleted-projects-refuse-patch'],
   ...['if-match-guards-a-patch', 'if-match-comes-before-a-conflict', 'checks-of-writes-are-made-in-order'],
-  ...['scope-is-checked-in-its-place', 'only-good-answers-are-kept', 'a-key-at-once-makes-one-project'],
-  ...['posts-at-once-are-all-there', 'names-are-sorted-by-code-point', 'a-cursor-outlives-its-row'],
+  ...['scope-is-checked-in-its-place', 'a-key-makes-one-project', 'another-body-under-a-key-is-422'],
+  ...['keys-have-their-form', 'only-good-answers-are-kept', 'a-key-at-once-makes-one-project'],
+  ...['posts-at-once-are-all-there', 'names-are-sorted-by-code-point', 'a-new-row-shifts-no-walk'],
+  ...['a-cursor-outlives-its-row', 'a-changed-row-hides-no-other', 'walks-at-once-do-not-disturb-each-other'],
+  ...['other-media-types-are-415', 'a-body-may-take-one-mebibyte'],
 ];
 
 describe.each(databaseKinds)('writes on the %s database', (kind) => {

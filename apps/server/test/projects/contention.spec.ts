@@ -5,7 +5,7 @@ import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
 import { countOf, storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { type Answer, startInstance } from '../support/service.js';
+import type { Answer } from '../support/service.js';
 import { type OtherWriter, otherWriter, untilWaiting, whileLocked } from './support/instances.js';
 import { projectIn, type Workshop, workshopOn, Writer } from './support/workshop.js';
 
@@ -137,27 +137,5 @@ if (databaseKinds.includes('postgres'))
       await Promise.all(databases.map((database) => database.close()));
       expect(haveAnswered()).toBe(true);
       expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-    });
-
-    it('ERR-5: where the server isolates strictly, writes that conflict are tried again', async () => {
-      const { service, entities } = workshop;
-      const name = new URL(service.location.databaseUrl ?? '').pathname.slice(1);
-      await service.database.exec(`ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`);
-      const database = await openDatabase(service.location);
-      const instance = await startInstance(database, service.token);
-      const writer = new Writer(instance, entities.author);
-      const { id } = await writer.make();
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => [
-          writer.patch(id, { summary: `${index}` }),
-          writer.post({ name: 'Strict', author_id: entities.author }),
-        ]).flat(),
-      );
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-      expect(statuses.filter((status) => status !== 503).length).toBeGreaterThan(8);
-      for (const answer of answers.filter(({ status }) => status === 503)) expectUnavailable(answer);
-      await instance.close();
-      await database.close();
     });
   });

@@ -25,25 +25,19 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
     },
   );
 
-  it('WRITE-2: only PATCH takes a merge patch', async () => {
-    const type = { 'content-type': 'application/merge-patch+json; charset=UTF-8' };
-    projectIn(await workshop.writer.patch(id, {}, type), 200);
-    expectProblem(await workshop.writer.post(body, type), 'unsupported_media_type');
-  });
-
   const others = [
     ...['', 'text/json', 'multipart/form-data; boundary=a', 'application/problem+json', 'application/*', '*/*'],
     ...['application/jsonp', 'application/json; charset=utf-16', 'application/json, text/plain'],
   ];
   it.each(others)('WRITE-2: the type "%s" is answered with 415 and the ones that will do', async (type) => {
-    const posted = await workshop.writer.post(body, { 'content-type': type });
-    expectProblem(posted, 'unsupported_media_type');
-    expect([posted.headers['accept-post'], posted.headers['accept-patch']]).toEqual(['application/json', undefined]);
-    const patched = await workshop.writer.patch(id, {}, { 'content-type': type });
-    expectProblem(patched, 'unsupported_media_type');
-    expect([patched.headers['accept-post'], patched.headers['accept-patch']]).toEqual([
-      undefined,
-      'application/merge-patch+json, application/json',
+    const answers = [
+      await workshop.writer.post(body, { 'content-type': type }),
+      await workshop.writer.patch(id, {}, { 'content-type': type }),
+    ];
+    for (const answer of answers) expectProblem(answer, 'unsupported_media_type');
+    expect(answers.map(({ headers }) => [headers['accept-post'], headers['accept-patch']])).toEqual([
+      ['application/json', undefined],
+      [undefined, 'application/merge-patch+json, application/json'],
     ]);
   });
 
@@ -64,16 +58,12 @@ describe.each(databaseKinds)('how bodies arrive, on the %s database', (kind) => 
     projectIn(await workshop.writer.post(body, { 'content-encoding': 'Identity' }), 201);
   });
 
-  describe.each(['Content-Length', 'chunks'])('by %s', (framing) => {
-    const headers = framing === 'chunks' ? { 'transfer-encoding': 'chunked' } : {};
-
-    it('RATE-3: a body of 1 MiB is read, one byte more is answered with 413', async () => {
-      const padded = JSON.stringify(body).padEnd(mebibyte);
-      projectIn(await workshop.writer.post(padded, headers), 201);
-      expectProblem(await workshop.writer.post(`${padded} `, headers), 'payload_too_large');
-      expectProblem(await workshop.writer.patch(id, '{}'.padStart(mebibyte + 1), headers), 'payload_too_large');
-      projectIn(await workshop.writer.post(body, headers), 201);
-    });
+  it('RATE-3: in chunks, too, a body of 1 MiB is read, and one byte more is answered with 413', async () => {
+    const headers = { 'transfer-encoding': 'chunked' };
+    const padded = JSON.stringify(body).padEnd(mebibyte);
+    projectIn(await workshop.writer.post(padded, headers), 201);
+    expectProblem(await workshop.writer.post(`${padded} `, headers), 'payload_too_large');
+    projectIn(await workshop.writer.post(body, headers), 201);
   });
 
   it('RATE-3: a body without end, or of any length, is answered with 413 after some mebibytes', async () => {

@@ -48,33 +48,23 @@ export function readPage(answer: Answer): ListPage {
 
 export const idsOf = (rows: readonly JsonObject[]): string[] => rows.map((row) => textOf(row['id']));
 
-/** Every row of a list, page by page, with `cursor` from `meta.next` (PAGE-1). */
-export async function walk(
-  service: Reads,
-  collection: string,
-  query = '',
-  after: string | null = null,
-): Promise<JsonObject[]> {
+/** Every row of a list. */
+export async function walk(service: Reads, collection: string, query = ''): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
-  for await (const page of pages(service, collection, query, after)) rows.push(...page.rows);
+  for await (const page of pages(service, collection, query)) rows.push(...page.rows);
   return rows;
 }
 
-export async function* pages(
-  service: Reads,
-  collection: string,
-  query: string,
-  after: string | null = null,
-): AsyncGenerator<ListPage> {
-  let cursor = after;
-  let page: ListPage;
-  const followed = new Set<string>();
-  do {
-    const asked: string = cursor === null ? query : [query, `cursor=${cursor}`].filter((part) => part !== '').join('&');
-    page = await listPage(service, collection, asked);
-    if (cursor !== null && followed.has(cursor)) throw new Error(`The walk of ${collection}?${query} goes in circles.`);
-    if (cursor !== null) followed.add(cursor);
+/** Every page of a list, with `cursor` from `meta.next` (PAGE-1). */
+export async function* pages(service: Reads, collection: string, query: string): AsyncGenerator<ListPage> {
+  const followed = new Set<string | null>();
+  for (let cursor: string | null = null; ;) {
+    const parts: string[] = [query, cursor === null ? '' : `cursor=${cursor}`];
+    const page: ListPage = await listPage(service, collection, parts.filter((part) => part !== '').join('&'));
     yield page;
     cursor = page.meta.next;
-  } while (cursor !== null);
+    if (cursor === null) return;
+    if (followed.has(cursor)) throw new Error(`The walk of ${collection}?${query} goes in circles.`);
+    followed.add(cursor);
+  }
 }

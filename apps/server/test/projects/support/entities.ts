@@ -1,5 +1,6 @@
+import type { TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { select } from '@resource-catalogue/database/testing/stored';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import { walk, type Reads } from '../../support/list-page.js';
 
 /** Ids of the catalogue that bodies refer to; `nothing` is the id of nothing. */
 export interface Entities {
@@ -15,31 +16,27 @@ export interface Entities {
   readonly nothing: string;
 }
 
-export async function entitiesOf(service: Reads): Promise<Entities> {
-  const ids = async (collection: string, deleted?: boolean): Promise<string[]> => {
-    const filter = deleted === undefined ? '' : `&filters[soft_deleted][eq]=${deleted}`;
-    const rows = await walk(service, collection, `sort=created_at&limit=200${filter}`);
-    return rows.map((row) => textOf(row['id']));
+export async function entitiesOf({ database }: Pick<TestDatabase, 'database'>): Promise<Entities> {
+  const ids = async (from: string): Promise<string[]> => {
+    const rows = await select(database, `SELECT id::text FROM ${from} ORDER BY created_at, id`);
+    if (rows.length === 0) throw new Error(`The seed must have ${from}.`);
+    return rows.map(([id]) => textOf(id));
   };
-  const [author = '', ...members] = await ids('members', false);
+  const live = (table: string) => ids(`${table} WHERE soft_deleted_at IS NULL`);
+  const deleted = async (table: string) => (await ids(`${table} WHERE soft_deleted_at IS NOT NULL`))[0] ?? '';
+  const [author = '', ...members] = await live('members');
   return {
     author,
     members,
-    deletedMember: first(await ids('members', true)),
-    spaces: await ids('spaces', false),
-    deletedSpace: first(await ids('spaces', true)),
+    deletedMember: await deleted('members'),
+    spaces: await live('spaces'),
+    deletedSpace: await deleted('spaces'),
     licenses: await ids('project_licenses'),
     thematics: await ids('project_thematics'),
-    machines: await ids('machines', false),
-    deletedMachine: first(await ids('machines', true)),
+    machines: await live('machines'),
+    deletedMachine: await deleted('machines'),
     nothing: '0198c1a4-0000-7000-8000-000000000000',
   };
-}
-
-function first(ids: readonly string[]): string {
-  const [id] = ids;
-  if (id === undefined) throw new Error('The seed must have deleted members, spaces and machines.');
-  return id;
 }
 
 /** What a project's summaries name: the id of one, the ids of several in one order, and every other value as it is. */

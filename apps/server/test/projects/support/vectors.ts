@@ -27,25 +27,15 @@ export type Names = Readonly<Record<string, string>>;
 
 /** The names of the vectors, and which ids they stand for. */
 export function namesOf(entities: Entities): Names {
-  const {
-    author,
-    members,
-    deletedMember,
-    spaces,
-    deletedSpace,
-    licenses,
-    thematics,
-    machines,
-    deletedMachine,
-    nothing,
-  } = entities;
+  const { author, nothing, members, machines, thematics, spaces, licenses } = entities;
   const [member = '', otherMember = ''] = members;
   const [machine = '', otherMachine = ''] = machines;
   const [thematic = '', otherThematic = ''] = thematics;
+  const { deletedMember: deleted_member, deletedSpace: deleted_space, deletedMachine: deleted_machine } = entities;
   return withShouted({
     ...{ author, nothing, member, machine, thematic, space: spaces[0] ?? '', license: licenses[0] ?? '' },
     ...{ other_member: otherMember, other_machine: otherMachine, other_thematic: otherThematic },
-    ...{ deleted_member: deletedMember, deleted_space: deletedSpace, deleted_machine: deletedMachine },
+    ...{ deleted_member, deleted_space, deleted_machine },
   });
 }
 

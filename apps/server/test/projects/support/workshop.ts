@@ -73,35 +73,10 @@ export class Writer {
 }
 
 /** The service on the seeded catalogue, for the writes of one suite. */
-export class Workshop {
-  private started: { service: TestService; entities: Entities; writer: Writer } | null = null;
-
-  async start(database: Promise<TestDatabase>): Promise<void> {
-    const service = await startOn(await database);
-    const entities = await entitiesOf(service);
-    this.started = { service, entities, writer: new Writer(service, entities.author) };
-  }
-
-  async stop(): Promise<void> {
-    await this.started?.service.close();
-  }
-
-  get service(): TestService {
-    return this.running.service;
-  }
-
-  get entities(): Entities {
-    return this.running.entities;
-  }
-
-  get writer(): Writer {
-    return this.running.writer;
-  }
-
-  private get running() {
-    if (!this.started) throw new Error('The service has not been started.');
-    return this.started;
-  }
+export interface Workshop {
+  readonly service: TestService;
+  readonly entities: Entities;
+  readonly writer: Writer;
 }
 
 /** Starts a workshop before the tests of a suite and stops it behind them. */
@@ -109,8 +84,26 @@ export function workshopOn(
   kind: DatabaseKind,
   copy: (kind: DatabaseKind) => Promise<TestDatabase> = seededDatabase,
 ): Workshop {
-  const workshop = new Workshop();
-  beforeAll(() => workshop.start(copy(kind)));
-  afterAll(() => workshop.stop());
-  return workshop;
+  let started: Workshop | undefined;
+  const running = (): Workshop => {
+    if (!started) throw new Error('The service has not been started.');
+    return started;
+  };
+  beforeAll(async () => {
+    const service = await startOn(await copy(kind));
+    const entities = await entitiesOf(service);
+    started = { service, entities, writer: new Writer(service, entities.author) };
+  });
+  afterAll(() => started?.service.close());
+  return {
+    get service() {
+      return running().service;
+    },
+    get entities() {
+      return running().entities;
+    },
+    get writer() {
+      return running().writer;
+    },
+  };
 }
