@@ -14,7 +14,7 @@ import { readDto, readJson } from './read-body.js';
  * A create or a change as far as it can be checked without the database. The errors are not thrown yet: those that only
  * the database shows belong to the same answer (ERR-2), and the 422 of a key comes before them (ERR-4).
  */
-interface WriteRequest<Dto> {
+export interface WriteRequest<Dto> {
   /** Null where the body has an error. */
   readonly dto: Dto | null;
   /** The fields in their normal form, invalid ones included. */

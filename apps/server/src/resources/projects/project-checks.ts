@@ -1,21 +1,9 @@
 import type { Prisma } from '@resource-catalogue/prisma';
 import type { ValidationError } from '../../errors/problem-error.js';
+import type { WriteRequest } from '../../parameters/write-request.js';
 import type { StoredProject } from './project-rows.js';
 
-/**
- * A create or a change as far as it was checked without the database. Its errors are not thrown yet: those that only the
- * database shows belong to the same answer (ERR-2).
- */
-export interface ProjectWrite<Dto> {
-  /** Null where the body has an error. */
-  readonly dto: Dto | null;
-  /** The fields of the body in their normal form, invalid ones included. */
-  readonly sent: Readonly<Record<string, unknown>>;
-  readonly errors: readonly ValidationError[];
-  readonly principal: { readonly tokenId: string };
-}
-
-type Sent = ProjectWrite<object>['sent'];
+type Sent = WriteRequest<object>['sent'];
 
 /** What a project refers to already, by table. */
 interface PresentReferences {

@@ -4,10 +4,10 @@ import { renderedLimits } from '@resource-catalogue/contracts';
 import { type Excess, MarkdownRenderer, MarkdownUnavailable } from '@resource-catalogue/markdown';
 import { ProblemError, type ValidationError } from '../../errors/problem-error.js';
 import { renderWorker } from '../../package-files.js';
-import type { ProjectWrite } from './project-checks.js';
+import type { WriteRequest } from '../../parameters/write-request.js';
 import type { StoredProject } from './project-rows.js';
 
-type Sent = ProjectWrite<object>['sent'];
+type Sent = WriteRequest<object>['sent'];
 type Renderings = ReadonlyMap<string, string>;
 type Stored = Pick<StoredProject, 'description_rendered' | 'steps'>;
 
@@ -40,7 +40,7 @@ export const nothingRendered = (): Promise<Renderings> => Promise.resolve(new Ma
 /** Renders what a body sends and the project does not have; a text that has another error already is left out. */
 export async function renderedTexts(
   renderer: Pick<MarkdownRenderer, 'render'>,
-  { sent, errors, principal }: Pick<ProjectWrite<object>, 'sent' | 'errors' | 'principal'>,
+  { sent, errors, principal }: Pick<WriteRequest<object>, 'sent' | 'errors' | 'principal'>,
   storedRenderings: () => Promise<Renderings>,
 ): Promise<RenderedTexts> {
   const invalid = new Set(errors.map(({ pointer }) => pointer));

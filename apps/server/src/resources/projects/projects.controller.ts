@@ -8,7 +8,7 @@ import { PRIMARY_READER } from '../../read/read.module.js';
 import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
 import { ListParams, ResourceId } from '../../parameters/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
-import { Changed, Created } from '../../response/response.interceptor.js';
+import type { Changed, Created } from '../../response/response.interceptor.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))
@@ -33,15 +33,14 @@ export class ProjectsController {
   @Post()
   @JsonBody()
   @CreateOperation(projectsContract, ProjectCreateDto)
-  async create(@Create(ProjectCreateDto) request: CreateRequest<ProjectCreateDto>): Promise<Created> {
-    const { id, text, replayed } = await this.service.create(request);
-    return new Created(id, text, replayed);
+  create(@Create(ProjectCreateDto) request: CreateRequest<ProjectCreateDto>): Promise<Created> {
+    return this.service.create(request);
   }
 
   @Patch(':id')
   @MergePatchBody()
   @UpdateOperation(projectsContract, ProjectUpdateDto)
-  async update(@Update(ProjectUpdateDto) request: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
-    return new Changed((await this.service.update(request)).text);
+  update(@Update(ProjectUpdateDto) request: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
+    return this.service.update(request);
   }
 }

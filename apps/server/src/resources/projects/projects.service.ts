@@ -6,10 +6,12 @@ import { v7 as uuidV7 } from 'uuid';
 import { Bulkhead, DATABASE, type Database, transactionSource, writeTransaction } from '@resource-catalogue/database';
 import { definitions, type Item, type Reader } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
-import { IdempotencyKeys, type KeptAnswer, type KeyUse } from '../../idempotency/idempotency-keys.js';
+import { IdempotencyKeys, type KeptAnswer } from '../../idempotency/idempotency-keys.js';
+import type { CreateRequest, UpdateRequest } from '../../parameters/write-request.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
+import { Changed, Created } from '../../response/response.interceptor.js';
 import { lockedProject } from './locked-project.js';
-import { authorErrors, type ProjectWrite, referenceErrors, stepErrors } from './project-checks.js';
+import { authorErrors, referenceErrors, stepErrors } from './project-checks.js';
 import {
   mayBecome,
   newProject,
@@ -22,26 +24,6 @@ import { nothingRendered, type RenderedTexts, renderedTexts } from './project-te
 import { freeSlug, slugOf } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
-
-interface ProjectCreate extends ProjectWrite<ProjectCreateDto> {
-  /** WRITE-7: null where no key was sent. */
-  readonly keyUse: KeyUse | null;
-}
-
-interface ProjectUpdate extends ProjectWrite<ProjectUpdateDto> {
-  /** Null where the path holds no id, which is one of the errors. */
-  readonly id: string | null;
-  /** WRITE-6: whether this text is what the client wants to change; null where it did not say. */
-  readonly isExpected: ((text: string) => boolean) | null;
-}
-
-/** A project after a write, as JSON. */
-interface WrittenProject {
-  readonly id: string;
-  readonly text: string;
-  /** Whether this is the first answer to an Idempotency-Key, given again. */
-  readonly replayed: boolean;
-}
 
 /**
  * Section 9: the only writes of the interface. Each is one transaction, answered from inside it. Its Markdown is rendered
@@ -63,7 +45,7 @@ export class ProjectsService implements OnModuleDestroy {
     return this.renderer.close();
   }
 
-  create(write: ProjectCreate): Promise<WrittenProject> {
+  create(write: CreateRequest<ProjectCreateDto>): Promise<Created> {
     const { dto, keyUse } = write;
     const work = async () => {
       const texts = await renderedTexts(this.renderer, write, nothingRendered);
@@ -73,16 +55,16 @@ export class ProjectsService implements OnModuleDestroy {
     return keyUse ? this.keys.once(keyUse, work, replayed) : work();
   }
 
-  async update(write: ProjectUpdate): Promise<WrittenProject> {
+  async update(write: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
     const texts = await renderedTexts(this.renderer, write, () => renderingsOf(this.database.prisma, write.id));
     return writeTransaction(this.database, (transaction) => this.updateIn(transaction, write, texts));
   }
 
   private async createIn(
     transaction: Transaction,
-    { dto, sent, errors, keyUse }: ProjectCreate,
+    { dto, sent, errors, keyUse }: CreateRequest<ProjectCreateDto>,
     texts: RenderedTexts,
-  ): Promise<WrittenProject> {
+  ): Promise<Created> {
     const kept = keyUse && (await this.keys.claim(transaction, keyUse));
     if (kept) return replayed(kept);
     const found = await referenceErrors(transaction, sent, null);
@@ -93,14 +75,14 @@ export class ProjectsService implements OnModuleDestroy {
     await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf), select: { id: true } });
     const { text } = await this.read(transaction, id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });
-    return { id, text, replayed: false };
+    return new Created(id, text, false);
   }
 
   private async updateIn(
     transaction: Transaction,
-    { id, dto, sent, errors, isExpected }: ProjectUpdate,
+    { id, dto, sent, errors, isExpected }: UpdateRequest<ProjectUpdateDto>,
     texts: RenderedTexts,
-  ): Promise<WrittenProject> {
+  ): Promise<Changed> {
     const row = id === null ? null : await lockedProject(transaction, id);
     const project = row && (await storedProject(transaction, row, sent));
     const found = await referenceErrors(transaction, sent, project);
@@ -115,8 +97,7 @@ export class ProjectsService implements OnModuleDestroy {
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
     if (changes) await transaction.project.update({ where: { id: project.id }, data: changes, select: { id: true } });
-    const { text } = await this.read(transaction, project.id);
-    return { id: project.id, text, replayed: false };
+    return new Changed((await this.read(transaction, project.id)).text);
   }
 
   private read(transaction: Transaction, id: string): Promise<Item> {
@@ -125,8 +106,8 @@ export class ProjectsService implements OnModuleDestroy {
 }
 
 /** The first answer to a key, given again (WRITE-7). */
-function replayed({ projectId, text }: KeptAnswer): WrittenProject {
-  return { id: projectId, text, replayed: true };
+function replayed({ projectId, text }: KeptAnswer): Created {
+  return new Created(projectId, text, true);
 }
 
 /** The body, of which nothing is stored if a check found an error (WRITE-3). */
