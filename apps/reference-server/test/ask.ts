@@ -16,7 +16,6 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends one request, and reads its answer. */
 export async function ask(server: ReferenceServer, path: string, asking: Asking = {}): Promise<Reply> {
   const { method = 'GET', token = server.tokens.full, headers = {}, body } = asking;
   const response = await fetch(`${server.url}${path}`, {
@@ -42,7 +41,6 @@ export const dataOf = (reply: Reply): JsonObject => objectIn(jsonOf(reply), 'dat
 export const list = (server: ReferenceServer, collection: string, query = '', asking: Asking = {}): Promise<Reply> =>
   ask(server, `/api/v1/${collection}${query === '' ? '' : `?${query}`}`, asking);
 
-/** The rows of one page. */
 export async function rows(server: ReferenceServer, collection: string, query = ''): Promise<readonly JsonObject[]> {
   const { data } = jsonOf(await list(server, collection, query));
   return isList(data) ? data.filter(isObject) : [];
