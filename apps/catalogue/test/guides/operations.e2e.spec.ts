@@ -28,11 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => at.leave());
 
-it('the README of the workspace has a spreadsheet that can be imported', async () => {
-  const [, ownData = ''] = codeBlocks('README.md', 'sh', 4);
-  expect(await at.types(ownData, {})).toMatch(/^Nothing was stored[^]*\nImported /m);
-});
-
 /** A service that has one row of each kind. */
 async function smallService(): Promise<TestService> {
   const database = await scratchDatabase();
