@@ -38,7 +38,7 @@ interface DurationType {
   readonly row: Row;
 }
 
-export interface PlaceExtra {
+interface PlaceExtra {
   readonly id: string;
   readonly deletedAt: number | null;
   readonly row: Row;

@@ -4,7 +4,7 @@ import type { Requirements, Resource } from './resources.js';
 import type { Row } from './table.js';
 
 /** What one seat of a training or event costs, for the people of one category. */
-export interface Price {
+interface Price {
   readonly id: string;
   readonly row: Row;
 }

@@ -11,7 +11,7 @@ interface Column {
 }
 
 /** What the schema files say of a table, as far as the rows of a seed can be held against it. */
-export interface Model {
+interface Model {
   readonly table: string;
   readonly columns: readonly Column[];
 }
