@@ -99,7 +99,7 @@ export const writes = [
     file: `${server}/idempotency/idempotency-keys.ts`,
     from: '.update(`${query}\\n`).update(body)',
     to: '.update(`${query}\\n${body.length}`)',
-    http: ['test/projects/idempotency'],
+    http: [],
   },
   {
     id: 'key-of-another-token-is-in-use',

@@ -27,7 +27,9 @@ describe.each(databaseKinds)('Idempotency-Key on the %s database', (kind) => {
   }
 
   function expectReplay(answer: Answer, first: Answer): void {
-    const shown = ({ status, text, headers }: Answer) => [status, text, headers['etag'], headers['location']];
+    // Each instance has an address of its own.
+    const pathOf = (location: unknown): string => new URL(textOf(location)).pathname;
+    const shown = ({ status, text, headers }: Answer) => [status, text, headers['etag'], pathOf(headers['location'])];
     expect(shown(answer)).toEqual(shown(first));
     expect(answer.headers['idempotency-replayed']).toBe('true');
   }
