@@ -30,8 +30,8 @@ export const projectOf = (tree: WorkspaceTree, name: string): Project | undefine
 export const publishedFrom = (tree: WorkspaceTree, name: string): string | undefined =>
   projectsOf(tree).find((project) => {
     const packaged = tree.text(`${project.folder}packaging/manifest.json`);
-    const known = packaged === '' ? project.name : String(objectOf(JSON.parse(packaged))['name']);
-    return known === name && project.targets.includes('package');
+    const { name: published = project.name } = objectOf(JSON.parse(packaged || '{}'));
+    return published === name && project.targets.includes('package');
   })?.folder;
 
 /** The programs that a published package installs. */
