@@ -20,4 +20,5 @@ export const workspaceWith = (configuration) => ({
   workerGracefulExitTimeout,
 });
 
-export default workspaceWith('jest.config.json');
+// Jest takes the time limit of the run, not that of a project.
+export default { ...workspaceWith('jest.config.json'), testTimeout: preset.testTimeout };
