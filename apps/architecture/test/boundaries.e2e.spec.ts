@@ -46,6 +46,7 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.explorer, commands, /^Circular dependency/],
   [files.server, '@resource-catalogue/testing/until', /supports tests/],
   [files.server, '@resource-catalogue/database/testing/databases', /supports tests/],
+  [files.server, '@resource-catalogue/conformance', /supports tests/],
   [files.server, '@resource-catalogue/transfer', /can only depend on libs tagged with/],
   [files.read, '@resource-catalogue/transfer', /^Circular dependency/],
   [files.database, '@resource-catalogue/read', /^Circular dependency/],
@@ -97,7 +98,7 @@ describe('the rule on module boundaries', () => {
   it.each(forbidden.map((one, index) => [...one, index] as const))(
     'refuses in %s the import of %s',
     (_file, _target, reason, index) => {
-      expect(errors[index]).toEqual([expect.stringMatching(reason)]);
+      expect(errors[index]).toContainEqual(expect.stringMatching(reason));
     },
   );
 
