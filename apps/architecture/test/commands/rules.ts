@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
-import { type Command, type Documented, documentedIn } from '@resource-catalogue/testing/shell';
+import { parse } from 'yaml';
+import { readConfiguration, variables as known } from '@resource-catalogue/program';
+import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { assignmentIn, type Command, documentedIn } from '@resource-catalogue/testing/shell';
 import type { WorkspaceTree } from '../workspace-tree.js';
-import { deploymentRules } from './deployment.js';
-import { nodeRules } from './node.js';
-import { wrongVariables } from './variables.js';
+import { catalogue, node, npm, npx } from './node.js';
 import { projectsOf } from './workspace.js';
 
 /** Where a command stands. */
@@ -16,66 +17,92 @@ export interface Place {
   readonly named: boolean;
 }
 
-/** What is wrong with a command, in words that go on after its name; nothing where all that it names is there. */
-export type Rule = (command: Command, place: Place) => string[];
+/** What is wrong with the words behind a program's name. */
+export type Rule = (words: readonly string[], place: Place) => string[];
 
-/** Of the reader's machine, and nothing of the workspace is named to them. */
-const foreign = ['cat', 'chmod', 'createdb', 'echo', 'export', 'git', 'jq', 'ln', 'mkdir', 'openssl', 'which'];
+const composeFile = 'deploy/compose/compose.yaml';
+const chart = 'deploy/helm/resource-catalogue';
 
-const rules: Readonly<Record<string, Rule>> = {
-  ...Object.fromEntries(foreign.map((name) => [name, () => []])),
-  ...nodeRules,
-  ...deploymentRules,
+/** The command line inside of a container, behind the name of its image where that is given. */
+const inContainer: Rule = (words, place) => {
+  const args = words.slice(words.lastIndexOf('resource-catalogue') + 1);
+  return args.length === 0 || args.length === words.length ? [] : catalogue(args, place);
 };
 
-const guide = /^(?:README|docs\/(?:guides|operations)\/[^/]+)\.md$/;
-/** A test types what these do to a catalogue, wherever a guide has them. */
-const worthTyping = /^(?:npm run (?:-s )?catalogue|node apps\/server\/bundle\/catalogue\.js) /;
+const docker: Rule = (words, place) => {
+  const [first, , service] = words.filter((word) => !word.startsWith('-'));
+  const services = objectOf(objectOf(parse(place.tree.text(composeFile)))['services']);
+  if (first === 'compose' && service !== undefined && !(service in services))
+    return [`${composeFile} has no service ${service}`];
+  if (first !== 'build') return inContainer(words, place);
+  const file = words[words.indexOf('-f') + 1] ?? '';
+  return place.tree.has(file) ? [] : [`${file} is not there`];
+};
 
-/** Commands of all documents that name what is not there, and those that nothing holds at all. */
+const helm: Rule = (words, { tree }) => {
+  const values = objectOf(parse(tree.text(`${chart}/values.yaml`)));
+  return words
+    .flatMap((word, at) => (words[at - 1] === '--set' ? [assignmentIn(word)[0]] : []))
+    .filter((path) => !has(values, path.split('.')))
+    .map((path) => `${chart}/values.yaml has no ${path}`);
+};
+
+function has(values: JsonObject, [first = '', ...rest]: readonly string[]): boolean {
+  if (!(first in values)) return false;
+  return rest.length === 0 || has(objectOf(values[first]), rest);
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  npm,
+  npx,
+  node,
+  docker,
+  helm,
+  kubectl: inContainer,
+  'resource-catalogue': catalogue,
+  cd: ([folder = ''], { tree }) =>
+    tree.files.some((file) => file.startsWith(`${folder}/`)) ? [] : [`${folder} is not there`],
+};
+
+/** Commands of all documents that name what is not there. */
 export function wrongCommands(tree: WorkspaceTree): string[] {
   return tree.matching(/\.md$/).flatMap((file) => {
-    const documented = documentedIn(tree.text(file), Object.keys(rules));
+    const { blocks, inline } = documentedIn(tree.text(file), Object.keys(rules));
     const inBlock = { tree, file, folders: foldersOf(tree, file), named: false };
     const inText = { ...inBlock, folders: ['', ...projectsOf(tree).map(({ folder }) => folder)], named: true };
-    const typed = isTyped(tree, file);
-    const wrong = [
-      ...documented.blocks.flat().flatMap((command) => judged(command, inBlock, typed)),
-      ...documented.inline.flatMap((command) => judged(command, inText, typed)),
-      ...[...documented.blocks, ...documented.inline.map((command) => [command])].flatMap((block) =>
-        wrongVariables(block).map((said) => `${file} sets variables: ${said}`),
+    return [
+      ...blocks.flat().flatMap((command) => wrongIn(command, inBlock)),
+      ...inline.flatMap((command) => wrongIn(command, inText)),
+      ...[...blocks, ...inline.map((command) => [command])].flatMap((block) =>
+        refusedVariables(block).map((said) => `${file} sets variables: ${said}`),
       ),
     ];
-    return [...wrong, ...(guide.test(file) && !typed ? untyped(file, documented) : [])];
   });
 }
 
-function judged(command: Command, place: Place, typed: boolean): string[] {
-  const [program = ''] = command.words;
-  if (program === '') return [];
-  const rule = rules[program];
-  const said = `${place.file} has \`${command.words.join(' ').replaceAll(/\s+/g, ' ')}\``;
-  if (rule) return rule(command, place).map((wrong) => `${said}: ${wrong}.`);
-  if (typed) return [];
-  return [
-    `${said}, which nothing runs: let a test type it by codeBlocks, or give ${program} a rule in commands/rules.ts.`,
-  ];
+function wrongIn({ words }: Command, place: Place): string[] {
+  const [program = '', ...rest] = words;
+  const wrong = rules[program]?.(rest, place) ?? [];
+  return wrong.map((said) => `${place.file} has \`${words.join(' ').replaceAll(/\s+/g, ' ')}\`: ${said}.`);
 }
-
-function untyped(file: string, { blocks }: Documented): string[] {
-  const command = blocks.flat().find(({ words }) => worthTyping.test(`${words.join(' ')} `));
-  const said = `${file} has \`${command?.words.join(' ')}\`, and no test types it`;
-  return command ? [`${said}: let one do so, by codeBlocks('${file}', 'sh', …).`] : [];
-}
-
-/** Whether a test types the blocks of a document, and counts them. */
-const isTyped = (tree: WorkspaceTree, file: string): boolean =>
-  tree
-    .matching(/\.spec\.ts$/)
-    .some((spec) => tree.text(spec).replaceAll(/\s/g, '').includes(`codeBlocks('${file}','sh'`));
 
 function foldersOf(tree: WorkspaceTree, file: string): string[] {
   const project = projectsOf(tree).find(({ folder }) => file.startsWith(folder));
   const own = file.includes('/') ? `${posix.dirname(file)}/` : '';
   return [own, project?.folder ?? '', ''];
+}
+
+/** What the service would say of all that a block sets. */
+function refusedVariables(block: readonly Command[]): string[] {
+  const pairs = block.flatMap(({ words, variables }) => [
+    ...words.filter((word, at) => words[0] === 'export' || words[at - 1] === '-e').map(assignmentIn),
+    ...Object.entries(variables),
+  ]);
+  const own = pairs.filter(([name, value]) => known.some((one) => one.name === name) && !value.includes('$'));
+  try {
+    readConfiguration(Object.fromEntries(own));
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
 }

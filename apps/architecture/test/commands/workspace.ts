@@ -5,7 +5,6 @@ import type { WorkspaceTree } from '../workspace-tree.js';
 export interface Project {
   readonly folder: string;
   readonly name: string;
-  readonly scripts: readonly string[];
   /** What Nx can run of it. */
   readonly targets: readonly string[];
 }
@@ -19,7 +18,7 @@ export function projectsOf(tree: WorkspaceTree): Project[] {
     const scripts = keysOf(manifest['scripts']);
     const built = tree.has(`${folder}tsconfig.lib.json`) ? ['build'] : [];
     const targets = [...keysOf(objectOf(manifest['nx'] ?? {})['targets']), ...scripts, ...built, 'typecheck'];
-    return { folder, name: String(manifest['name']), scripts, targets };
+    return { folder, name: String(manifest['name']), targets };
   });
 }
 
@@ -29,9 +28,8 @@ export const projectOf = (tree: WorkspaceTree, name: string): Project | undefine
 /** What others install, by the name under which it is published. */
 export const publishedFrom = (tree: WorkspaceTree, name: string): string | undefined =>
   projectsOf(tree).find((project) => {
-    const packaged = tree.text(`${project.folder}packaging/manifest.json`);
-    const { name: published = project.name } = objectOf(JSON.parse(packaged || '{}'));
-    return published === name && project.targets.includes('package');
+    const packaged = objectOf(JSON.parse(tree.text(`${project.folder}packaging/manifest.json`) || '{}'));
+    return (packaged['name'] ?? project.name) === name && project.targets.includes('package');
   })?.folder;
 
 /** The programs that a published package installs. */

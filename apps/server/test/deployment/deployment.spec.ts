@@ -4,8 +4,8 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { parse } from 'yaml';
 import { readConfiguration } from '@resource-catalogue/program';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
-import { chartValues, renderChart } from '@resource-catalogue/testing/helm-chart';
 import { HealthController } from '../../src/pages/health.controller.js';
+import { chartValues, renderChart } from './helm-chart.js';
 import { readImage } from '../support/dockerfile.js';
 
 const text = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { arrayOf, isObject, type JsonObject, objectOf } from './json.js';
+import { arrayOf, isObject, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 
-const chart = new URL('../../../deploy/helm/resource-catalogue/', import.meta.url);
+const chart = new URL('../../../../deploy/helm/resource-catalogue/', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, chart), 'utf8');
 const yaml = (path: string): JsonObject => objectOf(parse(text(path)));
 
