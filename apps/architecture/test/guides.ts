@@ -5,6 +5,7 @@ const guide = /^docs\/(?:operations\/[^/]+|security)\.md$/;
 const security = 'docs/security.md';
 const faults = 'docs/operations/faults.md';
 const configuration = 'libs/program/src/configuration.ts';
+const readme = 'README.md';
 
 /** Names in capitals that are no part of the configuration: read elsewhere, by the SDK of OpenTelemetry, or no variables at all. */
 const others = [
@@ -15,53 +16,45 @@ const others = [
   'ERR_JWT_CLAIM_VALIDATION_FAILED',
 ];
 
-const guides = (tree: WorkspaceTree) => tree.matching(guide).map((file) => ({ file, text: tree.text(file) }));
-
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
 
 /** Relative links of all documents that lead to no file of the workspace, or to no heading of one. */
 export function deadLinks(tree: WorkspaceTree): string[] {
   return tree.matching(/\.md$/).flatMap((file) =>
-    found(withoutCode(tree.text(file)), /\]\(([^)\s]+)\)/g)
+    found(withoutBlocks(tree.text(file)).replace(/`[^`\n]+`/g, ''), /\]\(([^)\s]+)\)/g)
       .filter((link) => !/^[a-z]+:/.test(link))
       .flatMap((link) => {
         const [path = '', heading] = link.split('#');
         const target = path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, '');
         if (!tree.has(target) && tree.files.every((one) => !one.startsWith(`${target}/`)))
           return [`${file} links to ${link}, which is not there.`];
-        if (heading === undefined || anchorsOf(tree.text(target)).has(heading)) return [];
+        if (heading === undefined || anchorsIn(tree.text(target)).has(heading)) return [];
         return [`${file} links to ${link}, which is no heading there.`];
       }),
   );
 }
 
 const withoutBlocks = (text: string): string => text.replace(/^ *(```+)[^\n]*\n[\s\S]*?^ *\1$/gm, '');
-const withoutCode = (text: string): string => withoutBlocks(text).replace(/`[^`\n]+`/g, '');
 
-/** As GitHub makes them, and apps/site: a heading that comes again gets a number. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
-  for (const heading of found(withoutBlocks(text), /^#+ +(.*?) *$/gm)) {
-    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = words.replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-');
-    let number = 0;
-    while (anchors.has(number === 0 ? anchor : `${anchor}-${number}`)) number += 1;
-    anchors.add(number === 0 ? anchor : `${anchor}-${number}`);
-  }
-  return anchors;
+/** Anchors as GitHub makes them; links to a heading that comes again are not supported. */
+function anchorsIn(text: string): ReadonlySet<string> {
+  const headings = found(withoutBlocks(text), /^#+ +(.*?) *$/gm);
+  return new Set(
+    headings.map((heading) => {
+      const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+      return words.replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-');
+    }),
+  );
 }
 
-/** What docs/security.md says of the workspace and is not so: files, tests, and sections that name no test; files of the faults. */
+/** Files and tests that docs/security.md names and that do not exist, and its sections that name no test; files of the faults. */
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const text = tree.text(security);
-  const missing = [security, faults]
-    .filter((page) => tree.has(page))
-    .flatMap((page) => {
-      const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
-      return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which is not there.`);
-    });
-  const rows = [...text.matchAll(/^\| `([^`]+\.spec\.ts)` *\| (.*?) *\|$/gm)];
-  const untold = rows
+  const missing = [security, faults].flatMap((page) => {
+    const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
+    return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which is not there.`);
+  });
+  const untold = [...text.matchAll(/^\| `([^`]+\.spec\.ts)` *\| (.*?) *\|$/gm)]
     .filter(([, spec = '', name = '']) => name === '' || !tree.text(spec).includes(name.replaceAll('\\', '')))
     .map(([, spec = '', name = '']) => `${security} says that ${spec} has the test "${name}", which it has not.`);
   const bare = text
@@ -73,19 +66,56 @@ export function wrongEvidence(tree: WorkspaceTree): string[] {
 
 /** Variables in code of the guides that the configuration does not read. */
 export function unknownVariables(tree: WorkspaceTree): string[] {
-  const known = new Set(others);
-  for (const part of tree.text(configuration).split('@Variable(').slice(1)) {
+  const parts = tree.text(configuration).split('@Variable(').slice(1);
+  const known = parts.flatMap((part) => {
     const name = /'([A-Z_]+)'/.exec(part)?.[1] ?? '';
-    known.add(name);
-    if (/\bsecret: true\b/.test(part)) known.add(`${name}_FILE`);
-  }
-  return guides(tree).flatMap(({ file, text }) =>
-    [
-      ...new Set(
-        found(text, /(```[\s\S]*?```|`[^`]+`)/g).flatMap((code) => found(code, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)),
-      ),
-    ]
-      .filter((name) => !known.has(name))
-      .map((name) => `${file} names ${name}, which the configuration does not read.`),
-  );
+    return /\bsecret: true\b/.test(part) ? [name, `${name}_FILE`] : [name];
+  });
+  return tree.matching(guide).flatMap((file) => {
+    const code = found(tree.text(file), /(```[\s\S]*?```|`[^`]+`)/g).join('\n');
+    const names = new Set(found(code, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g));
+    return [...names]
+      .filter((name) => !known.includes(name) && !others.includes(name))
+      .map((name) => `${file} names ${name}, which the configuration does not read.`);
+  });
+}
+
+/** Figures of a sentence of the README that the report linked at its end does not have. */
+export function staleFigures(tree: WorkspaceTree): string[] {
+  const text = tree.text(readme);
+  return [...text.matchAll(/\(\[[^\]]*\]\(([^)]+\.md)\)\)/g)].flatMap(({ 1: report = '', index }) => {
+    const before = text.slice(0, index).split(/\.\s|\n\n/);
+    const known = numbersIn(tree.text(report));
+    return numbersIn(before.at(-1) ?? '')
+      .filter((number) => !known.includes(number))
+      .map((number) => `${readme} says ${number}, which ${report} does not: look at the report again.`);
+  });
+}
+
+/** Numbers as they are written; `p50` is a name. */
+const numbersIn = (text: string): string[] => found(text, /(?<![\w.,])(\d[\d.,]*)(?<![.,])/g);
+
+/** Projects that the README's table leaves out. */
+export function unlistedProjects(tree: WorkspaceTree): string[] {
+  const table = (tree.text(readme).match(/^\|.*$/gm) ?? []).join('\n');
+  return tree
+    .matching(/^(?:(?:apps|libs)\/[^/]+|prisma|examples|tools)\/package\.json$/)
+    .map((file) => posix.dirname(file))
+    .filter((folder) => !table.includes(`\`${folder}\``))
+    .map((folder) => `${readme} does not list ${folder}.`);
+}
+
+/** Rules that the workspace cites and docs/interface.md does not have. */
+export function strayCitations(tree: WorkspaceTree): string[] {
+  const document = 'docs/interface.md';
+  const rules = new Set(found(tree.text(document), /^- \*\*([A-Z]+-\d+)\*\* /gm));
+  const families = [...new Set([...rules].map((rule) => rule.replace(/-\d+$/, '')))];
+  const citation = new RegExp(`\\b(?:${families.join('|')})-\\d+\\b`, 'g');
+  return tree
+    .matching(/^(?:apps|libs|prisma|tools|docs)\/.*\.(?:[cm]?[jt]s|json|md|prisma|sql|ya?ml|html)$/)
+    .flatMap((file) =>
+      [...new Set(tree.text(file).match(citation))]
+        .filter((rule) => !rules.has(rule))
+        .map((rule) => `${file} cites ${rule}, which ${document} does not have.`),
+    );
 }
