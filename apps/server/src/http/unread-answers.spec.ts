@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import express, { type Response } from 'express';
-import { Wire } from '@resource-catalogue/testing/wire';
 import { Connections } from './connections.js';
 import { writeInParts } from '../response/write-in-parts.js';
+import { Wire } from '../../test/support/wire.js';
 import { UnreadAnswers } from './unread-answers.js';
 
 /** Far more than a stream keeps before it says that it is full. */

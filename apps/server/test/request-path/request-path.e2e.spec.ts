@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { runRecorded } from '@resource-catalogue/testing/entered-files';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { runRecorded } from './entered-files.js';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
