@@ -1,79 +1,84 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './sockets.js';
 
-/** A line to a server that can be cut, or left open but silent. */
-export interface Line {
-  readonly port: number;
+/** A line to a server that can be cut, left open but silent, or moved to another port, as a load balancer or DNS does. */
+export class Line {
+  port = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server = createServer((socket) => this.pass(socket));
+  private open = true;
+  private watch: { readonly text: string; readonly seen: () => void } | null = null;
+
+  private constructor(
+    private readonly host: string,
+    private target: number,
+  ) {}
+
+  static async to(host: string, target: number): Promise<Line> {
+    const line = new Line(host, target);
+    line.port = await listen(line.server);
+    return line;
+  }
+
   /** Breaks every connection, and refuses new ones until it is mended. */
-  cut(): void;
-  mend(): void;
+  cut(): void {
+    this.open = false;
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  mend(): void {
+    this.open = true;
+  }
+
+  /** Ends every connection; new ones lead to the other port. */
+  moveTo(target: number): void {
+    this.target = target;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   /** Lets nothing more through on the connections that there are; new ones work. */
-  hush(): void;
+  hush(): void {
+    for (const socket of this.sockets) socket.unpipe().pause();
+  }
+
   /** Falls silent once the server answers something with this text, which never arrives, and nor does what follows. */
-  hushAt(text: string, seen: () => void): void;
-  close(): Promise<void>;
-}
+  hushAt(text: string, seen: () => void): void {
+    this.watch = { text, seen };
+  }
 
-interface Watch {
-  readonly text: string;
-  readonly seen: () => void;
-}
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
 
-export async function openLine(host: string, port: number): Promise<Line> {
-  const sockets = new Set<Socket>();
-  let open = true;
-  let watch: Watch | null = null;
-  const hush = (): void => {
-    for (const socket of sockets) socket.unpipe().pause();
-  };
-  const server = createServer((near) => {
-    if (!open) {
+  private pass(near: Socket): void {
+    if (!this.open) {
       near.resetAndDestroy();
       return;
     }
-    const far = connect(port, host);
+    const far = connect(this.target, this.host);
     for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+      this.sockets.add(socket);
+      socket.on('error', () => near.destroy()).on('close', () => this.sockets.delete(socket));
     }
     near.pipe(far);
     far.on('data', (chunk: Buffer) => {
-      if (!watch || !chunk.includes(watch.text)) {
+      if (!this.watch || !chunk.includes(this.watch.text)) {
         near.write(chunk);
         return;
       }
-      watch.seen();
-      watch = null;
-      hush();
+      this.watch.seen();
+      this.watch = null;
+      this.hush();
     });
     far.on('end', () => near.end());
-  });
-  const ownPort = await listen(server);
-  const cut = (): void => {
-    open = false;
-    for (const socket of sockets) socket.resetAndDestroy();
-  };
-  return {
-    port: ownPort,
-    cut,
-    mend: () => {
-      open = true;
-    },
-    hush,
-    hushAt: (text, seen) => {
-      watch = { text, seen };
-    },
-    close: async () => {
-      cut();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  }
 }
 
 /** A line to the server of a PostgreSQL URL, and the URL that leads through it. */
 export async function lineTo(databaseUrl: string | null): Promise<{ readonly line: Line; readonly url: string }> {
   const url = new URL(databaseUrl ?? '');
-  const line = await openLine(url.hostname, Number(url.port || '5432'));
+  const line = await Line.to(url.hostname, Number(url.port || '5432'));
   url.hostname = '127.0.0.1';
   url.port = String(line.port);
   return { line, url: url.href };

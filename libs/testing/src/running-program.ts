@@ -1,76 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from '@jest/globals';
 import { copyEmptyFiles, copySeededFiles } from './prepared-files.js';
+import {
+  built,
+  type Ending,
+  type Environment,
+  type Place,
+  quickly,
+  type RunningProgram,
+  spawnProgram,
+} from './program.js';
 
-export const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** How a process ended, and all that it printed. */
-export interface Ending {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface RunningProgram {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ending>;
-  /** What stdout holds once it matches; rejects when the process ends before. */
-  said(pattern: RegExp): Promise<string>;
-}
-
-type Environment = Readonly<Record<string, string>>;
-
-interface Place {
-  readonly cwd?: string;
-  /** A process group of its own, as a terminal gives to what it runs. */
-  readonly detached?: boolean;
-}
-
-/** What the machine code of PostgreSQL gains by a second, better compilation takes longer than these programs live. */
-const quickly = ['--liftoff-only'];
+export { type Banner, banner, built, type Ending, root, type RunningProgram } from './program.js';
 
 const left: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const leave of left.splice(0).reverse()) await leave();
 });
 
-/** Runs a program with no variables but those given, on a free port. It is killed after the test if it still runs. */
+/** Runs a program as `spawnProgram` does. It is killed after the test if it still runs. */
 export function run(
   program: string,
   args: readonly string[],
   variables: Environment,
   place: Place = {},
 ): RunningProgram {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(program, program === process.execPath ? [...quickly, ...args] : args, {
-    cwd: tmpdir(),
-    ...place,
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', SHUTDOWN_DELAY: '0', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const ended = new Promise<Ending>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, ...output }));
-  });
-  left.push(() => kill(child, place.detached === true));
-  const said = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => pattern.test(output.stdout) && resolve(output.stdout);
-      child.stdout.on('data', look);
-      look();
-      ended.then(({ stderr }) => reject(new Error(`It ended and said: ${stderr}`)), reject);
-    });
-  return { child, ended, said };
+  const running = spawnProgram(program, args, variables, place);
+  left.push(() => kill(running.child, place.detached === true));
+  return running;
 }
 
 /** Ends what still runs, and whatever it started if it has a group of its own. */
@@ -83,12 +45,6 @@ async function kill(child: ChildProcess, detached: boolean): Promise<void> {
   } catch {
     // The whole group has ended.
   }
-}
-
-export function built(program: string): string {
-  const path = join(root, 'apps/server/bundle', program);
-  if (existsSync(path)) return path;
-  throw new Error('These tests run the built service. Build it first: npx nx bundle @resource-catalogue/server');
 }
 
 export const startService = (variables: Environment): RunningProgram =>
@@ -141,21 +97,6 @@ export async function catalogueOfNobody(
 
 export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
   startCommand(variables, ...args).ended;
-
-export interface Banner {
-  readonly url: string;
-  readonly docs: string;
-  readonly token: string | undefined;
-  readonly curl: string | undefined;
-}
-
-/** What a start prints once the service answers. */
-export async function banner(service: RunningProgram): Promise<Banner> {
-  const text = await service.said(/^(?:curl|Access tokens) .*\n/m);
-  const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1];
-  const curl = /^curl .*$/m.exec(text)?.[0];
-  return { url: word('Resource Catalogue') ?? '', docs: word('Reference') ?? '', token: word('Demo token'), curl };
-}
 
 /** A folder of the test's own, in the folder for passing files or in another one. */
 export async function newFolder(parent = tmpdir()): Promise<string> {

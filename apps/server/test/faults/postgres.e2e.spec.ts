@@ -9,7 +9,7 @@ import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database'
 import { startService } from '@resource-catalogue/testing/running-program';
 import { timed } from '@resource-catalogue/testing/figures';
 import { textOf } from '@resource-catalogue/testing/json';
-import { MovingName } from '@resource-catalogue/testing/moving-name';
+import { lineTo } from '@resource-catalogue/testing/line';
 import { freePort } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { Load, steady, usualRequests } from '../http/support/load.js';
@@ -109,20 +109,19 @@ if (postgresPrograms !== null)
 
     it('ERR-6: that fails over to its standby under load is 503 until the name has moved, and the same process goes on', async () => {
       const standby = await cluster.standby();
-      const name = new MovingName(cluster.port);
-      await name.open();
-      const moving = await serviceOn(`postgresql://postgres@127.0.0.1:${name.port}/catalogue`);
+      const { line, url } = await lineTo(cluster.url('catalogue'));
+      const moving = await serviceOn(url);
       try {
         await expectOnlyRefusals(moving, async (load) => {
           await cluster.stop();
           await load.answered(isRefused);
           await standby.promote();
-          name.moveTo(standby.port);
+          line.moveTo(standby.port);
           await timed('the name of the primary has moved: everything is answered', () => load.answered(isDone));
         });
       } finally {
         await moving.close();
-        name.close();
+        await line.close();
         await standby.remove();
         await cluster.start();
       }

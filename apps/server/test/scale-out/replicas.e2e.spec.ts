@@ -6,7 +6,7 @@ import { readConfiguration } from '@resource-catalogue/program';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { timed } from '@resource-catalogue/testing/figures';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import { MovingName } from '@resource-catalogue/testing/moving-name';
+import { type Line, lineTo } from '@resource-catalogue/testing/line';
 import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
 import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
@@ -18,7 +18,8 @@ if (postgresPrograms !== null)
   describe('a primary and its replica', () => {
     let primary: PostgresCluster;
     let standby: PostgresCluster;
-    let name: MovingName;
+    let line: Line;
+    let url: string;
     let bouncer: PgBouncer | null = null;
     let token: string;
     let id: string;
@@ -34,7 +35,6 @@ if (postgresPrograms !== null)
 
     async function start(urls: readonly string[], lag: number): Promise<void> {
       const lines: string[] = [];
-      const url = `postgresql://postgres@127.0.0.1:${name.port}/catalogue`;
       const replicas = { urls, lag, report: (line: string) => lines.push(line) };
       const database = await connectPostgres(url, databaseTimeouts, { replicas });
       services.push({ instance: await startInstance(database, token), database, lines });
@@ -49,8 +49,7 @@ if (postgresPrograms !== null)
       await database.close();
       standby = await primary.standby();
       id = String((await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1'))[0]?.['id']);
-      name = new MovingName(primary.port);
-      await name.open();
+      ({ line, url } = await lineTo(primary.url('catalogue')));
       await start([standby.url('catalogue')], 3_600_000);
       await start([standby.url('catalogue')], 1000);
       if (!hasPgBouncer) return;
@@ -62,7 +61,7 @@ if (postgresPrograms !== null)
         await instance.close();
         await database.close();
       }
-      name.close();
+      await line.close();
       await bouncer?.remove();
       await Promise.all([primary.remove(), standby.remove()]);
     });
@@ -171,7 +170,7 @@ if (postgresPrograms !== null)
       await write('primary alone');
       expect([await shown(far), await shown(near)]).toEqual(['primary alone', 'primary alone']);
       await primary.stop();
-      name.moveTo(standby.port);
+      line.moveTo(standby.port);
       await write('moved', standby);
       await timed('the name of the primary has moved: read from the new one', () =>
         until(async () => (await shown(far).catch(() => null)) === 'moved'),
