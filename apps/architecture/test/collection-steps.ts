@@ -7,16 +7,11 @@ const document = 'docs/interface.md';
 
 /** The steps that a collection still lacks beyond those that types ask for, each a sentence that names the file to edit. */
 export function missingSteps(tree: WorkspaceTree, collections: readonly string[]): string[] {
-  return [
-    ...collections.flatMap((name) =>
-      parts(name)
-        .filter(([files, text]) => tree.matching(files).every((file) => !tree.text(file).includes(text)))
-        .map(([, text, step]) => `The collection ${name} lacks \`${text.trim()}\`: ${step}.`),
-    ),
-    ...unlisted(tree),
-    ...strangers(tree, collections),
-    ...disorder(tree),
-  ];
+  return collections.flatMap((name) =>
+    parts(name)
+      .filter(([files, text]) => tree.matching(files).every((file) => !tree.text(file).includes(text)))
+      .map(([, text, step]) => `The collection ${name} lacks \`${text.trim()}\`: ${step}.`),
+  );
 }
 
 const kebab = (name: string): string => name.replaceAll('_', '-');
@@ -48,7 +43,7 @@ function parts(name: string): Part[] {
 }
 
 /** Contracts that no server serves, because the list of collections lacks them. */
-function unlisted(tree: WorkspaceTree): string[] {
+export function unlistedContracts(tree: WorkspaceTree): string[] {
   const list = `${contracts}/collections.ts`;
   return tree.matching(/^libs\/contracts\/src\/[^/]+\.ts$/).flatMap((file) =>
     [...tree.text(file).matchAll(/^export const (\w+Contract) = collection\(/gm)]
@@ -56,23 +51,4 @@ function unlisted(tree: WorkspaceTree): string[] {
       .filter((contract) => !new RegExp(`\\b${contract}\\b`).test(tree.text(list)))
       .map((contract) => `${file} makes ${contract}, which ${list} does not list.`),
   );
-}
-
-/** Files and folders of collections that do not exist, or have another name. */
-function strangers(tree: WorkspaceTree, collections: readonly string[]): string[] {
-  const known = new Set(collections.flatMap((name) => [kebab(name), `${kebab(name)}.controller.ts`]));
-  const entries = tree
-    .matching(/^apps\/server\/src\/resources\/.*(?<!\.spec)\.ts$/)
-    .map((file) => file.split('/')[4] ?? '')
-    .filter((entry) => entry !== 'resources.module.ts');
-  return [...new Set(entries)]
-    .filter((entry) => !known.has(entry))
-    .map((entry) => `${resources}/${entry} belongs to no collection that ${contracts}/collections.ts lists.`);
-}
-
-function disorder(tree: WorkspaceTree): string[] {
-  const [, list = ''] = /controllers: \[([^\]]*)\]/.exec(tree.text(module)) ?? [];
-  const controllers = list.match(/\w+/g) ?? [];
-  const first = controllers.find((controller, index) => controller < (controllers[index - 1] ?? ''));
-  return first === undefined ? [] : [`${module} lists ${first} out of its alphabetical place.`];
 }

@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
 
-const server = 'apps/server/src';
-const resources = `${server}/resources`;
+const resources = 'apps/server/src/resources';
 
 /** Imports that the layers of the server and the pure library forbid, each in a sentence that says where to go instead. */
 export function forbiddenImports(tree: WorkspaceTree): string[] {
@@ -45,16 +44,11 @@ function refusal(file: string, target: string): string | undefined {
   ) {
     return `${said}: list-query is pure; a framework or a database belongs in apps/server.`;
   }
-  if (!file.startsWith(`${server}/`) || !target.startsWith(`${resources}/`)) return undefined;
-  if (file.startsWith(`${resources}/`)) {
-    const own = folderOf(file);
-    return own === 'resources.module.ts' || own === folderOf(target)
-      ? undefined
-      : `${said}: a resource never imports another; what they share belongs in libs/read or http/.`;
-  }
-  return file === `${server}/app.module.ts`
+  if (!file.startsWith(`${resources}/`) || !target.startsWith(`${resources}/`)) return undefined;
+  const own = folderOf(file);
+  return own === 'resources.module.ts' || own === folderOf(target)
     ? undefined
-    : `${said}: only app.module.ts names resources/, so that all else works for every resource.`;
+    : `${said}: a resource never imports another; what they share belongs in libs/read or http/.`;
 }
 
 /** The collection whose file or folder this is, or the module that lists them. */

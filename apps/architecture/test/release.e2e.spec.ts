@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,12 +8,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { WorkspaceTree } from './workspace-tree.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const tree = new WorkspaceTree(root);
 let copy: string;
 
 /** The projects that others install. */
-const published = new WorkspaceTree(root)
+const published = tree
   .matching(/^(?:apps|libs)\/[^/]+\/package\.json$/)
-  .filter((file) => readFileSync(join(root, file), 'utf8').includes('"package": {'));
+  .filter((file) => tree.text(file).includes('"package": {'));
 
 const run = (program: string, ...args: readonly string[]) =>
   promisify(execFile)(program, args, {
@@ -31,14 +31,7 @@ const readByNx = /(?:^|\/)(?:package|nx|project|tsconfig[^/]*)\.json$/;
 // A history of the test's own: the clone that runs it may hold any part of the real one.
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'catalogue-release-'));
-  const list = ['-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await run('git', ...list);
-  for (const file of stdout.split('\0').filter((path) => readByNx.test(path))) {
-    await cp(join(root, file), join(copy, file)).catch((error: unknown) => {
-      // A file that was deleted, and whose deletion is not committed.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    });
-  }
+  for (const file of tree.matching(readByNx)) await cp(join(root, file), join(copy, file));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await git('init', '--quiet');
   await git('add', '.');
