@@ -8,14 +8,12 @@ export type { Browser, Locator, Page } from 'playwright-core';
 /** CI installs it; where it is not, the closing lines of the whole run say so. */
 export const hasChromium = spawnSync('chromium', ['--version']).status === 0;
 
-/** What Chromium needs in a container, where it may have no sandbox, no graphics and little shared memory. */
-export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] as const;
-
 /** The Chromium of this machine: the driver brings none. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: spawnSync('which', ['chromium']).stdout.toString().trim(),
-    args: [...chromiumFlags],
+    // In a container there may be no sandbox, no graphics and little shared memory.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     // How fast a machine is, is no matter of tests.
     timeout: 0,
   });

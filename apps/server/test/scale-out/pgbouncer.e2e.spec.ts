@@ -5,7 +5,6 @@ import { connectPostgres, type Database, databaseTimeouts } from '@resource-cata
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
 import { textOf } from '@resource-catalogue/testing/json';
-import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
 import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
@@ -13,6 +12,7 @@ import { untilReady } from '../http/support/readiness.js';
 import { projectIn, projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
 import { listPage } from '../support/list-page.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
+import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
 
 const queries = [
   // Without PgBouncer prepared.

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isInstalled, ServerProcess, unprivileged } from './server-process.js';
-import { freePort } from './sockets.js';
+import { isInstalled, ServerProcess, unprivileged } from '@resource-catalogue/testing/server-process';
+import { freePort } from '@resource-catalogue/testing/sockets';
 
 export const hasPgBouncer = isInstalled('pgbouncer');
 

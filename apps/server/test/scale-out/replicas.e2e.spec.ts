@@ -7,12 +7,12 @@ import { connectPostgres, type Database, databaseTimeouts } from '@resource-cata
 import { timed } from '@resource-catalogue/testing/figures';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { type Line, lineTo } from '@resource-catalogue/testing/line';
-import { hasPgBouncer, PgBouncer, roleParameters } from '@resource-catalogue/testing/pgbouncer';
 import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
 import { listPage } from '../support/list-page.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
+import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
 
 if (postgresPrograms !== null)
   describe('a primary and its replica', () => {
