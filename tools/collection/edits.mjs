@@ -72,18 +72,14 @@ export function roleEdits(roles) {
 /** The document with a section of the collection, whose tables `nx run contracts:interface` fills. */
 export function documentSection(text, { name, singular }) {
   const mark = (region) => `<!-- ${region} -->\n<!-- end -->\n\n`;
+  const place = text.indexOf('\n## 9. ') + 1;
+  if (place === 0) throw new Error('docs/interface.md has no section 9, before which collections are described.');
   const section =
     `### ${name}\n\nSchema: \`${singular.className}\`.\n\n` +
     mark(`keys of ${singular.className}`) +
     mark(`filters of ${name}`) +
     mark(`sorts of ${name}`);
-  return before(text, '\n## 9. ', section);
-}
-
-function before(text, beginning, addition) {
-  const place = text.indexOf(beginning) + 1;
-  if (place === 0) throw new Error(`There is no line that begins with "${beginning.trim()}" where one should be.`);
-  return `${text.slice(0, place)}${addition}${text.slice(place)}`;
+  return `${text.slice(0, place)}${section}${text.slice(place)}`;
 }
 
 const isVariable = (name) => (list) => ts.isVariableDeclaration(ancestor(list)) && ancestor(list).name.text === name;
