@@ -37,6 +37,7 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.server, '@resource-catalogue/reference-server', /can only depend on libs tagged with/],
   [files.explorer, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
   [files.server, '@resource-catalogue/testing/until', /supports tests/],
+  [files.server, '@resource-catalogue/database/testing/databases', /supports tests/],
   [files.server, '@resource-catalogue/transfer', /can only depend on libs tagged with/],
   [files.read, '@resource-catalogue/transfer', /^Circular dependency/],
   [files.database, '@resource-catalogue/read', /^Circular dependency/],
