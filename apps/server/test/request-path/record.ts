@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { startTestService } from '../support/service.js';
-import { filesEntered } from './entered-files.js';
+import { filesEntered } from '@resource-catalogue/testing/entered-files';
 
 // Prints, as JSON, the files that each kind of request enters, in order. `runRecorded` runs it.
 // Intervals of the service stand still: only work that a request starts belongs to its path.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
-import { runRecorded } from './entered-files.js';
+import { runRecorded } from '@resource-catalogue/testing/entered-files';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 

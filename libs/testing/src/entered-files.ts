@@ -24,7 +24,7 @@ export async function filesEntered(work: () => Promise<unknown>, start?: string)
 
 /** Runs a program whose sources name their files, so that it can call `filesEntered`; resolves with what it prints. */
 export async function runRecorded(program: URL, ...words: readonly string[]): Promise<string> {
-  const hooks = ['../../../../tools/typescript.mjs', 'entry-recorder.mjs'].flatMap((name) => [
+  const hooks = ['../../../tools/typescript.mjs', 'entry-recorder.mjs'].flatMap((name) => [
     '--import',
     new URL(name, import.meta.url).href,
   ]);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Loads sources in which every function first names its file: `globalThis.enterFile('libs/read/src/reader.ts')`. */
 export async function load(url, context, next) {
