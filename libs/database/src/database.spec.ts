@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DirectoryHeldError } from '@resource-catalogue/embedded-database';
-import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
+import { copyEmptyFiles } from '@resource-catalogue/testing/prepared-files';
 import { databaseKinds } from '../test/support/databases.js';
 import { scratchDatabase } from '../test/support/scratch-databases.js';
 import type { Database, Session } from './database.js';
@@ -81,24 +81,49 @@ const onServer = () => {
 
 if (databaseKinds.includes('postgres')) describe('a database on a server', onServer);
 
-describe('openDatabase', () => {
+describe('the embedded database in files', () => {
   let dataDir: string;
+  let database: Database;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'catalogue-data-'));
+    await copyEmptyFiles(dataDir);
+    database = await openDatabase({ databaseUrl: null, dataDir });
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
+  afterAll(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
 
-  it('keeps what was written to the embedded database, and lets nobody else in meanwhile', async () => {
-    // To set one up takes far longer.
-    await copySeededFiles(dataDir);
-    const first = await openDatabase({ databaseUrl: null, dataDir });
-    await first.prisma.group.create({ data: { id, name: 'Staff' } });
+  it('WRITE-9: confirms no transaction whose commit fails', async () => {
+    await database.exec(`CREATE TABLE owners (id int PRIMARY KEY);
+      CREATE TABLE owned (owner int REFERENCES owners DEFERRABLE INITIALLY DEFERRED)`);
+    const owned = database.prisma.$transaction(
+      (transaction) => transaction.$executeRaw`INSERT INTO owned (owner) VALUES (1)`,
+    );
+    await expect(owned).rejects.toThrow(/foreign key/);
+    expect(await database.source.query({ text: 'SELECT count(*)::text FROM owned' }, [])).toEqual([['0']]);
+  });
+
+  it('keeps its log short, also within one long transaction', async () => {
+    const since = `SELECT ((pg_current_wal_lsn() - redo_lsn) / 1048576)::int::text FROM pg_control_checkpoint()`;
+    const rows = Array.from({ length: 37 }, (_, batch) => `${batch}\t${'x'.repeat(1000)}\n`.repeat(1000));
+    await database.exec('CREATE TABLE wide (id int, text text)');
+    await database.session((session) =>
+      session.transaction(async (inside) => {
+        for (const chunk of rows) await inside.append('wide', ['id', 'text'], Buffer.from(chunk));
+      }),
+    );
+    const [row] = await database.source.query({ text: since }, []);
+    expect(Number(row?.[0])).toBeLessThan(33);
+  });
+
+  it('keeps what was written, and lets nobody else in meanwhile', async () => {
+    await database.prisma.group.create({ data: { id, name: 'Staff' } });
     await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toBeInstanceOf(DirectoryHeldError);
-    await first.close();
-    await first.close();
-    const second = await openDatabase({ databaseUrl: null, dataDir });
-    expect(await second.prisma.group.findMany({ select: { name: true }, where: { id } })).toEqual([{ name: 'Staff' }]);
-    await second.close();
+    await database.close();
+    await database.close();
+    database = await openDatabase({ databaseUrl: null, dataDir });
+    expect(await database.prisma.group.findMany({ select: { name: true } })).toEqual([{ name: 'Staff' }]);
   });
 });

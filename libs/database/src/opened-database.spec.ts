@@ -1,9 +1,9 @@
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { newFolder, seededFolder } from '@resource-catalogue/testing/running-program';
+import { emptyFolder, newFolder } from '@resource-catalogue/testing/running-program';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { openedDatabase } from './opened-database.js';
 
@@ -32,15 +32,11 @@ describe('a data directory is refused', () => {
       (folder) => truncate(join(folder, 'postgres/global/pg_control'), 100),
     ],
     [
-      'has a database that cannot be opened (required WAL directory "pg_wal" does not exist)',
-      (folder) => rm(join(folder, 'postgres/pg_wal'), { recursive: true }),
-    ],
-    [
       'has a database that cannot be opened (database files are incompatible with server: The data directory was initialized by PostgreSQL version 15, which is not compatible with this version 18.6)',
       (folder) => writeFile(join(folder, 'postgres/PG_VERSION'), '15\n'),
     ],
   ])('when it %s', async (reason, spoil) => {
-    const DATA_DIR = await seededFolder();
+    const DATA_DIR = await emptyFolder();
     await spoil(DATA_DIR);
     expect(await refusal({ DATA_DIR })).toBe(
       `The data directory ${DATA_DIR} ${reason}: restore the directory from a backup, or set DATA_DIR to an empty one.`,
