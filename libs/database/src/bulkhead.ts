@@ -15,12 +15,9 @@ export interface WaitingLimits {
 /** A thousand waiting requests hold some megabytes. */
 export const waitingLimits: WaitingLimits = { timeout: 5000, longest: 5000, queue: 1000 };
 
-interface Waiting {
-  readonly enter: () => void;
-}
-
 interface Queue {
-  readonly waiting: Set<Waiting>;
+  /** Lets each of those that wait enter, in the order in which they came. */
+  readonly waiting: Set<() => void>;
   /** When something of the kind finished last. */
   finishedAt: number;
 }
@@ -79,13 +76,11 @@ export class Bulkhead {
     this.queues.set(kind, queue);
     return new Promise((resolve, reject) => {
       const since = performance.now();
-      const waiting: Waiting = {
-        enter: () => {
-          clearTimeout(timer);
-          this.leave(kind, queue, waiting);
-          this.count(kind, 1);
-          resolve();
-        },
+      const enter = (): void => {
+        clearTimeout(timer);
+        this.leave(kind, queue, enter);
+        this.count(kind, 1);
+        resolve();
       };
       const look = (): void => {
         const left = this.timeLeft(since, queue.finishedAt);
@@ -93,11 +88,11 @@ export class Bulkhead {
           timer = setTimeout(look, left).unref();
           return;
         }
-        this.leave(kind, queue, waiting);
+        this.leave(kind, queue, enter);
         reject(new Overload(`The wait for ${kind} took too long.`));
       };
       let timer = setTimeout(look, this.limits.timeout).unref();
-      queue.waiting.add(waiting);
+      queue.waiting.add(enter);
     });
   }
 
@@ -109,17 +104,17 @@ export class Bulkhead {
     return left < 2 ? 0 : left;
   }
 
-  private leave(kind: string, queue: Queue, waiting: Waiting): void {
-    queue.waiting.delete(waiting);
+  private leave(kind: string, queue: Queue, enter: () => void): void {
+    queue.waiting.delete(enter);
     if (queue.waiting.size === 0) this.queues.delete(kind);
   }
 
   private admitNext(): void {
-    for (let next = this.next(); next; next = this.next()) next.enter();
+    for (let enter = this.next(); enter; enter = this.next()) enter();
   }
 
   /** Of those that may enter, the first of the kind that has least. */
-  private next(): Waiting | undefined {
+  private next(): (() => void) | undefined {
     if (this.queues.size === 0) return undefined;
     const [kind] = [...this.queues.keys()]
       .filter((each) => this.mayEnter(each))

@@ -16,9 +16,16 @@ export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: 
   const copyOn = (session: Session): CopyRows =>
     async function copy(table, columns, rows) {
       let count = 0;
-      for await (const chunk of inChunks(rows, () => (count += 1))) {
-        await session.append(table, columns, Buffer.from(chunk));
+      let chunk = '';
+      const append = () => session.append(table, columns, Buffer.from(chunk));
+      for await (const row of rows) {
+        chunk += `${row.map(encode).join('\t')}\n`;
+        count += 1;
+        if (chunk.length < chunkLength) continue;
+        await append();
+        chunk = '';
       }
+      if (chunk !== '') await append();
       // Else the planner knows nothing of the rows until a vacuum comes by, and to the embedded database none ever does.
       await session.exec(`ANALYZE ${quoted(table)}`);
       return count;
@@ -34,28 +41,12 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** Large enough that the cost of a statement does not count, small enough to bound the memory of a load. */
 const chunkLength = 1024 * 1024;
 
-async function* inChunks(
-  rows: AsyncIterable<CopyRow> | Iterable<CopyRow>,
-  counted: () => void,
-): AsyncGenerator<string, void, undefined> {
-  let chunk = '';
-  for await (const row of rows) {
-    chunk += `${row.map(encode).join('\t')}\n`;
-    counted();
-    if (chunk.length >= chunkLength) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
-}
-
 function encode(value: CopyValue): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return escapedForCopy(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return escaped(`\\x${Buffer.from(value).toString('hex')}`);
-  if (typeof value === 'object') return escaped(`{${value.map(element).join(',')}}`);
+  if (value instanceof Uint8Array) return escapedForCopy(`\\x${Buffer.from(value).toString('hex')}`);
+  if (typeof value === 'object') return escapedForCopy(`{${value.map(element).join(',')}}`);
   return String(value);
 }
 
@@ -63,11 +54,11 @@ const element = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-// The format's column and row separators, and the backslash that begins its escapes, its null and its end.
-const escaped = (text: string): string =>
-  special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;
-
 const special = /[\\\t\n\r]/;
 
-/** A text as a column of the COPY format. */
-export const escapedForCopy = escaped;
+/**
+ * A text as a column of the COPY format: escapes the separators of columns and rows, and the backslash that begins escapes, null and
+ * the end.
+ */
+export const escapedForCopy = (text: string): string =>
+  special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;

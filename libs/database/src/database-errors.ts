@@ -12,9 +12,6 @@ const stateClasses = new Set(['08', '28', '3D', '53', '57', '58']);
 /** The session is over, or was never begun, whatever the reason. */
 const severities = new Set<unknown>(['FATAL', 'PANIC']);
 
-/** The SQLSTATE of a statement that took longer than it may. */
-const queryCanceled = '57014';
-
 /** Every way in which a socket fails, of the network or of a file; Prisma keeps nothing of such an error but its code. */
 const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN']);
 const tlsCodes = /^(?:CERT|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)_/;
@@ -55,7 +52,7 @@ export class Overload extends Error {
 
 /** Whether another transaction was in the way, so that the same one may succeed the next time. */
 export function isConflict(error: unknown): boolean {
-  return chain(error).some((link) => [link['code'], link['originalCode']].some((code) => conflicts.has(code)));
+  return hasCode(error, (code) => conflicts.has(code));
 }
 
 /** Whether the database cannot answer now, whatever it was asked: the answer is 503, and a later try may succeed (ERR-5). */
@@ -74,15 +71,15 @@ export type UnavailableReason = 'statement_timeout' | 'bulkhead' | 'database';
 
 /** Why the database cannot answer, where `isUnavailable` says that it cannot. */
 export function reasonOf(error: unknown): UnavailableReason {
-  const links = chain(error);
-  if (links.some((link) => link instanceof Overload)) return 'bulkhead';
-  const isTimeout = (link: Link): boolean => [link['code'], link['originalCode']].includes(queryCanceled);
-  return links.some(isTimeout) ? 'statement_timeout' : 'database';
+  if (chain(error).some((link) => link instanceof Overload)) return 'bulkhead';
+  return hasCode(error, (code) => code === '57014') ? 'statement_timeout' : 'database';
 }
 
 /** Whether the database ended the session of this program because it did nothing for too long in a transaction. */
-export const wasSuspended = (error: unknown): boolean =>
-  chain(error).some((link) => [link['code'], link['originalCode']].includes('25P03'));
+export const wasSuspended = (error: unknown): boolean => hasCode(error, (code) => code === '25P03');
+
+const hasCode = (error: unknown, is: (code: unknown) => boolean): boolean =>
+  chain(error).some((link) => is(link['code']) || is(link['originalCode']));
 
 function saysUnavailable(code: unknown): boolean {
   if (typeof code !== 'string') return false;
