@@ -38,7 +38,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     return { messages, lines: result.lines, changed: tables };
   };
   const stored = async () => {
-    const rows = await everyRow(seeded.database);
+    const rows = await everyRow(seeded.database, 'spaces', 'members', 'users', 'training_sessions');
     return (collection: string, key: string, name: string) =>
       rows[collection]?.map((text) => objectOf(JSON.parse(text))).find(({ [key]: value }) => value === name) ?? {};
   };

@@ -21,9 +21,12 @@ export async function scratchFolder(): Promise<{ readonly path: string; drop(): 
   return { path, drop: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Every row of every collection as the API shows it. */
-export async function everyRow(database: Database): Promise<Readonly<Record<string, readonly string[]>>> {
-  const definitions = catalogueDefinitions;
+/** Every row of every collection, or of those that are named, as the API shows it. */
+export async function everyRow(
+  database: Database,
+  ...names: readonly string[]
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const definitions = catalogueDefinitions.filter(({ name }) => names.length === 0 || names.includes(name));
   return withSnapshot(database, async (rowsOf) => {
     const shown: Record<string, string[]> = {};
     for (const definition of definitions) {
