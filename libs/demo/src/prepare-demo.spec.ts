@@ -77,7 +77,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   it('gives none once real data have come, not even DEMO_TOKEN, and takes back the one before', async () => {
     const last = await prepareDemo(database, null);
     const staff = JSON.stringify({
-      ...objectOf(JSON.parse((await everyRow(database))['spaces']?.[0] ?? '')),
+      ...objectOf(JSON.parse((await everyRow(database, 'spaces'))['spaces']?.[0] ?? '')),
       name: 'Ours',
     });
     await importRows(database, { spaces: [staff] }, { dryRun: true });
