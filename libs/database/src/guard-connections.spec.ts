@@ -8,11 +8,7 @@ import { scratchPostgres } from '../test/support/scratch-databases.js';
 import { isUnavailable } from './database-errors.js';
 import { guardConnections } from './guard-connections.js';
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => Promise.reject(new Error('nothing failed')),
-    (error: unknown) => error,
-  );
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 /** A message of PostgreSQL's protocol: its type, its length, its content. */
 function message(type: string, content: string): Buffer {

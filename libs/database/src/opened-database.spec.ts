@@ -1,5 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
@@ -55,17 +55,14 @@ describe('a DATABASE_URL that does not work is refused', () => {
   const lines = new Map<string, string>();
   const server = createServer(answerWithNameOfDatabase);
   let place = '';
-  let closedPlace = '';
+  const closedPlace = '127.0.0.1:1';
 
   const ask = async (name: string, address: string) => {
     lines.set(name, await refusal({ DATABASE_URL: `postgresql://ada:secret@${address}` }));
   };
 
   beforeAll(async () => {
-    place = await listening(server);
-    const gone = createServer();
-    closedPlace = await listening(gone);
-    gone.close();
+    place = `127.0.0.1:${await listen(server)}`;
     // All at once, since some wait for a timeout.
     await Promise.all([
       ...Object.keys(reasons).map((state) => ask(state, `${place}/${state}`)),
@@ -89,8 +86,6 @@ describe('a DATABASE_URL that does not work is refused', () => {
     });
   });
 });
-
-const listening = async (server: Server): Promise<string> => `127.0.0.1:${await listen(server)}`;
 
 /** PostgreSQL's protocol: whoever asks for any database, the answer is an error with the state that is its name. */
 function answerWithNameOfDatabase(socket: Socket): void {
