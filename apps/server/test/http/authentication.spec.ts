@@ -3,14 +3,13 @@ import { collections, readScope } from '@resource-catalogue/contracts';
 import { newAccessToken, revokeToken, TokenLookup } from '@resource-catalogue/tokens';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import { until } from '@resource-catalogue/testing/until';
+import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { firstId, type Operation, operationsOf } from './support/operations.js';
 import { expectProblem } from './support/problems.js';
 
 let service: TestService;
 /** On the same database, with small limits. */
 let strict: Instance;
-let operations: readonly Operation[];
 beforeAll(async () => {
   service = await startTestService('embedded', { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
   strict = await startInstance(service.database, service.token, {
@@ -18,7 +17,6 @@ beforeAll(async () => {
     authFailureLimit: { requests: 3, seconds: 2 },
     trustProxy: 1,
   });
-  operations = await operationsOf(service);
 });
 afterAll(async () => {
   await strict.close();
@@ -42,28 +40,18 @@ describe('authentication', () => {
     expect(answer.headers['ratelimit']).toBeUndefined();
   }
 
-  it('AUTH-1, AUTH-2: every operation asks for a token, and for one that is known', async () => {
-    const projects = operations.filter(({ collection }) => collection === 'projects');
-    const writes = projects.map(({ path }, index) => [index === 0 ? 'POST' : 'PATCH', path] as const);
-    const requests = [...operations.map(({ path }) => ['GET', path] as const), ...writes];
-    expect(requests).toHaveLength(36);
-    for (const [method, path] of requests) {
-      expectRefused(await service.request(path, { method, token: false }), 'missing_token');
-      expectRefused(await service.request(path, { method, token: newAccessToken() }), 'invalid_token');
-    }
+  it('AUTH-1 to AUTH-4: credentials and scopes are as the conformance suite expects', async () => {
+    const [expired, revoked] = [await service.newToken({ expiresAt: new Date(0) }), await service.newToken()];
+    await revokeToken(service.database.prisma, revoked.id);
+    const tokens = { expiredToken: expired.token, revokedToken: revoked.token };
+    expect(await runConformance(service, { only: ['auth'], ...tokens })).toEqual([]);
   });
 
   const none = (make: (token: string) => string) => ['missing_token', make] as const;
   const bad = (make: (token: string) => string) => ['invalid_token', make] as const;
   it.each([
     ['an empty header', ...none(() => '')],
-    ['Bearer alone', ...none(() => 'Bearer   ')],
-    ['another scheme', ...none(() => `Basic ${Buffer.from('me:secret').toString('base64')}`)],
-    ['a good token without a scheme', ...none((token) => token)],
-    ['a good token under another scheme', ...none((token) => `Token ${token}`)],
     ['a good token under a longer word', ...none((token) => `BearerX ${token}`)],
-    ['a malformed token', ...bad(() => 'Bearer x')],
-    ['a typo', ...bad((token) => `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)],
     ['more than one token', ...bad((token) => `Bearer ${token} ${token}`)],
     ['a good token with a tail', ...bad((token) => `Bearer ${token},`)],
     ['a good token in another case', ...bad((token) => `Bearer ${token.toUpperCase()}`)],
@@ -73,42 +61,9 @@ describe('authentication', () => {
     expectRefused(await service.request(spaces, { token: false, headers }), code);
   });
 
-  it('AUTH-2: a token counts in the header only', async () => {
-    const path = '/api/v1/projects';
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const body = `access_token=${service.token}`;
-    const answers = [
-      await service.request(`${path}?${body}`, { token: false }),
-      await service.request(path, { token: false, headers: { cookie: body } }),
-      await service.request(path, { token: false, method: 'POST', headers: form, body }),
-    ];
-    for (const answer of answers) expectProblem(answer, 'missing_token');
-    expect(answers.map(({ text }) => text).join()).not.toContain(service.token);
-  });
-
-  it.each(['Bearer', 'bearer', 'bEaReR', 'Bearer  '])('AUTH-2: the scheme may be written %s', async (scheme) => {
-    const headers = { authorization: `${scheme} ${service.token}` };
+  it('AUTH-2: several spaces may stand before the token', async () => {
+    const headers = { authorization: `Bearer   ${service.token}` };
     expect((await service.request(spaces, { token: false, headers })).status).toBe(200);
-  });
-
-  it('AUTH-2: 401 comes before every other check, so that nothing about resources shows', async () => {
-    const id = await firstId(service, 'users');
-    const hidden = [
-      ...['GET /', 'GET /nothing', 'OPTIONS /nothing', 'GET /users/', `GET /users/${id}`, 'GET /users/not-a-uuid'],
-      ...['GET /users/%zz', 'GET /users?limit=0&nonsense=1', 'DELETE /users', 'POST /nothing', 'HEAD /users'],
-    ];
-    for (const [method = '', path] of hidden.map((line) => line.split(' '))) {
-      const ask = (token: string | false) =>
-        service.request(`/api/v1${path}`, { method, token, headers: { accept: 'text/html' } });
-      for (const [token, code] of [
-        [false, 'missing_token'],
-        [newAccessToken(), 'invalid_token'],
-      ] as const) {
-        const answer = await ask(token);
-        if (method === 'HEAD') expect([answer.status, answer.text]).toEqual([401, '']);
-        else expectRefused(answer, code);
-      }
-    }
   });
 
   it('AUTH-4: a revoked token is refused everywhere within one second, though it was in use', async () => {
@@ -140,21 +95,10 @@ describe('authentication', () => {
     expect(seen).toEqual([200, 200, 401, 401]);
   });
 
-  it.each(collections.map(({ name }, index) => [name, collections.at(index - 1)?.name] as const))(
-    'AUTH-3: `%s:read` allows that collection and no other, such as %s',
-    async (collection, other) => {
-      const { token } = await service.newToken({ scopes: [readScope(collection)] });
-      for (const { path } of operations.filter((each) => each.collection === collection)) {
-        expect((await service.request(path, { token })).status).toBe(200);
-      }
-      for (const { path } of operations.filter((each) => each.collection === other)) {
-        const { headers, ...answer } = await service.request(path, { token });
-        expectProblem({ headers, ...answer }, 'insufficient_scope');
-        const challenge = `Bearer realm="catalogue", error="insufficient_scope", scope="${other}:read"`;
-        expect(headers).toMatchObject({ 'www-authenticate': challenge, ratelimit: expect.any(String) });
-      }
-    },
-  );
+  it.each(collections)('AUTH-3: `$name:read` allows to read $name', async ({ name }) => {
+    const { token } = await service.newToken({ scopes: [readScope(name)] });
+    expect((await service.request(`/api/v1/${name}?limit=1`, { token })).status).toBe(200);
+  });
 
   it('AUTH-3: several scopes add up, and `projects:write` reads nothing', async () => {
     const both = await service.newToken({ scopes: ['users:read', 'spaces:read'] });

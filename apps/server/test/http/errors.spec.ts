@@ -3,6 +3,7 @@ import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalog
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
+import { runConformance } from '../support/conformance.js';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/operations.js';
 import { errorsOf, expectProblem } from './support/problems.js';
@@ -99,6 +100,10 @@ it('ERR-5: show nothing of the inside', async () => {
   }
 });
 
+it('ERR-1 to ERR-5, RATE-3: errors are as the conformance suite expects', async () => {
+  expect(await runConformance(service, { only: ['errors'] })).toEqual([]);
+});
+
 describe('the errors of a request', () => {
   /** Place and code of each. */
   const errorsAt = async (path: string, code: ProblemCode = 'invalid_request') => {
@@ -123,16 +128,6 @@ describe('the errors of a request', () => {
     expect(errors.sort()).toEqual(expected.map(([, error]) => error).sort());
   });
 
-  it('ERR-2, GET-3: name a bad id and every parameter beside it', async () => {
-    const errors = ['id invalid_value', 'limit unknown_parameter', 'fields unknown_parameter'];
-    expect(await errorsAt('/7?limit=1&fields=id')).toEqual(errors);
-  });
-
-  it('ERR-4: are one bad cursor with a code of its own, which beside another error is one of the errors', async () => {
-    expect(await errorsAt('?cursor=', 'invalid_cursor')).toEqual(['cursor invalid_cursor']);
-    expect(await errorsAt('?cursor=&limit=0')).toContain('cursor invalid_cursor');
-  });
-
   it('ERR-2, HTTP-5: are compressed like any other body', async () => {
     const query = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&');
     const answer = await service.request(`/api/v1/bookings?${query}`, { headers: { 'accept-encoding': 'gzip' } });
@@ -140,61 +135,29 @@ describe('the errors of a request', () => {
   });
 });
 
-describe('the order of checks', () => {
-  /** What makes each check of a read fail, in the order of ERR-4. */
-  type Wish = Readonly<Partial<Record<'token' | 'method' | 'accept' | 'collection' | 'query' | 'id', string>>>;
-
-  const checks: readonly (readonly [code: ProblemCode, wish: Wish])[] = [
-    ['missing_token', { token: 'none' }],
-    ['invalid_token', { token: 'bad' }],
-    ['rate_limited', { token: 'spent' }],
-    ['not_found', { collection: 'nothing' }],
-    ['method_not_allowed', { method: 'DELETE' }],
-    ['insufficient_scope', { token: 'poor' }],
-    ['not_acceptable', { accept: 'text/html' }],
-    ['invalid_request', { query: 'nonsense=1' }],
-    ['not_found', { id: 'unknown' }],
-  ];
-
-  it('ERR-4: a request with two mistakes, or with one, is answered by the first check that fails', async () => {
-    const spent = await service.newToken(limited);
-    await service.request('/api/v1/spaces', { token: spent.token });
-    const poor = await service.newToken({ scopes: ['users:read'] });
-    const tokens: Readonly<Record<string, string | false>> = {
-      good: service.token,
-      none: false,
-      bad: 'rct_bad',
-      spent: spent.token,
-      poor: poor.token,
-    };
-    const ask = ({ token = 'good', method = 'GET', accept, collection = 'spaces', query = '', id }: Wish) =>
-      service.request(`/api/v1/${collection}${id ? `/${unknownId}` : ''}?${query}`, {
-        token: tokens[token] ?? false,
-        method,
-        headers: accept ? { accept } : {},
-      });
-    for (const [index, [code, wish]] of checks.entries()) {
-      for (const [, second] of checks.slice(index)) {
-        // One request has one token.
-        if (wish !== second && wish.token && second.token) continue;
-        const answer = await ask({ ...second, ...wish });
-        expect([wish, second, objectOf(answer.json())['code']]).toEqual([wish, second, code]);
-        // Not found has two places in the order: the sentence says which of them it is.
-        if (wish.collection) expect(answer.text).toContain('nothing at this path');
-      }
-    }
-  });
+it('ERR-4: a spent quota is told before anything else but a bad token', async () => {
+  const { token } = await service.newToken({ ...limited, scopes: ['users:read'] });
+  await service.request('/api/v1/users', { token });
+  for (const [method, path] of [
+    ['GET', '/nothing'],
+    ['DELETE', '/spaces'],
+    ['GET', '/spaces'],
+    ['GET', `/users/${unknownId}?nonsense=1`],
+  ] as const) {
+    const headers = { accept: 'text/html' };
+    expectProblem(await service.request(`/api/v1${path}`, { token, method, headers }), 'rate_limited');
+  }
 });
 
 describe('request ids', () => {
   const idOf = async (id: string): Promise<unknown> =>
     (await service.request('/health/live', { headers: { 'x-request-id': id } })).headers['x-request-id'];
 
-  it.each(['a', 'A-b_c.9', 'x'.repeat(128), 'rct_1'])('HTTP-1: the answer repeats the client’s %s', async (id) => {
-    expect(await idOf(id)).toBe(id);
+  it('HTTP-1: the answer repeats what only looks like a token', async () => {
+    expect(await idOf('rct_1')).toBe('rct_1');
   });
 
-  it.each(['', 'a b', 'x'.repeat(129), 'a,b', '<script>', 'ü', newAccessToken(), `a.${newAccessToken()}.b`])(
+  it.each(['', newAccessToken(), `a.${newAccessToken()}.b`])(
     'HTTP-1, ERR-5: %j is replaced by a new one',
     async (id) => {
       const one = await idOf(id);

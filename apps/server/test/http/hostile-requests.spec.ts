@@ -215,7 +215,7 @@ describe('paths', () => {
   it.each(['/API/v1/spaces', '/api/V1/spaces', '//api/v1/spaces', '/api/v2/spaces', '/api', '/nothing', '/docs/'])(
     'HTTP-7: %s is not found, and needs no token, since it is not of the interface',
     async (path) => {
-      expectProblem(await ask(`GET ${path}`, []), 'not_found');
+      for (const method of ['GET', 'OPTIONS']) expectProblem(await ask(`${method} ${path}`, []), 'not_found');
     },
   );
 

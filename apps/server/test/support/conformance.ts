@@ -6,7 +6,7 @@ const readsBookings = { scopes: ['bookings:read'] } as const;
 /** Runs checks of the conformance suite on the service. Answers the ones that did not pass, each with its reason. */
 export async function runConformance(
   service: TestService,
-  selection: Pick<RunOptions, 'only' | 'subjects'>,
+  options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken'>,
 ): Promise<string[]> {
   const [second, limited] = await Promise.all([service.newToken(), service.newToken(readsBookings)]);
   const { results } = await runChecks(service.url, {
@@ -16,7 +16,7 @@ export async function runConformance(
     allowWrites: true,
     seed: Number(process.env['TEST_SEED']),
     timeout: 120_000,
-    ...selection,
+    ...options,
   });
   if (results.length === 0) throw new Error('The selection names no check.');
   return results
