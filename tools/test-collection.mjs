@@ -8,7 +8,7 @@ import { nx, root } from './workspace.mjs';
 completeEnvironment(process.env);
 
 const specs = [
-  'apps/server/test/lists/(?:conformance|indexes|stored-rows)\\.spec',
+  'apps/server/test/lists/(?:conformance|indexes)\\.spec',
   'apps/architecture/test/workspace\\.spec',
   'libs/transfer/test/rules-between-fields\\.spec',
   'prisma/drift\\.spec',

@@ -5,7 +5,7 @@ import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
 import { runConformance } from '../support/conformance.js';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
-import { firstId } from './support/operations.js';
+import { firstId } from './support/first-id.js';
 import { errorsOf, expectProblem } from './support/problems.js';
 
 let service: TestService;

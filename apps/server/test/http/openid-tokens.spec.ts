@@ -4,7 +4,7 @@ import { type Configuration, openLog } from '@resource-catalogue/program';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { firstId } from './support/operations.js';
+import { firstId } from './support/first-id.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { firstId } from './support/operations.js';
+import { firstId } from './support/first-id.js';
 import { expectProblem } from './support/problems.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
 

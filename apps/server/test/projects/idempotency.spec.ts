@@ -34,17 +34,6 @@ describe.each(databaseKinds)('Idempotency-Key on the %s database', (kind) => {
     expect(answer.headers['idempotency-replayed']).toBe('true');
   }
 
-  it('WRITE-7: the same request again is answered with the first 201 again, whatever became of the project', async () => {
-    const { body, made } = newBody();
-    const first = await workshop.writer.post(body, keyed('again'));
-    const { id } = projectIn(first, 201);
-    expect(first.headers['location']).toBe(`${workshop.service.url}/api/v1/projects/${textOf(id)}`);
-    expect(first.headers['idempotency-replayed']).toBeUndefined();
-    await workshop.writer.change(id, { name: 'Changed' }, keyed('again'));
-    expectReplay(await other.writer.post(body, keyed('"again"')), first);
-    expect(await made()).toBe(0);
-  });
-
   it('WRITE-7: another query is another request', async () => {
     const { body, made } = newBody();
     projectIn(await workshop.writer.post(body, keyed('reused')), 201);
