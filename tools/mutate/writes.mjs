@@ -57,14 +57,14 @@ export const writes = [
     file: `${projects}/slug.ts`,
     from: 'cut(slug, longest - suffix.length)',
     to: 'cut(slug, longest)',
-    http: ['test/projects/slugs'],
+    http: ['test/projects/changes'],
   },
   {
     id: 'author-collaborates-after-a-change',
     file: `${projects}/projects.service.ts`,
     from: 'authorErrors(sent, project?.author_id)',
     to: "authorErrors(sent, sent['author_id'])",
-    http: ['test/projects/body-vectors'],
+    http: ['test/projects/bodies'],
   },
   {
     id: 'deleted-projects-can-be-changed',
@@ -78,7 +78,7 @@ export const writes = [
     file: `${projects}/project-checks.ts`,
     from: 'if (row && !row.soft_deleted_at) return [];',
     to: 'if (row) return [];',
-    http: ['test/projects/body-vectors'],
+    http: ['test/projects/bodies'],
   },
   {
     id: 'kept-references-must-be-live',
@@ -134,7 +134,7 @@ export const writes = [
     file: `${server}/guards/body.guard.ts`,
     from: '(length > maximumBodyBytes ? reject(tooLarge())',
     to: '(length >= maximumBodyBytes ? reject(tooLarge())',
-    http: ['test/projects/transport'],
+    http: ['test/projects/bodies'],
   },
   {
     id: 'replay-is-not-named',

@@ -3,7 +3,7 @@ import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runConformance } from '../support/conformance.js';
 import { workshopOn } from './support/workshop.js';
 
-// Bodies and limits are tested by body-vectors.spec.ts, what changes nothing by changes.spec.ts, Markdown in libs/markdown.
+// Bodies and limits are tested by bodies.spec.ts, what changes nothing by changes.spec.ts, Markdown in libs/markdown.
 const ofWrites = [
   'a-body-may-take-one-mebibyte',
   'a-changed-row-hides-no-other',
