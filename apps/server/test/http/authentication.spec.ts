@@ -44,7 +44,13 @@ describe('authentication', () => {
     const [expired, revoked] = [await service.newToken({ expiresAt: new Date(0) }), await service.newToken()];
     await revokeToken(service.database.prisma, revoked.id);
     const tokens = { expiredToken: expired.token, revokedToken: revoked.token };
-    expect(await runConformance(service, { only: ['auth'], ...tokens })).toEqual([]);
+    const subjects = ['server', 'GET /api/v1/users', 'GET /api/v1/users/{id}', 'POST /api/v1/projects'];
+    expect(await runConformance(service, { only: ['auth'], subjects, ...tokens })).toEqual([]);
+  });
+
+  it('AUTH-1, AUTH-3: all operations need a token, and one with their scope', async () => {
+    const only = ['no-operation-works-without-a-token', 'missing-scope-is-403'];
+    expect(await runConformance(service, { only })).toEqual([]);
   });
 
   const none = (make: (token: string) => string) => ['missing_token', make] as const;
