@@ -10,8 +10,8 @@ import { startTestService, type TestService } from '../support/service.js';
 /** Checks that tell whether the columns, filters and summaries of a definition are the right ones. */
 const ofDefinitions = ['schema', 'references', 'in-shows-the-rows-of-one-value'];
 
-/** Checks of the engine, which is the same for all collections. */
-const ofFilters = { only: ['sets', 'ranges'], subjects: ['bookings'] };
+/** Checks of the engine, which is the same for all collections; plans refer to several spaces and groups. */
+const ofFilters = { only: ['sets', 'ranges'], subjects: ['bookings', 'plans'] };
 const ofPages = { only: ['envelope', 'get', 'paging', 'sort'], subjects: ['machine_units'] };
 
 /** Arrays of rows, and the table that holds all of their items. */
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {
     ]);
   });
 
-  it('FILT-1 to FILT-11: bookings are filtered', async () => {
+  it('FILT-1 to FILT-11: bookings, and plans by the rows that they refer to, are filtered', async () => {
     expect(await runConformance(service, ofFilters)).toEqual([]);
   });
 
