@@ -5,5 +5,4 @@ export default {
   ...preset,
   testTimeout: 900_000,
   testMatch: ['<rootDir>/**/*.e2e.spec.ts'],
-  testPathIgnorePatterns: preset.testPathIgnorePatterns.filter((pattern) => !pattern.includes('e2e')),
 };

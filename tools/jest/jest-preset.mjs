@@ -20,7 +20,7 @@ export default {
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
   // Only the end of a process gives back what its databases have taken. One worker would be none.
   workerIdleMemoryLimit: '1.5GB',
-  testMatch: ['<rootDir>/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/', '\\.e2e\\.spec\\.ts$'],
+  testMatch: ['<rootDir>/**/!(*.e2e).spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out-tsc', '<rootDir>/packaging/dist'],
 };
