@@ -16,10 +16,14 @@ import type { Report } from './progress.js';
 import { readError, type ReadWatch, type RowFile } from './read-lines.js';
 import { readRows } from './read-rows.js';
 import { Sheets } from './sheets/import-sheets.js';
+import { type OpenSheet, readSheet, type SheetFile } from './sheets/read-sheet.js';
 
-/** A file of an import, with its digest in the manifest; null without one. */
+/** A file of an import. */
 export interface ImportFile extends RowFile {
+  /** Its digest in the manifest; null without one. */
   readonly sha256: string | null;
+  /** Opens it as a sheet with the columns of its collection; null for NDJSON. */
+  readonly sheet: OpenSheet | null;
 }
 
 /** Brings the rows of files and of exported folders into the catalogue. */
@@ -73,8 +77,7 @@ export async function findFiles(
 
 const rowFile = /\.(?:ndjson|csv)(\.gz)?$/;
 
-/** Whether people keep it in a spreadsheet. */
-export const isSheet = ({ path }: Pick<ImportFile, 'path'>): boolean => /\.csv(\.gz)?$/.test(path);
+export const isSheet = (file: ImportFile): file is ImportFile & SheetFile => file.sheet !== null;
 
 async function filesOf(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -104,7 +107,9 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
       `Nothing was imported: ${path} does not match a collection. Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
     );
   }
-  return { path, collection, sha256: manifest?.files.find((each) => each.file === file)?.sha256 ?? null };
+  const sha256 = manifest?.files.find((each) => each.file === file)?.sha256 ?? null;
+  const isCsv = /\.csv(\.gz)?$/.test(file);
+  return { path, collection, sha256, sheet: isCsv ? (watch) => readSheet(path, watch) : null };
 }
 
 /** Reports how far a file is read, and compares it with its manifest at the end. */

@@ -6,7 +6,7 @@ import { fileError } from '@resource-catalogue/program';
 import type { Place } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { readLines } from './read-lines.js';
-import { readSheet } from './sheets/read-sheet.js';
+import type { SheetFile } from './sheets/read-sheet.js';
 
 /** Checks that the folder can be written, before anything is stored. */
 export async function tryRejectsFolder(folder: string): Promise<void> {
@@ -76,8 +76,8 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
 }
 
 /** With the head: a row says little without the names of its columns. */
-async function* sheetLines({ path }: ImportFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
-  const { head, rows } = await readSheet(path);
+async function* sheetLines(file: SheetFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  const { head, rows } = await file.sheet();
   yield `${head.text}\n`;
   for await (const batch of rows) {
     yield batch.map(({ line, text }) => (lines.has(line) ? `${text}\n` : '')).join('');

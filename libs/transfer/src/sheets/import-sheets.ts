@@ -3,16 +3,16 @@ import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { ImportError } from '../import-errors.js';
-import type { ReadWatch, RowFile } from '../read-lines.js';
+import type { ReadWatch } from '../read-lines.js';
 import { defaultValues, type TableFacts, tableFacts } from '../table-facts.js';
 import { SpaceZones } from './local-times.js';
-import { readSheet, type Sheet } from './read-sheet.js';
+import type { Sheet, SheetFile } from './read-sheet.js';
 import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
 import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
 
-/** The CSV files of an import. */
+/** The sheets of an import. */
 export class Sheets {
   private readonly plans: ReadonlyMap<string, { readonly definition: Definition; readonly plan: SheetPlan }>;
   private readonly names: SheetNames;
@@ -36,7 +36,7 @@ export class Sheets {
   static async open(
     source: ReadSource,
     definitions: readonly Definition[],
-    files: readonly RowFile[],
+    files: readonly SheetFile[],
     prune: boolean,
   ): Promise<Sheets> {
     const facts = await tableFacts(
@@ -50,9 +50,9 @@ export class Sheets {
   }
 
   /** The rows of a file as objects of the API. */
-  async *rowsOf(file: RowFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
+  async *rowsOf(file: SheetFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
     const { definition, plan } = this.planOf(file.collection);
-    const sheet = await readSheet(file.path, watch);
+    const sheet = await file.sheet(watch);
     const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
     const rows = new SheetRows(this.source, definition, plan, sheet.head, defaults, this.zones, this.prune);
     for await (const batch of sheet.rows) {
@@ -89,9 +89,9 @@ export class Sheets {
    * Checks the head of a file, and reads all of it only where rows of other files need what it says: the ids that rows have
    * beside their names, and the time zones of spaces. Files may refer to each other in any order.
    */
-  private async lookAhead(file: RowFile): Promise<void> {
+  private async lookAhead(file: SheetFile): Promise<void> {
     const { plan } = this.planOf(file.collection);
-    const sheet = await readSheet(file.path);
+    const sheet = await file.sheet();
     try {
       const problem = headProblem(plan, sheet.head.headers);
       if (problem !== null) {

@@ -3,7 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import { unescapedCell } from '../csv.js';
 import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
-import { readUtf8, type ReadWatch } from '../read-lines.js';
+import { readUtf8, type ReadWatch, type RowFile } from '../read-lines.js';
 
 /** The cells of one row, by header. */
 export interface SheetRow {
@@ -17,16 +17,24 @@ export interface SheetRow {
 
 export interface SheetHead {
   readonly headers: readonly string[];
-  readonly delimiter: string;
+  /** Whether a comma in a number can only be a decimal one. */
+  readonly decimalComma: boolean;
   readonly text: string;
 }
 
-/** A CSV file: its head, and then its rows in batches. */
+/** A table with the columns of a collection: its head, and then its rows in batches. */
 export interface Sheet {
   readonly head: SheetHead;
   readonly rows: AsyncGenerator<readonly SheetRow[], void, undefined>;
   /** Stops reading before the end. */
   close(): Promise<void>;
+}
+
+export type OpenSheet = (watch?: ReadWatch) => Promise<Sheet>;
+
+/** A file that people keep in a spreadsheet. */
+export interface SheetFile extends RowFile {
+  readonly sheet: OpenSheet;
 }
 
 interface CsvRecord {
@@ -62,7 +70,7 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
     throw new CommandError(`Nothing was imported: ${path}:${line} has the ${which} more than once. Keep one of each.`);
   }
   const close = async (): Promise<void> => void (await records.return());
-  return { head: { headers, delimiter, text }, rows: rowsOf(headers, records), close };
+  return { head: { headers, decimalComma: delimiter !== ',', text }, rows: rowsOf(headers, records), close };
 }
 
 /** Reads as much of the first line as the choice of a delimiter needs, which usually is one chunk. */

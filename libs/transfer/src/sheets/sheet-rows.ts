@@ -59,7 +59,7 @@ export class SheetRows {
     const named: Cells = (header) => (header === trimmed ? cells.get(header)?.trim() : cells.get(header));
     const reading = {
       id,
-      decimalComma: this.head.delimiter !== ',',
+      decimalComma: this.head.decimalComma,
       zone: this.zoneOf(this.spaceOf(id, cells, names, stored), cells),
       defaults,
       lacks,
