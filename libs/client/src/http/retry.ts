@@ -106,7 +106,9 @@ export async function waitToRetry(
   if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
   // The status of a body that broke off says nothing.
   const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };
-  if (!mayRetry(request.method, request.idempotencyKey !== undefined, failure)) throw error;
+  // An empty key is not sent.
+  const hasKey = Boolean(request.idempotencyKey);
+  if (!mayRetry(request.method, hasKey, failure)) throw error;
   if (attempts >= options.maxAttempts || isTooLong(call, waitMs)) throw error;
   if (retryAfterMs === undefined && !budget.spend()) throw error;
   connection.emit({ type: 'retry', ...call.tag, attempt: attempts, waitMs, error });

@@ -169,6 +169,8 @@ describe('a write without a key', () => {
     update: ({ client }: ReturnType<typeof mockedClient>) => client.projects.update('p1', { summary: null }),
     'raw POST': ({ client }: ReturnType<typeof mockedClient>) =>
       client.raw('POST', '/api/v1/projects', { body: stool }),
+    'raw POST with an empty key': ({ client }: ReturnType<typeof mockedClient>) =>
+      client.raw('POST', '/api/v1/projects', { body: stool, idempotencyKey: '' }),
   };
 
   it('is repeated after a 429, which means that it was not carried out', async () => {
@@ -181,6 +183,7 @@ describe('a write without a key', () => {
     ['update', 'a broken network', broken(), 'network'],
     ['update', 'a 503', down({ 'retry-after': '1' }), 'api'],
     ['raw POST', 'a broken network', broken(), 'network'],
+    ['raw POST with an empty key', 'a broken network', broken(), 'network'],
   ] as const)('is not repeated, as it may have been carried out: %s after %s', async (name, _, failure, kind) => {
     const mocked = mockedClient([failure]);
     expect(await errorOf(write[name](mocked))).toMatchObject({ kind, attempts: 1 });
