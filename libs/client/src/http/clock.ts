@@ -1,3 +1,5 @@
+import { onAbort } from './abort.js';
+
 /** Time and chance as the client sees them. Tests pass their own, so that waits take no time and are always the same. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -19,11 +21,11 @@ export const systemClock: Clock = {
     new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', wake);
+        forget?.();
         resolve();
       };
       const timer = setTimeout(wake, signal?.aborted ? 0 : Math.min(ms, longestTimer));
-      signal?.addEventListener('abort', wake);
+      const forget = signal && onAbort(signal, wake);
     }),
 };
 
@@ -47,8 +49,7 @@ export async function withinLimit<Value>(
   const abort = () => controller.abort();
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   const timer = setTimeout(abort, Math.min(limitMs, longestTimer));
-  // Added and removed by hand: signals composed with `AbortSignal.any` pile up on one that lives as long as the program.
-  callerSignal?.addEventListener('abort', abort);
+  const forget = callerSignal && onAbort(callerSignal, abort);
   if (callerSignal?.aborted) abort();
   try {
     return { value: await Promise.race([aborted, work(signal)]) };
@@ -57,6 +58,6 @@ export async function withinLimit<Value>(
     return { kind: signal.aborted ? 'timeout' : 'network', cause };
   } finally {
     clearTimeout(timer);
-    callerSignal?.removeEventListener('abort', abort);
+    forget?.();
   }
 }

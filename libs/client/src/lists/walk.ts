@@ -1,4 +1,5 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
+import { onAbort } from '../http/abort.js';
 import type { Reply } from '../http/answer.js';
 import { isRecord } from '../objects.js';
 import type { Page } from './page.js';
@@ -32,7 +33,7 @@ export async function* walk<Item>(
 ): AsyncGenerator<Page<Item>, void, undefined> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', abort);
+  const forget = signal && onAbort(signal, abort);
   if (signal?.aborted) abort();
   const read = (cursor: string | null) => loadAt(load, cursor, controller.signal);
   const problemOf = endlessnessCheck<Item>();
@@ -51,7 +52,7 @@ export async function* walk<Item>(
       if (goesOn) pending ??= read(next);
     }
   } finally {
-    signal?.removeEventListener('abort', abort);
+    forget?.();
     controller.abort();
   }
 }

@@ -100,12 +100,22 @@ describe('the client does the same in', () => {
     expect(await failedBehaviours(surroundings('this'))).toEqual([]);
   });
 
-  it.each(otherNodeVersions)('Node %s', async (version) => {
-    const file = join(folder, `behaviours-${version}.mjs`);
+  async function failedWith(node: string, runtime: string, banner = ''): Promise<unknown> {
+    const file = join(folder, `${runtime}.mjs`);
     const report = 'console.log(JSON.stringify([process.version, await FAILURES]));';
-    await writeFile(file, await programFor(`node-${version}`, report, { format: 'esm', platform: 'node' }));
-    const { stdout } = await promisify(execFile)(await installNode(version), [file]);
-    expect(JSON.parse(stdout)).toEqual([`v${version}`, []]);
+    const options = { format: 'esm', platform: 'node', banner: { js: banner } } as const;
+    await writeFile(file, await programFor(runtime, report, options));
+    const { stdout } = await promisify(execFile)(node, [file]);
+    return JSON.parse(stdout);
+  }
+
+  it.each(otherNodeVersions)('Node %s', async (version) => {
+    expect(await failedWith(await installNode(version), `node-${version}`)).toEqual([`v${version}`, []]);
+  });
+
+  it('a platform without AbortSignal.any, such as React Native', async () => {
+    const failed = await failedWith(process.execPath, 'without-any', 'delete AbortSignal.any;');
+    expect(failed).toEqual([process.version, []]);
   });
 
   if (hasChromium) {
