@@ -34,7 +34,7 @@ export interface Client extends Collections {
  * Makes a client of the Resource Catalogue. All its calls share the token, the quota and the retry budget, so make one
  * for each service and token, and keep it.
  *
- * @throws TypeError if the base URL is invalid, or a limit is not above 0.
+ * @throws TypeError if the base URL or the token is invalid, or a limit is not above 0.
  * @example
  * const client = createClient({ baseUrl: 'https://catalogue.example.org', token: 'rct_…' });
  * const { data } = await client.bookings.list({ filters: { state: { in: ['confirmed'] } }, sort: '-starts_at', limit: 50 });

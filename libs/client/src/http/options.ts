@@ -5,7 +5,7 @@ import type { EventListener } from './events.js';
 import type { CallOptions } from './request.js';
 import type { ResponseCache } from './response-cache.js';
 import type { ResponseCheck } from './response-check.js';
-import type { TokenSource } from './token.js';
+import { cleanToken, type TokenSource } from './token.js';
 
 /**
  * How a client reaches the service, and how it behaves. Only the first two are needed; times are milliseconds.
@@ -16,7 +16,7 @@ import type { TokenSource } from './token.js';
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** The `{base_url}` of the service, with or without a path: `https://catalogue.example.org`. */
   readonly baseUrl: string;
-  /** The access token, or a function that returns one (AUTH-1). */
+  /** The access token, or a function that returns one (AUTH-1); white space around it and a leading `Bearer` are dropped. */
   readonly token: TokenSource;
   /** Retries that the service did not ask for, as a share of all calls; 0.2 by default. */
   readonly retryShare?: number;
@@ -57,13 +57,14 @@ export type ResolvedOptions = Omit<ClientOptions, 'clock'> &
  * Fills in the defaults.
  *
  * @throws TypeError if the base URL is not an http or https address, has a user, a query or a fragment, or ends with the
- * path that every request adds.
+ * path that every request adds; or if the token does not fit a header.
  */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
-  const { baseUrl } = options;
+  const { baseUrl, token } = options;
   // The text may hold a password, so it is not repeated.
   if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?(?<!\/api\/v1\/*)$/i.test(baseUrl)) {
     throw new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.');
   }
+  if (typeof token !== 'function') cleanToken(token);
   return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }

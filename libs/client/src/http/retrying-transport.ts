@@ -18,7 +18,7 @@ const retryReserve = 10;
 /**
  * Makes a transport for the free functions (`list`, `get`, …), which a bundler can leave out one by one.
  *
- * @throws TypeError if the base URL is invalid, or a limit is not above 0.
+ * @throws TypeError if the base URL or the token is invalid, or a limit is not above 0.
  * @example
  * const transport = createTransport({ baseUrl: 'https://catalogue.example.org', token });
  * const page = await list(transport, bookings, { sort: 'starts_at' });

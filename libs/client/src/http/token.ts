@@ -5,13 +5,18 @@
  */
 export type TokenSource = string | (() => string | Promise<string>);
 
+/** A token as a header holds it: without the white space around it, as files have, and without the scheme, as copies have. */
+export function cleanToken(token: string): string {
+  const cleaned = typeof token === 'string' ? token.trim().replace(/^bearer\s+/i, '') : '';
+  // The platform would refuse the header with a message that quotes it.
+  if (!/^[\x21-\x7e]+$/.test(cleaned))
+    throw new TypeError('The token must be visible ASCII characters without spaces.');
+  return cleaned;
+}
+
 /** Gets a token; rejects if it does not fit a header. */
 export async function readToken(source: TokenSource): Promise<string> {
-  const token = typeof source === 'string' ? source : await source();
-  // The platform would refuse the header with a message that quotes it.
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError('The token is not printable ASCII.');
-  return token;
+  return cleanToken(typeof source === 'function' ? await source() : source);
 }
 
 /** Holds the token of a client. However many calls need a new one, the function runs once for all of them. */

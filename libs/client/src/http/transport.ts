@@ -33,7 +33,7 @@ export type PlainOptions = Omit<
  * Makes a transport that sends each request once: no retries, quota, token refresh, cache, check or deprecation warnings.
  * It is for bundles that count bytes, and for programs that retry by themselves; `retryAfterMs` of an error says when.
  *
- * @throws TypeError if the base URL is invalid.
+ * @throws TypeError if the base URL or the token is invalid.
  * @example
  * const transport = createPlainTransport({ baseUrl: 'https://catalogue.example.org', token });
  * const { data } = await listPage(transport, bookings, { limit: 10 });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
-import { errorOf, mockedClient, stopClock, token, watchedClient } from '../support/make-client.js';
+import { errorOf, mockedClient, stopClock, watchedClient } from '../support/make-client.js';
 import { type Answerer, scriptedServer } from '../support/scripted-server.js';
 
 const rows = [{ id: 'b1' }];
@@ -133,14 +133,6 @@ describe('the token', () => {
       expect(requests).toEqual([]);
     },
   );
-
-  it('is in no error when it cannot be sent', async () => {
-    const { client, requests } = mockedClient([], { token: `${token}\n` });
-    const error = await errorOf(client.bookings.list());
-    expect(error).toMatchObject({ kind: 'token', attempts: 0 });
-    expect(shown(error)).not.toContain('secret-token');
-    expect(requests).toEqual([]);
-  });
 });
 
 describe('an address', () => {

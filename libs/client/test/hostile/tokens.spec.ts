@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, stopClock } from '../support/make-client.js';
@@ -75,11 +76,28 @@ describe('a token function', () => {
     expect(sent(requests)).toEqual(['Bearer t2']);
   });
 
-  it.each([[undefined], [''], [17]])('that returns %p has returned no token', async (given) => {
-    const { given: token } = JSON.parse(JSON.stringify({ given })) as { given: string };
-    const { client, requests } = mockedClient([], { token: () => token });
-    expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'token', attempts: 0 });
-    expect(requests).toEqual([]);
+  it.each([undefined, '', 17, 'secret\ntoken', 'secret-tökén'])(
+    'that returns %j has returned no token',
+    async (given) => {
+      const { given: token } = JSON.parse(JSON.stringify({ given })) as { given: string };
+      const { client, requests } = mockedClient([], { token: () => token });
+      const error = await errorOf(client.bookings.list());
+      expect(error).toMatchObject({ kind: 'token', attempts: 0 });
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret/);
+      expect(requests).toEqual([]);
+      // A text is refused at once.
+      expect(() => mockedClient([], { token })).toThrow(
+        new TypeError('The token must be visible ASCII characters without spaces.'),
+      );
+    },
+  );
+
+  it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a text may give more than the token: %j', async (given) => {
+    for (const token of [given, () => given]) {
+      const { client, requests } = mockedClient([pageAnswer([])], { token });
+      await client.bookings.list();
+      expect(sent(requests)).toEqual(['Bearer t1']);
+    }
   });
 });
 

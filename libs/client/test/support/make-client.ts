@@ -5,7 +5,7 @@ import type { ClientOptions } from '../../src/http/options.js';
 import { createMockFetch, type MockFetch, type MockScript } from '../../src/testing/mock-fetch.js';
 import { createTestClock, type TestClock } from '../../src/testing/test-clock.js';
 
-export const token = 'rct_secret-token';
+const token = 'rct_secret-token';
 
 /** A client under test, with its events. */
 interface Watched {
