@@ -47,14 +47,6 @@ describe('fieldTable', () => {
     expect(fieldTable(Whole).has('last')).toBe(false);
   });
 
-  it('leaves parts as they were', () => {
-    expect([...fieldTable(Middle).keys()]).toEqual(['note', 'state']);
-  });
-
-  it('is empty for a class that says no fields', () => {
-    expect(fieldTable(class Bare {}).size).toBe(0);
-  });
-
   it('refuses a field that two parts say', () => {
     expect(() => inOrder(Head, Middle, Head)).toThrow('The field id is said twice.');
   });

@@ -4,7 +4,7 @@ import { validateSync } from 'class-validator';
 import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { fieldTable, inOrder } from './field-table.js';
 import { OneOf, Text } from './fields.js';
-import { checkSetWhen, keepsSetWhen } from './set-when.js';
+import { checkSetWhen, keepsSetWhen, type SetWhen } from './set-when.js';
 
 class LockerFields {
   @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'rented' }, example: null })
@@ -47,17 +47,16 @@ describe('a field that is set exactly when another one has a value', () => {
     expect(keepsSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
   });
 
-  class OtherValue {
-    @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'hired' }, example: null })
-    holder!: string | null;
+  const withHolder = (setWhen: SetWhen) => {
+    class Resource {
+      @Text('Who has it.', { nullable: true, setWhen, example: null })
+      holder!: string | null;
 
-    @OneOf(['free', 'rented'], 'Whether somebody has it.')
-    state!: 'free' | 'rented';
-  }
-  class OtherKey {
-    @Text('Who has it.', { nullable: true, setWhen: { key: 'status', is: 'rented' }, example: null })
-    holder!: string | null;
-  }
+      @OneOf(['free', 'rented'], 'Whether somebody has it.')
+      state!: 'free' | 'rented';
+    }
+    return Resource;
+  };
   class NeverNull {
     @Text('Who has it.', { setWhen: { key: 'state', is: 'rented' }, example: 'Noor' })
     holder!: string;
@@ -65,18 +64,12 @@ describe('a field that is set exactly when another one has a value', () => {
     @OneOf(['free', 'rented'], 'Whether somebody has it.')
     state!: 'free' | 'rented';
   }
-  class NeverNullTogether {
-    @Text('Who has it.', { nullable: true, setWhen: { key: 'state' }, example: null })
-    holder!: string | null;
-
-    @OneOf(['free', 'rented'], 'Whether somebody has it.')
-    state!: 'free' | 'rented';
-  }
+  const rule = 'holder of lockers must be set exactly when state is';
 
   it.each([
-    [OtherValue, 'holder of lockers must be set exactly when state is hired, but state has the values free, rented.'],
-    [OtherKey, 'but the resource has no status.'],
-    [NeverNullTogether, 'holder of lockers must be set exactly when state is set, but state is never null.'],
+    [withHolder({ key: 'state', is: 'hired' }), `${rule} hired, but state has the values free, rented.`],
+    [withHolder({ key: 'status', is: 'rented' }), 'but the resource has no status.'],
+    [withHolder({ key: 'state' }), `${rule} set, but state is never null.`],
     [NeverNull, 'but holder is never null: give it the option nullable.'],
   ])('cannot follow what its resource does not have: %#', (resource, problem) => {
     expect(() => checkSetWhen('lockers', resource)).toThrow(problem);
