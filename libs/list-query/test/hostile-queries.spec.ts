@@ -1,24 +1,63 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hostile } from './hostile-queries.js';
+import { describe, expect, it } from '@jest/globals';
+import { growthOf, steepest } from '@resource-catalogue/testing/work';
+import { encodeCursor, parseListQuery, refuseParameters } from '../src/index.js';
+import { lathes, uuidA } from './example-specs.js';
+import { queryOf } from './list-query-results.js';
 
-const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const sources = ['--conditions=@resource-catalogue/source', '--import', path('../../../tools/typescript.mjs')];
+/** Longer than the 16 KiB that a request line may have, so that what it costs can be measured. */
+const length = 128 * 1024;
 
-describe('a query of 16 KiB (RATE-3)', () => {
-  let counts: ReadonlyMap<string, readonly number[]>;
+/** A query of a length that takes as much work as its author can think of. */
+type Hostile = (length: number) => string;
 
-  beforeAll(() => {
-    const printed = execFileSync(process.execPath, [...sources, path('count-work.ts')], { encoding: 'utf8' });
-    const lines = printed.trim().split('\n');
-    counts = new Map(lines.map((line) => line.split('\t')).map(([name = '', ...pair]) => [name, pair.map(Number)]));
-  });
+/** As often as there is room for it whole: a cut escape would be another query. */
+const fill =
+  (unit: string, before = ''): Hostile =>
+  (length) =>
+    before + unit.repeat((length - before.length) / unit.length);
+const numbered =
+  (make: (number: number) => string, before = ''): Hostile =>
+  (length) =>
+    (before + Array.from({ length: length / 4 }, (_, n) => make(n)).join('')).slice(0, length);
 
-  // Twice the work would be linear, four times the work quadratic.
-  it.each(Object.keys(hostile))('takes less work than three of half its length: %s', (name) => {
-    const [half = 0, whole = NaN] = counts.get(name) ?? [];
-    expect(half).toBeGreaterThan(0);
-    expect(whole).toBeLessThan(3 * half);
+const longCursor: Hostile = (length) => {
+  const cursor = encodeCursor(queryOf('sort=name'), { key: 'k'.repeat(0.7 * length), id: uuidA });
+  return `sort=name&cursor=${cursor}`;
+};
+
+const hostile: Record<string, Hostile> = {
+  'empty pairs': fill('&'),
+  'nameless pairs': fill('=&'),
+  'broken escapes': fill('%&'),
+  'distinct broken escapes': numbered((n) => `${n}%&`),
+  'one broken value': fill('%C3', 'filters[sku][in]='),
+  'one long value': fill('%41', 'filters[sku][in][]='),
+  'unknown parameters': numbered((n) => `p${n}&`),
+  'unknown fields': numbered((n) => `filters[f${n}][in]=a&`),
+  'open brackets': fill('[', 'filters'),
+  'bracket pairs': fill('[]', 'filters'),
+  'a field without an end': fill('a', 'filters['),
+  commas: fill(',', 'filters[sku][in]='),
+  'distinct bad values': numbered((n) => `${n},`, 'filters[state][in]='),
+  'distinct good values': numbered((n) => `${n},`, 'filters[sku][in]='),
+  'the same value': fill('filters[sku][in]=a&'),
+  'one set in many pairs': numbered((n) => `filters[state][in][]=${n}&`),
+  duplicates: numbered((n) => `limit=${n}x&`),
+  'digits of a limit': fill('9', 'limit='),
+  'zeros of a limit': fill('0', 'limit='),
+  'a fraction': fill('9', 'filters[created_at][lt]=2026-03-01T09:00:00.'),
+  'a date': fill('2026-03-01T', 'filters[created_at][lt]='),
+  'minus signs': fill('-', 'sort='),
+  'a cursor of one letter': fill('A', 'cursor='),
+  'many cursors': numbered((n) => `cursor=${n}&`),
+  'a whole, long cursor': longCursor,
+  'characters beyond bytes': fill('€='),
+  'characters to encode in a link': fill('"', 'filters[sku][in]='),
+};
+
+describe('a long query (RATE-3)', () => {
+  it.each(Object.entries(hostile))('takes work that grows as it does: %s', async (_, queryOfLength) => {
+    const read = (query: string) => [parseListQuery(query, lathes), refuseParameters(query)];
+    expect(await growthOf(queryOfLength, length, read)).toBeLessThan(steepest);
   });
 });
