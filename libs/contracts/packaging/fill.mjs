@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+
+/**
+ * Publishes the shapes of the interface as TypeScript types and as JSON Schemas, both from the kept OpenAPI document, and the
+ * wire vectors. The decorated classes and NestJS stay in the workspace.
+ */
+export async function fill(project, target, manifest) {
+  const document = JSON.parse(readFileSync(join(project, '../../apps/server/openapi.json'), 'utf8'));
+  const { schemas } = document.components;
+  const types = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true });
+  writeFileSync(join(target, 'index.d.ts'), astToString(types));
+  writeFileSync(join(target, 'index.js'), '// Types alone.\nexport {};\n');
+  mkdirSync(join(target, 'schemas'));
+  for (const name of Object.keys(schemas)) {
+    writeFileSync(join(target, `schemas/${name}.json`), `${JSON.stringify(wholeSchema(name, schemas), null, 2)}\n`);
+  }
+  cpSync(join(project, 'wire-vectors'), join(target, 'wire-vectors'), { recursive: true });
+  return manifest;
+}
+
+/** A schema with all that it refers to. */
+function wholeSchema(wanted, schemas) {
+  const names = new Set([wanted]);
+  for (const found of names) for (const next of referencesIn(schemas[found])) names.add(next);
+  const parts = Object.fromEntries([...names].sort().map((part) => [part, asJsonSchema(schemas[part])]));
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', $ref: `#/$defs/${wanted}`, $defs: parts };
+}
+
+function referencesIn(schema) {
+  return [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, found]) => found);
+}
+
+/** OpenAPI's own word for an example is none of JSON Schema. */
+function asJsonSchema(schema) {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (typeof value === 'string') return value.replace(/^#\/components\/schemas\//, '#/$defs/');
+    if (value === null || typeof value !== 'object' || key === 'properties' || !('example' in value)) return value;
+    const { example, ...rest } = value;
+    return { ...rest, examples: [example] };
+  });
+}
