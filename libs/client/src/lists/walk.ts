@@ -78,7 +78,7 @@ function endlessnessCheck<Item>(): (page: Page<Item>) => string | undefined {
  * Notices that texts repeat, by Brent's algorithm: it keeps one text and replaces it after 1, 2, 4, 8, … pages, so a
  * walk over a million rows needs no more memory than one over ten, and a cycle of any length is found.
  */
-export class CycleDetector {
+class CycleDetector {
   #kept: string | undefined;
   #pages = 0;
   #keepAt = 1;

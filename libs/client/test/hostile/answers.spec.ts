@@ -73,14 +73,6 @@ describe('an answer that breaks off', () => {
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 2, message });
     expect([requests.length, clock.waits]).toEqual([2, [0]]);
   });
-
-  it('ends when the caller aborts, with the reason', async () => {
-    const controller = new AbortController();
-    const { baseUrl, requests } = await scriptedServer(() => controller.abort(new Error('enough')));
-    const error = await errorOf(watchedClient({ baseUrl }).client.bookings.list({}, { signal: controller.signal }));
-    expect(error).toMatchObject({ kind: 'aborted', cause: new Error('enough') });
-    expect(requests).toHaveLength(1);
-  });
 });
 
 describe('an answer that is JSON, but not of the interface', () => {
@@ -136,13 +128,6 @@ describe('the token', () => {
 });
 
 describe('an address', () => {
-  it('keeps the names of query parameters in an error, and loses their values', async () => {
-    const { client } = mockedClient([problemAnswer(400, 'invalid_request')]);
-    const error = await errorOf(client.members.list({ filters: { email: { in: ['noor@example.org'] } }, limit: 5 }));
-    expect(error).toMatchObject({ url: 'https://catalogue.example.org/api/v1/members?filters[email][in]&limit' });
-    expect(JSON.stringify(error)).not.toContain('noor');
-  });
-
   it('follows a base URL with a path and slashes', async () => {
     const { client, requests } = mockedClient([pageAnswer([])], { baseUrl: 'https://example.org/catalogue//' });
     await client.bookings.list();

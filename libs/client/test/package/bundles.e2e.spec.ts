@@ -8,14 +8,14 @@ import { build } from 'esbuild';
 const assembled = fileURLToPath(new URL('../../packaging/dist', import.meta.url));
 
 /** Bundles a program that uses these exports, as a browser would get it. */
-async function bundleOf(names: readonly string[], platform: 'browser' | 'neutral' = 'browser') {
+async function bundleOf(names: readonly string[]) {
   const list = names.join(', ');
   const { outputFiles } = await build({
     stdin: { contents: `import { ${list} } from './index.js'; globalThis.used = [${list}];`, resolveDir: assembled },
     bundle: true,
     minify: true,
     format: 'esm',
-    platform,
+    platform: 'browser',
     write: false,
   });
   const text = outputFiles[0]?.text ?? '';

@@ -13,7 +13,6 @@ import { hasChromium, startChromium } from '@resource-catalogue/testing/chromium
 import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node-versions';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { build, type BuildOptions } from 'esbuild';
-import { createMemoryCache } from '../../src/cache/index.js';
 import { bookings, type Client, type Collection, createClient, type ReadableCollection } from '../../src/index.js';
 import { camelCase } from '../../src/resources/resource.js';
 import { failedBehaviours, type Surroundings } from './behaviours.js';
@@ -59,13 +58,6 @@ describe('the client on the real service', () => {
     expect(await collection.changesSince('2000-01-01').toArray({ max: 10_000 })).toHaveLength(all.length);
     expect(collection.get !== undefined).toBe(readable);
     if (collection.get) expect((await collection.get(page.data[0]?.id ?? '')).data).toEqual(page.data[0]);
-  });
-
-  it('takes a body from the cache after a 304 (HTTP-2)', async () => {
-    const { spaces } = createClient({ ...service, cache: createMemoryCache() });
-    const [first, second] = [await spaces.list(), await spaces.list()];
-    expect(second.data).toEqual(first.data);
-    expect([first.meta.fromCache, second.meta.fromCache]).toEqual([false, true]);
   });
 
   it('sends HEAD and OPTIONS (HTTP-3)', async () => {
