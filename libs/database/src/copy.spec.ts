@@ -90,24 +90,6 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     expect(await database.source.query(planned, [])).toEqual([['1001']]);
   });
 
-  it('stores several tables as one, or nothing of any', async () => {
-    const load = (last: string) =>
-      loadTables(database, async (copy) => {
-        await copy('groups', ['id', 'name'], [[id(1), 'Staff']]);
-        await copy(
-          'members',
-          ['id', 'number', 'group_id', 'first_name', 'last_name', 'locale', 'state', 'joined_at'],
-          [[id(2), '1', id(1), 'Ada', last, 'en', 'active', new Date(0)]],
-        );
-        return 'loaded';
-      });
-    await expect(load('')).rejects.toThrow(/members_names_check/);
-    expect(await groups()).toBe(0);
-    expect(await load('Lovelace')).toBe('loaded');
-    expect(await groups()).toBe(1);
-    await database.exec('DELETE FROM members');
-  });
-
   it('stores nothing when the rows themselves fail, and says why', async () => {
     async function* rows(): AsyncGenerator<CopyRow> {
       await new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
 import { databaseKinds } from '../test/support/databases.js';
 import { migratedImage } from '../test/support/once/migrated-databases.js';
-import { scratchDatabase, scratchPostgres } from '../test/support/scratch-databases.js';
+import { scratchDatabase } from '../test/support/scratch-databases.js';
 import type { Database } from './database.js';
 import { isUnavailable } from './database-errors.js';
 import { openInMemory } from './embedded.js';
@@ -35,20 +34,6 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
     ].map(failureOf);
     for (const failure of failures) expect(isUnavailable(await failure)).toBe(false);
     expect(await failures[0]).toMatchObject({ code: 'P2002' });
-  });
-
-  it('is true for a transaction that outlives its time', async () => {
-    const late = database.prisma.$transaction(
-      async (transaction) => {
-        for (;;) {
-          await transaction.group.findMany();
-          // The embedded database would leave no turn to the timer that ends this.
-          await new Promise(setImmediate);
-        }
-      },
-      { timeout: 50 },
-    );
-    expect(isUnavailable(await failureOf(late))).toBe(true);
   });
 
   it('is true for every way to a database that is closed', async () => {
@@ -85,28 +70,6 @@ const onServer = () => {
       }),
     ].map(failureOf);
     for (const failure of failures) expect(isUnavailable(await failure)).toBe(true);
-  });
-
-  it('is true for connections that are reset, in a transaction of Prisma as well', async () => {
-    const home = await scratchPostgres();
-    const { line, url } = await lineTo(home.url);
-    const behind = await connectPostgres(url);
-    const sleep = 'SELECT pg_sleep(60)::text';
-    const failures = Promise.all(
-      [
-        behind.source.query({ text: sleep }, []),
-        behind.prisma.$queryRawUnsafe(sleep),
-        behind.prisma.$transaction((transaction) => transaction.$queryRawUnsafe(sleep)),
-      ].map(failureOf),
-    );
-    const asleep = `SELECT count(*)::text FROM pg_stat_activity WHERE datname = '${new URL(home.url).pathname.slice(1)}'
-      AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`;
-    await until(async () => (await database.source.query({ text: asleep }, []))[0]?.[0] === '3', failures);
-    line.cut();
-    expect((await failures).map(isUnavailable)).toEqual([true, true, true]);
-    await behind.close();
-    await line.close();
-    await home.drop();
   });
 
   it('is true when no connection comes free in time', async () => {

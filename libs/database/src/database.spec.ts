@@ -28,12 +28,6 @@ describe.each(databaseKinds)('the source of %s', (kind) => {
     expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7', '2026-07-01 10:00:00.12+00']]);
   });
 
-  it('runs named and unnamed statements again and again', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => database.source.query(name, [id])));
-    expect(answers).toEqual(answers.map(() => [['Staff']]));
-    expect(await database.source.query({ text: name.text }, [id])).toEqual([['Staff']]);
-  });
-
   it('refuses to write in a snapshot, answers its statements one after the other, and ends it', async () => {
     const answer = await database.source.snapshot((source) =>
       Promise.all([source.query(name, [id]), source.snapshot((inner) => inner.query(name, [id]))]),
