@@ -55,7 +55,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
     const signal = stopSignal(given.once === true);
     const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
     return runMirror(database, catalogueDefinitions, {
-      source: new MirrorSource({ baseUrl, token, onEvent }, signal),
+      source: sourceWith({ baseUrl, token, onEvent }, signal),
       url: baseUrl,
       refusesWrites: given.allowWrites !== true,
       once: given.once === true,
@@ -68,6 +68,15 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
     });
   });
   if (leftOut > 0) process.exitCode = 1;
+}
+
+/** The address is known to be one, so the client can refuse nothing but the token. */
+function sourceWith(...[options, signal]: ConstructorParameters<typeof MirrorSource>): MirrorSource {
+  try {
+    return new MirrorSource(options, signal);
+  } catch (error) {
+    throw error instanceof TypeError ? new CommandError(`Nothing was mirrored. ${error.message}`) : error;
+  }
 }
 
 /** Milliseconds in which a mirror ends by itself. A statement may take longer, which a database rolls back. */
