@@ -1,7 +1,6 @@
 import type { Result, Finding } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
 import { collections } from '@resource-catalogue/contracts';
-import { ruleIds } from '../src/rules/requirements.js';
 
 /** A result for tests of what becomes of results. */
 export function resultOf(part: Partial<Result> = {}): Result {
@@ -48,7 +47,7 @@ const finding: Finding = {
   rows: [{ id: 'a', last_name: 'Haddad' }],
 };
 
-const failure = (part: Partial<Finding> = {}): Result =>
+export const failure = (part: Partial<Finding> = {}): Result =>
   resultOf({
     subject: 'users',
     collection: 'users',
@@ -94,17 +93,4 @@ export function hostile(): Run {
     ...runOf([{ ...bad, reason: text }, ...others]),
     latencies: [{ operation: `GET /api/v1/${text}`, count: 1, median: 1, p95: 1, most: 1 }],
   };
-}
-
-/** A run of so many results on all rules and collections, every fifth of them a failure. */
-export function manyResults(count: number): Run {
-  const results = Array.from({ length: count }, (_, index): Result => {
-    const rule = ruleIds[index % ruleIds.length] ?? 'PAGE-4';
-    const collection = collections[Math.floor(index / 7) % collections.length]?.name ?? 'users';
-    const place = { check: `check-${index % 150}`, rules: [rule], subject: collection, collection };
-    return index % 5 === 0
-      ? { ...failure({ answer: `200 ${'x'.repeat(1400)}` }), ...place, rules: [rule, 'PAGE-4'] }
-      : resultOf(place);
-  });
-  return { ...runOf(results), latencies };
 }

@@ -1,7 +1,7 @@
-import { isList, isObject, type JsonObject, type JsonValue, objectIn, textOf } from '../src/json.js';
+import { isObject, type JsonObject, type JsonValue, objectIn } from '../src/json.js';
 import type { ReferenceServer } from '../src/start.js';
 
-export interface Asking {
+interface Asking {
   readonly method?: string;
   /** The token, null for none; the server's own `full` one where nothing is said. */
   readonly token?: string | null;
@@ -40,10 +40,3 @@ export const dataOf = (reply: Reply): JsonObject => objectIn(jsonOf(reply), 'dat
 
 export const list = (server: ReferenceServer, collection: string, query = '', asking: Asking = {}): Promise<Reply> =>
   ask(server, `/api/v1/${collection}${query === '' ? '' : `?${query}`}`, asking);
-
-export async function rows(server: ReferenceServer, collection: string, query = ''): Promise<readonly JsonObject[]> {
-  const { data } = jsonOf(await list(server, collection, query));
-  return isList(data) ? data.filter(isObject) : [];
-}
-
-export const idsOf = (rows: readonly JsonObject[]): string[] => rows.map(({ id }) => textOf(id));

@@ -11,7 +11,7 @@ import {
   type Page,
   startChromium,
 } from '@resource-catalogue/testing/chromium';
-import { failingRun, hostile, manyResults } from '../../test/results.js';
+import { failingRun, hostile } from '../../test/results.js';
 import type { Run } from '../run/run.js';
 import { columns, type Report, reportOf } from './report.js';
 import { htmlReport } from './html-report.js';
@@ -195,14 +195,5 @@ function describePage(): void {
     expect(text).toContain(String.raw`\u202egnp.exe`);
     expect(await page.locator('img, iframe, object').count()).toBe(0);
     expect(await page.locator('script').count()).toBe(2);
-  });
-
-  it('can be searched and filtered with 2000 results', async () => {
-    await open(manyResults(2000));
-    await page.evaluate("document.querySelectorAll('.count').forEach((button) => button.click())");
-    await page.getByRole('searchbox').fill('page-4');
-    await filterBy('failed');
-    await openFinding();
-    expect(await rowsShown()).toBe(1);
   });
 }

@@ -2,13 +2,19 @@ import { idOfResult, type Result } from '../run/result.js';
 import type { Listener } from '../run/run.js';
 import type { Paint } from './terminal.js';
 
+/** Where the progress is shown, such as the standard error. */
+interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 /** One line that moves, on a terminal; on anything else a line now and then. */
-export function progress(stream: NodeJS.WriteStream, paint: Paint): Listener & { end(): void } {
+export function progress(stream: Screen, paint: Paint): Listener & { end(): void } {
   let total = 0;
   // A check that is run again, on data that changed, counts once, and as it ended last.
   const broken = new Map<string, boolean>();
   let shown = 0;
-  const moves = stream.isTTY;
+  const moves = stream.isTTY === true;
   const line = (): string => {
     const failed = [...broken.values()].filter((isBroken) => isBroken).length;
     return `${broken.size}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed so far`) : ''}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportSchemaText, schemaFaults } from '../../test/report-schema.js';
-import { resultOf, runOf } from '../../test/results.js';
+import { failure, resultOf, runOf } from '../../test/results.js';
 import { families } from '../checks/context/check.js';
 import { isObject, type Json, type JsonObject, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
@@ -12,37 +12,21 @@ import { markdownReport } from './markdown-report.js';
 import { outcomes, reportOf } from './report.js';
 import { paintFor, terminalReport } from './terminal.js';
 
-const finding = {
-  expected: 'rows <in> "order" & once',
-  observed: 'a row twice',
-  curl: ["curl -i 'http://localhost:3000/api/v1/bookings'"],
-  answer: '200 {"data":[]}</script>\u0000',
-  rows: [{ id: 'a' }],
-  requests: null,
-  shrunk: { seed: -3, path: '0:1' },
-};
-const failed = resultOf({
-  subject: 'users',
-  collection: 'users',
-  outcome: 'failed',
-  reason: 'rows <in> "order"',
-  finding,
+const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
+const failed = { ...bad, reason: 'rows <in> "order"' };
+const silent = { ...resultOf({ check: 'another', family: 'get', rules: ['GET-1'] }), outcome: 'inconclusive' as const };
+const report = reportOf(runOf([resultOf(), failed, { ...silent, reason: 'empty' }]), null, {
+  mutants: 10,
+  killable: 7,
+  surviving: [],
 });
-const silent = resultOf({
-  check: 'another',
-  family: 'get',
-  rules: ['GET-1'],
-  outcome: 'inconclusive',
-  reason: 'empty',
-});
-const report = reportOf(runOf([resultOf(), failed, silent]), null, { mutants: 10, killable: 7, surviving: [] });
 
 it('JUnit has a case for each check on each subject, and says what each came to', () => {
   expect(junitReport(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="conformance of http://localhost:3000" tests="3" failures="1" errors="0" skipped="1" time="1.500">
   <testsuite name="paging" tests="2" failures="1" errors="0" skipped="0" time="0.024">
     <testcase classname="conformance.paging" name="PAGE-4 a-check [bookings]" time="0.012"/>
-    <testcase classname="conformance.paging" name="PAGE-4 a-check [users]" time="0.012"><failure message="rows &lt;in&gt; &quot;order&quot;">curl -i 'http://localhost:3000/api/v1/bookings'
+    <testcase classname="conformance.paging" name="PAGE-4 a-check [users]" time="0.012"><failure message="rows &lt;in&gt; &quot;order&quot;">curl -i 'http://localhost:3000/api/v1/users?sort=name'
 200 {&quot;data&quot;:[]}&lt;/script&gt;</failure></testcase>
   </testsuite>
   <testsuite name="get" tests="1" failures="0" errors="0" skipped="1" time="0.012">
@@ -58,9 +42,8 @@ it('Markdown shows the failure and each rule, and an answer makes no mark-up in 
   expect(text).toContain('2 of 3 checks were executed.');
   expect(text).toContain('| GET-1 | inconclusive |');
   expect(text).toContain('| EVENT-1 | untested |');
-  const hostile = { ...finding, observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] };
-  const run = runOf([resultOf({ outcome: 'failed', reason: 'r', finding: hostile })]);
-  const other = markdownReport(reportOf(run, null, null));
+  const hostile = failure({ observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] });
+  const other = markdownReport(reportOf(runOf([hostile]), null, null));
   expect(other).toContain('- observed: `` `a` <img src=x> # b ``');
   expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
 });
@@ -109,7 +92,7 @@ describe('JSON', () => {
   it('fits its schema with errors of the suite, known failures and a stale baseline', () => {
     const results = [
       resultOf({ outcome: 'errored', reason: 'Error: no\n    at place' }),
-      resultOf({ outcome: 'failed', reason: 'a — b', finding }),
+      failed,
       resultOf({ check: 'other', outcome: 'unsupported', reason: 'not offered' }),
     ];
     const known = ['a-check', 'gone'].map((check) => ({ check, subject: '*', reason: 'known', until: null }));

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, problemCodes } from '@resource-catalogue/contracts';
-import { ask, type Asking, idsOf, jsonOf, list, type Reply, rows } from '../../test/ask.js';
-import { datasetOf } from '../dataset/dataset.js';
+import { ask, jsonOf, list, type Reply } from '../../test/ask.js';
 import { isObject, objectIn } from '../json.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
 import { exposedHeaders } from './answers.js';
@@ -31,35 +30,6 @@ describe('the reference server over HTTP', () => {
     ]);
   });
 
-  it('ERR-4: answers each request by the first check that it fails', async () => {
-    const [plans, projects] = ['/api/v1/plans', '/api/v1/projects'];
-    const { members } = datasetOf('poor', 1);
-    const body = { name: 'Stool', author_id: members.find((row) => row['soft_deleted_at'] === null)?.id ?? '' };
-    const keyed = { method: 'POST', headers: { 'idempotency-key': 'k' } };
-    const asked: [number, string, Asking][] = [
-      [204, plans, { method: 'OPTIONS', token: null }],
-      [200, plans, { headers: { 'accept-encoding': 'br' } }],
-      [304, plans, { headers: { 'if-none-match': '*' } }],
-      [401, plans, { token: server.tokens.revoked }],
-      [404, `${plans}/`, {}],
-      [405, plans, { method: 'DELETE' }],
-      [403, projects, { ...keyed, token: server.tokens.limited, body }],
-      [406, projects, { ...keyed, body, headers: { accept: 'text/html' } }],
-      [415, projects, { ...keyed, body, headers: { 'content-type': 'text/plain' } }],
-      [413, projects, { ...keyed, body: 'x'.repeat(1024 * 1024 + 1) }],
-      [400, projects, { ...keyed, body: {} }],
-      [201, projects, { ...keyed, body }],
-      [201, projects, { ...keyed, body }],
-      [422, projects, { ...keyed, body: 'no JSON' }],
-    ];
-    for (const [status, path, asking] of asked) expect((await ask(server, path, asking)).status).toBe(status);
-    const [project, ...others] = idsOf(await rows(server, 'projects', 'limit=1&filters[publication_state][in]=draft'));
-    const patch = { method: 'PATCH', body: { publication_state: 'archived' } };
-    const path = `${projects}/${String(project)}`;
-    expect((await ask(server, path, { ...patch, headers: { 'if-match': '"a"' } })).status).toBe(412);
-    expect([(await ask(server, path, patch)).status, others]).toEqual([409, []]);
-  });
-
   it('RATE-1, RATE-2: counts every request of a token, and tells when the next one will do', async () => {
     let now = 0;
     const quota = await startReferenceServer({ size: 'poor', quota: { requests: 3, seconds: 1 }, now: () => now });
@@ -72,15 +42,6 @@ describe('the reference server over HTTP', () => {
     now += 1000;
     expect((await asked()).status).toBe(200);
     await quota.close();
-  });
-
-  it('RATE-1: answers refused tokens with 429 once there are too many', async () => {
-    const strict = await startReferenceServer({ size: 'empty', refusedQuota: { requests: 2, seconds: 60 } });
-    const statuses: number[] = [];
-    for (const token of ['a', 'b', 'c', null, strict.tokens.full])
-      statuses.push((await list(strict, 'plans', '', { token })).status);
-    expect(statuses).toEqual([401, 401, 429, 401, 200]);
-    await strict.close();
   });
 
   it('describes every operation, and has a page for every code (ERR-2)', async () => {
