@@ -24,7 +24,7 @@ export type Snapshot = ReadonlyMap<CollectionName, CollectionSnapshot>;
 const pageSize = 200;
 
 /** Walks every collection once, and stops after `most` rows of each. */
-export async function takeSnapshot(target: Target, most: number): Promise<Snapshot> {
+export async function takeSnapshot(target: Target, most = 10_000): Promise<Snapshot> {
   const all = await Promise.all(collections.map((contract) => snapshotOf(target, contract, most)));
   return new Map(all.map((snapshot) => [snapshot.contract.name, snapshot]));
 }

@@ -33,8 +33,8 @@ export class InProcessTransport implements Transport {
     const arrived = { method, target, headers, repeated: [], body: Buffer.alloc(0), client: '127.0.0.1' };
     const answer = await ask(arrived);
     const bytes = method === 'HEAD' ? null : answer.body;
-    const lines = Object.entries(answer.headers).flat();
-    return exchangeOf(request, answer.status, lines, bytes ?? Buffer.alloc(0), performance.now() - started);
+    const fields = new Map(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), [value]]));
+    return exchangeOf(request, answer.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);
   }
 
   close(): void {

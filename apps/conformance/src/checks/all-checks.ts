@@ -6,7 +6,10 @@ import { type Check, type Checks, families, type Family, inFamily } from './cont
 import { envelopeChecks } from './envelope/envelope.js';
 import { errorChecks } from './errors/errors.js';
 import { everyAnswerChecks } from './every-answer/every-answer.js';
-import { formChecks } from './forms/forms.js';
+import { badFormChecks } from './forms/bad-forms.js';
+import { bodyFormChecks } from './forms/body-forms.js';
+import { filterFormChecks } from './forms/filter-forms.js';
+import { headerFormChecks } from './forms/header-forms.js';
 import { getChecks } from './get/get.js';
 import { hostileChecks } from './hostile/hostile.js';
 import { httpChecks } from './http/http.js';
@@ -38,7 +41,7 @@ const checksOf: Readonly<Record<Family, Checks>> = {
   http: httpChecks,
   limits: limitChecks,
   scripts: scriptChecks,
-  forms: formChecks,
+  forms: { ...filterFormChecks, ...badFormChecks, ...headerFormChecks, ...bodyFormChecks },
   client: clientChecks,
   writes: writeChecks,
   concurrency: concurrencyChecks,

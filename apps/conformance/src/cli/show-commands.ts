@@ -90,7 +90,7 @@ export function snapshotCommand(): Command {
       const target = new Target(serverUrl(url), options);
       try {
         await probe(target);
-        const snapshot = await takeSnapshot(target, options.maxItems ?? 10_000);
+        const snapshot = await takeSnapshot(target, options.maxItems);
         process.stdout.write(redactor([options.token])(`${snapshotTable(snapshot)}\n`));
       } finally {
         target.close();

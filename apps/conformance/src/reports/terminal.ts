@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
@@ -5,23 +6,17 @@ import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
 import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
 
-const codes: Readonly<Record<Outcome | 'bold' | 'dim', number>> = {
-  passed: 32,
-  failed: 31,
-  inconclusive: 33,
-  unsupported: 36,
-  disabled: 90,
-  errored: 35,
-  bold: 1,
-  dim: 2,
-};
+const styles = {
+  ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
+  ...({ disabled: 'gray', errored: 'magenta', bold: 'bold', dim: 'dim' } as const),
+} satisfies Readonly<Record<Outcome | 'bold' | 'dim', string>>;
 
-export type Paint = (style: keyof typeof codes, text: string) => string;
+export type Paint = (style: keyof typeof styles, text: string) => string;
 
 export const paintFor =
   (colours: boolean): Paint =>
   (style, text) =>
-    colours ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+    colours ? styleText(styles[style], text, { validateStream: false }) : text;
 
 const mostFindings = 12;
 const mostReasons = 8;

@@ -1,4 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
+import pLimit from 'p-limit';
 import {
   CheckContext,
   type Given,
@@ -10,7 +11,6 @@ import {
   Watches,
 } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { grouped } from '../grouped.js';
 import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import { redactor } from '../target/redact.js';
@@ -59,7 +59,6 @@ export interface Run {
   readonly changed: readonly CollectionName[];
 }
 
-const manyItems = 10_000;
 /** Checks at a time; how many requests at a time is the target's business. */
 const manyTasks = 6;
 
@@ -105,14 +104,13 @@ class Runner {
     const able = tasks.filter(({ check }) => missing(check, this.options).length === 0);
     const requests = able.reduce((sum, { check }) => sum + requestsOf[check.family], 0);
     this.listener.start?.(tasks.length, this.target.secondsFor(requests));
-    const phases = grouped(tasks, phaseOf);
-    const inPhase = (phase: Phase): readonly Task[] => phases.get(phase) ?? [];
+    const inPhase = (phase: Phase): readonly Task[] => tasks.filter((task) => phaseOf(task) === phase);
     await this.runAll(inPhase('reading'), manyTasks);
     await this.settle(inPhase('reading'), started);
-    await this.runAll(inPhase('exclusive'), 1);
+    await this.runAll(inPhase('exclusive'));
     // What waits for the windows of a quota has a token of its own, and writing is one request after the other.
-    await Promise.all([this.runAll(inPhase('waiting'), 1), this.runAll(inPhase('writing'), 1)]);
-    await this.runAll(inPhase('last'), 1);
+    await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
+    await this.runAll(inPhase('last'));
     return {
       url: this.target.prefix,
       seed: this.seed,
@@ -134,20 +132,12 @@ class Runner {
       for (const request of replay.requests ?? []) await this.target.send(askOf(request, this.findings.tokens));
       return;
     }
-    this.snapshot = await this.look();
+    this.snapshot = await takeSnapshot(this.target, this.options.maxItems);
     this.listener.snapshot?.(this.snapshot);
   }
 
-  private look(): Promise<Snapshot> {
-    return takeSnapshot(this.target, this.options.maxItems ?? manyItems);
-  }
-
-  private async runAll(tasks: readonly Task[], atATime: number): Promise<void> {
-    const waiting = [...tasks];
-    const work = async (): Promise<void> => {
-      for (let task = waiting.shift(); task; task = waiting.shift()) await this.runTask(task);
-    };
-    await Promise.all(Array.from({ length: Math.min(atATime, tasks.length) }, work));
+  private async runAll(tasks: readonly Task[], atATime = 1): Promise<void> {
+    await pLimit(atATime).map(tasks, (task) => this.runTask(task));
   }
 
   /** What failed on data that changed meanwhile is run again; what cannot be run in peace shows nothing. */
@@ -156,7 +146,7 @@ class Runner {
       const failed = tasks.filter((task) => this.results.get(task)?.outcome === 'failed');
       if (failed.length === 0) return;
       const { snapshot: before } = this;
-      const now = await this.look();
+      const now = await takeSnapshot(this.target, this.options.maxItems);
       const changed = await changedCollections(this.target, before, now, started);
       // Summaries of other collections stand in a row, so that a change may show anywhere.
       if (changed.size === 0) return;
@@ -170,11 +160,8 @@ class Runner {
   }
 
   private async runTask(task: Task): Promise<void> {
-    const lacking = missing(task.check, this.options);
-    if (lacking.length > 0) {
-      this.keep(task, { outcome: 'disabled', reason: `needs ${lacking.join(' and ')}` });
-      return;
-    }
+    const lacking = missing(task.check, this.options).join(' and ');
+    if (lacking !== '') return this.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     let context = this.contextOf(task);
     const started = performance.now();
     try {
@@ -213,8 +200,7 @@ class Runner {
     if (error instanceof Violation) {
       const finding = findingOf(error, this.findings);
       const reason = `${finding.expected} — ${finding.observed}`;
-      this.keep(task, { outcome: 'failed', reason, finding }, effort);
-      return;
+      return this.keep(task, { outcome: 'failed', reason, finding }, effort);
     }
     if (error instanceof TransportError && error.kind !== 'budget') throw error;
     const outcome = outcomeOf(error);
@@ -223,14 +209,14 @@ class Runner {
     this.keep(task, { outcome, reason: this.redact(trace ?? reason) }, effort);
   }
 
-  private keep(task: Task, ending: Ending, effort: Effort | null = null): void {
+  private keep(task: Task, ending: Ending, effort?: Effort): void {
     const { id, title, family, layer = 'ours', rules } = task.check;
     const result: Result = {
       ...{ check: id, title, family, layer, rules, subject: task.subject, collection: task.collection },
       ...{ finding: null, ...ending },
-      milliseconds: effort === null ? 0 : performance.now() - effort.started,
-      requests: effort === null ? 0 : effort.context.requests,
-      pairs: effort === null ? 0 : effort.context.pairs,
+      milliseconds: effort ? performance.now() - effort.started : 0,
+      requests: effort?.context.requests ?? 0,
+      pairs: effort?.context.pairs ?? 0,
     };
     this.results.set(task, result);
     this.listener.result?.(result);

@@ -123,7 +123,8 @@ export class Wire implements Transport {
           end();
           const bytes = Buffer.concat(chunks);
           const elapsed = performance.now() - started;
-          resolve(exchangeOf(request, answer.statusCode ?? 0, answer.rawHeaders, bytes, elapsed));
+          const fields = new Map(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values]));
+          resolve(exchangeOf(request, answer.statusCode ?? 0, fields, bytes, elapsed));
         });
       });
       sent.end(request.body);
@@ -138,25 +139,15 @@ export class Wire implements Transport {
   }
 }
 
-/** An exchange as its bytes came: header lines in turn a name and a value, and a body that may be coded. */
+/** An exchange as its bytes came: headers by their names in lower case, and a body that may be coded. */
 export function exchangeOf(
   request: RawRequest,
   status: number,
-  rawHeaders: readonly string[],
+  headers: ReadonlyMap<string, readonly string[]>,
   bytes: Buffer,
   milliseconds: number,
 ): Exchange {
-  const fields = fieldsOf(rawHeaders);
-  return new Exchange(request, status, fields, bytes, decoded(bytes, fields), milliseconds);
-}
-
-function fieldsOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const fields = new Map<string, string[]>();
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = (raw[index] ?? '').toLowerCase();
-    fields.set(name, [...(fields.get(name) ?? []), raw[index + 1] ?? '']);
-  }
-  return fields;
+  return new Exchange(request, status, headers, bytes, decoded(bytes, headers), milliseconds);
 }
 
 function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>): string {

@@ -120,7 +120,7 @@ export const hostileChecks: Checks = {
         if (known !== undefined && other !== undefined)
           await expectOnly(context, subject, field, both, `filters[${field}][in][]=${encodeURIComponent(both)}`);
         for (const value of nearTexts(known)) {
-          if (!isAskable({ kind }, value) || subject.rows.some((row) => row[field] === value)) continue;
+          if (!isAskable(kind, value) || subject.rows.some((row) => row[field] === value)) continue;
           const query = conditionQuery({ field, operator: 'in', values: [value] });
           await expectOnly(context, subject, field, value, query);
         }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { idOf, isObject, type Json, type JsonObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
+import { remember } from '../../grouped.js';
 import { filterPath } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';
@@ -8,11 +9,17 @@ import { readOne } from '../requests/client-calls.js';
 import { expectAnswer } from '../requests/lists.js';
 import { type Reference, referencesOf } from './reference-table.js';
 
+const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
+
+function rowsById(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {
+  const { rows } = context.subject(name);
+  return remember(byIds, rows, 'id', () => new Map(rows.map((row) => [idOf(row), row])));
+}
+
 /** Rows of another collection that a check counts on, by id: all of them, or it cannot say anything. */
 function all(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {
-  const { rows, complete } = context.subject(name);
-  context.need(complete, `needs all ${name}, and not all were read`);
-  return new Map(rows.map((row) => [idOf(row), row]));
+  context.need(context.subject(name).complete, `needs all ${name}, and not all were read`);
+  return rowsById(context, name);
 }
 
 const idAt = (value: Json, path: string): string => textOf(valuesAt(value, `${path}.id`)[0]);
@@ -27,13 +34,8 @@ const categoryTypes: Readonly<Record<string, string>> = {
   plans: 'plan',
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localDate(milliseconds: number, zone: string): string {
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
-  formats.set(zone, format);
-  return format.format(milliseconds);
-}
+const localDate = (milliseconds: number, zone: string): string =>
+  new Date(milliseconds).toLocaleDateString('sv-SE', { timeZone: zone });
 
 function wrongDates(slot: Json, zone: string): string | null {
   const text = (key: string): string => textOf(valuesAt(slot, key)[0]);
@@ -59,15 +61,6 @@ const summariesIn = ({ rows, contract }: Subject, references = referencesOf(cont
         .map((summary) => ({ row, summary, reference })),
     ),
   );
-
-const byIds = new WeakMap<readonly Row[], Map<string, Row>>();
-
-function rowsById(context: CheckContext, name: CollectionName): Map<string, Row> {
-  const rows = context.snapshot.get(name)?.rows ?? [];
-  const known = byIds.get(rows) ?? new Map(rows.map((row) => [idOf(row), row]));
-  byIds.set(rows, known);
-  return known;
-}
 
 /** SHAPE-9: a summary shows the entity as it is. A nested summary is compared as a whole. */
 function expectFresh(summary: JsonObject, entity: Row, where: string, exchange: Exchange | null = null): void {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { FilterField } from '@resource-catalogue/contracts';
-import { grouped } from '../../grouped.js';
+import { grouped, remember } from '../../grouped.js';
 import { type Row, textOf } from '../../json.js';
 import { type Condition, filteredValues } from '../../oracle.js';
 import { isInstant } from '../assertions/documented-keys.js';
@@ -46,47 +46,34 @@ export function mistyped(token: string): string[] {
 
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
-function readOnce(rows: readonly Row[], what: string, read: () => readonly string[]): readonly string[] {
-  const readings = known.get(rows) ?? new Map<string, readonly string[]>();
-  known.set(rows, readings);
-  const found = readings.get(what) ?? read();
-  readings.set(what, found);
-  return found;
-}
-
 /** The values in the snapshot that can be asked for, the most frequent first. */
 export function valuesOf({ contract, rows, filters }: Subject, field: string): readonly string[] {
-  return readOnce(rows, `values of ${field}`, () => {
+  return remember(known, rows, `values of ${field}`, () => {
     const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
     const counts = new Map<string, number>();
     for (const row of rows) {
       for (const value of filteredValues(contract, row, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     return [...counts]
-      .filter(([value]) => isAskable({ kind }, value))
+      .filter(([value]) => isAskable(kind, value))
       .sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))
       .map(([value]) => value);
   });
 }
 
 export function instantsOf({ rows }: Subject, field: string): readonly string[] {
-  return readOnce(rows, `instants of ${field}`, () => {
-    const times = rows.map((row) => textOf(row[field])).filter((time) => isInstant(time));
-    return times.filter((time) => isAskable({ kind: 'datetime' }, time)).sort();
+  return remember(known, rows, `instants of ${field}`, () => {
+    const times = rows.map((row) => textOf(row[field]));
+    return times.filter((time) => isInstant(time) && isAskable('datetime', time)).sort();
   });
 }
 
 /** Rows on which a filter is most likely to go wrong: some of each frequent value, some without any, and others. */
 export function contrastingRows(subject: Subject, field: string, random: Random, most = 30): Row[] {
   const { contract, rows } = subject;
-  const groups = new Map<string, Row[]>();
-  for (const row of random.sample(rows, 400)) {
-    const key = filteredValues(contract, row, field).join(' ');
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    if (key === '' ? group.length < most / 3 : group.length < 4) group.push(row);
-  }
-  return [...groups.values()]
+  const groups = grouped(random.sample(rows, 400), (row) => filteredValues(contract, row, field).join(' '));
+  return [...groups]
+    .map(([values, own]) => own.slice(0, values === '' ? Math.ceil(most / 3) : 4))
     .sort((a, b) => b.length - a.length)
     .flat()
     .slice(0, most);
@@ -134,9 +121,8 @@ const isAskableText = (value: string): boolean =>
   value !== '' && !value.includes('\0') && value.isWellFormed() && encodeURIComponent(value).length <= mostOfValue;
 
 /** Whether a value that a row has can be the value of a filter: the interface refuses some, or leaves them open. */
-export function isAskable({ kind }: Pick<FilterField, 'kind'>, value: string): boolean {
-  return kind === 'datetime' ? value >= earliest && value < latest : isAskableText(value);
-}
+export const isAskable = (kind: FilterField['kind'], value: string): boolean =>
+  kind === 'datetime' ? value >= earliest && value < latest : isAskableText(value);
 
 /** Some rows among which as many as possible share their value of a field, and some neighbours that do not. */
 export function groupedTies({ rows }: Subject, field: string, most: number): Row[] {
