@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
 
 /** The parts of the suite, from the left to the right. A family of checks is a part of its own, so that none knows another. */
 const parts: readonly RegExp[] = [
-  /^(?:json|grouped)\.ts$/,
+  /^(?:json|grouped|package-file)\.ts$/,
   /^oracle\.ts$/,
   /^rules\//,
   /^target\//,

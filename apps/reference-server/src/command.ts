@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DatasetSize, datasetSizes } from './dataset/dataset.js';
 import { type Fault, faults, withFaults } from './faults.js';
-import { packageVersion } from './package-version.js';
+import { isObject, textOf } from './json.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
 interface Options {
@@ -36,6 +37,14 @@ function milliseconds(text: string): number {
   const time = Number(amount) * (units.get(unit) ?? 0);
   if (amount !== '' && time <= longestDelay) return time;
   throw new InvalidArgumentError('It must be a time like 500ms, 3s or 1m, of 1h at most.');
+}
+
+/** The manifest of the package, seen from the sources or its bundle, and from what is built of the sources. */
+function packageVersion(): string {
+  const places = ['../package.json', '../../package.json'].map((place) => new URL(place, import.meta.url));
+  const file = places.find((place) => existsSync(place));
+  const manifest: unknown = file && JSON.parse(readFileSync(file, 'utf8'));
+  return isObject(manifest) ? textOf(manifest['version']) : 'unknown';
 }
 
 /** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */

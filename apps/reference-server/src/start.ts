@@ -21,8 +21,6 @@ export interface ServerOptions {
   readonly quota?: Quota;
   /** How many refused tokens an address may send (RATE-1). */
   readonly refusedQuota?: Quota;
-  /** The clock of the quotas, in milliseconds: the machine's, unless a test moves one of its own. */
-  readonly now?: () => number;
   /** The origins that the operator has named (HTTP-6). */
   readonly origins?: readonly string[];
 }
@@ -50,7 +48,6 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
     tokens: [full, second, limited, revoked, expired, quota],
     limiter: new RateLimiter(),
     refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
-    now: options.now ?? (() => Date.now()),
   };
   const service = new Service(new Store(datasetOf(size, seed)), checking, url);
   const listening: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { textOf, valuesAt } from '../json.js';
+import { packageFile } from '../package-file.js';
 import { TargetError } from '../run/probe.js';
 import { BaselineError, exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
@@ -9,21 +10,10 @@ import { UsageError } from './options.js';
 import { replayCommand } from './replay-command.js';
 import { explainCommand, listCommand, snapshotCommand } from './show-commands.js';
 
-/** The version in the nearest package.json, which lies at different depths above the sources, the build and the package. */
-function packageVersion(): string {
-  for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
-    const file = new URL('package.json', folder);
-    if (!existsSync(file)) continue;
-    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
-  }
-  return 'unknown';
-}
-
 function program(): Command {
   const root = new Command('resource-catalogue-conformance')
     .description('Checks any server of the Resource Catalogue interface by its URL.')
-    .version(packageVersion())
+    .version(textOf(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown'))
     .addCommand(checkCommand())
     .addCommand(listCommand())
     .addCommand(explainCommand())

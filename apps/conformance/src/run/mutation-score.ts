@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { isObject, parseJson, textOf } from '../json.js';
+import { isObject, textOf } from '../json.js';
+import { packageFile } from '../package-file.js';
 
 /** How many of the known mutants of a server a run would kill: by its checks that ended, on this data. */
 export interface MutationScore {
@@ -14,13 +14,9 @@ export interface KilledMutant {
   readonly killedBy: readonly { readonly check: string; readonly subjects: readonly string[] }[];
 }
 
-/** Where the data lies, seen from the sources and from what is built of them. */
-const places = ['../../data/killed-mutants.json', '../../../data/killed-mutants.json'];
-
 /** The mutants of the reference server with the checks that killed them, as `npm run mutation-score` recorded them. */
 export function killedMutants(): KilledMutant[] {
-  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
-  const recorded = file && parseJson(readFileSync(file, 'utf8'));
+  const recorded = packageFile('data/killed-mutants.json');
   if (!isObject(recorded)) return [];
   return Object.entries(recorded).map(([mutant, checks]) => ({
     mutant,

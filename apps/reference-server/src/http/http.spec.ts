@@ -30,20 +30,6 @@ describe('the reference server over HTTP', () => {
     ]);
   });
 
-  it('RATE-1, RATE-2: counts every request of a token, and tells when the next one will do', async () => {
-    let now = 0;
-    const quota = await startReferenceServer({ size: 'poor', quota: { requests: 3, seconds: 1 }, now: () => now });
-    const asked = (query = ''): Promise<Reply> => list(quota, 'plans', query, { token: quota.tokens.quota });
-    const replies = [await asked(), await asked('limit=0'), await asked(), await asked()];
-    expect(replies.map(({ status }) => status)).toEqual([200, 400, 200, 429]);
-    expect(replies.map(({ headers }) => /r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])).toEqual(['2', '1', '0', '0']);
-    expect(replies[3]?.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"default";q=3;w=1' });
-    expect((await list(quota, 'plans')).status).toBe(200);
-    now += 1000;
-    expect((await asked()).status).toBe(200);
-    await quota.close();
-  });
-
   it('describes every operation, and has a page for every code (ERR-2)', async () => {
     const document = jsonOf(await ask(server, '/openapi.json', { token: null }));
     const described = Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>

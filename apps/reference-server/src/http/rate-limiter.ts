@@ -9,7 +9,8 @@ interface Window {
 export class RateLimiter {
   private readonly windows = new Map<string, Window>();
 
-  take(key: string, quota: Quota, now: number, cost: number): Usage {
+  take(key: string, quota: Quota, cost: number): Usage {
+    const now = Date.now();
     const length = quota.seconds * 1000;
     const before = this.windows.get(key);
     const window = before !== undefined && now < before.start + length ? before : { start: now, used: 0 };
@@ -25,8 +26,8 @@ export class RateLimiter {
   }
 
   /** The window begins again, as used as it is. */
-  prolong(key: string, now: number): void {
+  prolong(key: string): void {
     const window = this.windows.get(key);
-    if (window !== undefined) this.windows.set(key, { ...window, start: now });
+    if (window !== undefined) this.windows.set(key, { ...window, start: Date.now() });
   }
 }

@@ -19,8 +19,6 @@ export interface Checking {
   readonly limiter: RateLimiter;
   /** For tokens that are refused, by client address (RATE-1). */
   readonly refusedQuota: Quota;
-  /** The clock of the quotas, in milliseconds. */
-  now(): number;
 }
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
@@ -46,7 +44,7 @@ export function checkRequest(context: RequestContext, service: Checking): void {
   for (const name of service.behaviour.checks) checks.find(([known]) => known === name)?.[1](context, service);
 }
 
-function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota, now }: Checking): void {
+function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota }: Checking): void {
   const { request } = context;
   const credentials = behaviour.credentialsOf(request);
   const token = credentials === null ? null : behaviour.tokenOf(credentials, tokens);
@@ -57,7 +55,7 @@ function checkToken(context: RequestContext, { behaviour, tokens, limiter, refus
   if (!behaviour.needsToken(context)) return;
   const code = credentials === null ? 'missing_token' : 'invalid_token';
   if (code === 'invalid_token') {
-    const usage = limiter.take(`address ${request.client}`, refusedQuota, now(), 1);
+    const usage = limiter.take(`address ${request.client}`, refusedQuota, 1);
     if (!usage.allowed)
       throw new ProblemError('rate_limited', 'Too many refused tokens.', { 'Retry-After': String(usage.reset) });
   }
@@ -66,12 +64,12 @@ function checkToken(context: RequestContext, { behaviour, tokens, limiter, refus
   });
 }
 
-function checkQuota(context: RequestContext, { behaviour, limiter, now }: Checking): void {
+function checkQuota(context: RequestContext, { behaviour, limiter }: Checking): void {
   if (context.token === null) return;
   const key = `token ${behaviour.quotaKeyOf(context.token)}`;
-  context.usage = limiter.take(key, context.token.quota, now(), behaviour.costOf(context.request));
+  context.usage = limiter.take(key, context.token.quota, behaviour.costOf(context.request));
   if (context.usage.allowed) return;
-  if (behaviour.refusalsProlong) limiter.prolong(key, now());
+  if (behaviour.refusalsProlong) limiter.prolong(key);
   const wait = behaviour.retryAfterOf(context.usage);
   throw new ProblemError(
     'rate_limited',

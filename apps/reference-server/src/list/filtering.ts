@@ -21,19 +21,15 @@ export function setKeeps({ operator, values }: SetTest, actual: readonly string[
 }
 
 /** No range matches a null (FILT-3). */
-export function rangeKeeps({ operator, bound }: RangeTest, time: number | null): boolean {
-  if (time === null) return false;
-  switch (operator) {
-    case 'lt':
-      return time < bound;
-    case 'lte':
-      return time <= bound;
-    case 'gt':
-      return time > bound;
-    case 'gte':
-      return time >= bound;
-  }
-}
+export const rangeKeeps = ({ operator, bound }: RangeTest, time: number | null): boolean =>
+  time !== null && comparisons[operator](time, bound);
+
+const comparisons: Readonly<Record<RangeTest['operator'], (time: number, bound: number) => boolean>> = {
+  lt: (time, bound) => time < bound,
+  lte: (time, bound) => time <= bound,
+  gt: (time, bound) => time > bound,
+  gte: (time, bound) => time >= bound,
+};
 
 export function timeAt(row: JsonObject, field: string): number | null {
   const instant = row[field];

@@ -119,21 +119,16 @@ interface Definition {
   readonly title: string;
 }
 
-type Run<Subjects extends unknown[]> = (context: CheckContext, ...subject: Subjects) => void | Promise<void>;
-
 export interface ServerCheck extends Definition {
-  readonly run: Run<[]>;
+  readonly run: (context: CheckContext) => void | Promise<void>;
 }
 
-export interface CollectionCheck extends Definition {
-  readonly applies?: (contract: AnyCollectionContract) => boolean;
-  readonly run: Run<[Subject]>;
+interface CheckOfSome<Place, Looked> extends Definition {
+  readonly applies?: (place: Place) => boolean;
+  readonly run: (context: CheckContext, looked: Looked) => void | Promise<void>;
 }
 
-interface OperationCheck extends Definition {
-  readonly applies?: (operation: Operation) => boolean;
-  readonly run: Run<[Operation]>;
-}
+export type CollectionCheck = CheckOfSome<AnyCollectionContract, Subject>;
 
 type Rules = readonly RuleId[];
 
@@ -175,7 +170,10 @@ export function onCollections(rules: Rules, { run, applies = () => true, ...chec
   return { ...check, rules, scope: 'collection', subjects };
 }
 
-export function onOperations(rules: Rules, { run, applies = () => true, ...check }: OperationCheck): ScopedCheck {
+export function onOperations(
+  rules: Rules,
+  { run, applies = () => true, ...check }: CheckOfSome<Operation, Operation>,
+): ScopedCheck {
   const subjects = operations.filter(applies).map((operation) => ({
     ...{ subject: nameOf(operation), collection: operation.contract.name },
     run: async (context: CheckContext) => run(context, operation),

@@ -1,4 +1,4 @@
-import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
+import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
 import type { CheckContext } from '../context/check.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
@@ -60,7 +60,7 @@ export const limits = {
 } as const;
 
 /** What else than a filter is in the query of a list, as it is sent; empty where it is not. */
-export interface Others {
+interface Others {
   readonly neighbours: readonly string[];
   readonly sort: string;
   readonly limit: string;
@@ -190,32 +190,21 @@ export function neighboursOf(
   { neighbour }: ListPlace,
   own: Condition,
 ): Condition[] {
-  const pick = (fields: readonly { field: string }[]): string[] =>
-    [random.pick(fields.filter(({ field }) => field !== own.field && field !== 'id'))].flatMap(
-      (one) => one?.field ?? [],
+  const pick = (fields: readonly FilterField[]): FilterField[] =>
+    random.sample(
+      fields.filter(({ field }) => field !== own.field && field !== 'id'),
+      1,
     );
   const range = (): Condition[] =>
-    pick(rangeFilters(subject)).map((field) => ({ field, operator: 'gte', values: [early] }));
+    pick(rangeFilters(subject)).map(({ field }) => ({ field, operator: 'gte', values: [early] }));
   const set = (): Condition[] =>
-    pick(setFilters(subject)).flatMap((field) =>
-      valuesOf(subject, field)
-        .slice(-1)
-        .map((value) => ({ field, operator: 'not_in', values: [value] })),
-    );
-  switch (neighbour) {
-    case 'none':
-      return [];
-    case 'soft_deleted':
-      return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
-    case 'a range':
-      return range();
-    case 'a set':
-      return set();
-    case 'a set and a range':
-      return [...set(), ...range()];
-    case 'its own field':
-      return ofItsOwnField(subject, own);
-  }
+    pick(setFilters(subject)).flatMap(({ field }) => {
+      const values = valuesOf(subject, field).slice(-1);
+      return values.length === 0 ? [] : [{ field, operator: 'not_in', values }];
+    });
+  if (neighbour === 'soft_deleted') return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
+  if (neighbour === 'its own field') return ofItsOwnField(subject, own);
+  return [...(neighbour.startsWith('a set') ? set() : []), ...(neighbour.endsWith('a range') ? range() : [])];
 }
 
 function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {

@@ -11,12 +11,12 @@ import {
   questionQuery,
 } from '../../oracle.js';
 import { expectStatus } from '../assertions/answer.js';
-import { expectPage, expectSoundPage, type Page } from '../assertions/page.js';
+import type { Page } from '../assertions/page.js';
 import { type CheckContext, violated } from '../context/check.js';
 import type { Random } from '../context/random.js';
 import { nearUnknownId, type Subject } from '../context/subject.js';
 import { contrastingRows, instantsOf, unusedValue } from '../requests/data-points.js';
-import { askPage, expectShown } from '../requests/lists.js';
+import { askPage, askRawPage, expectShown } from '../requests/lists.js';
 import { askings, limits, type ListPlace, names, neighboursOf, queryIn } from './list-places.js';
 import type { Look } from './pairwise.js';
 
@@ -89,13 +89,10 @@ interface PlacedFilter {
   readonly rows: readonly Row[];
 }
 
-/** How many rows are left behind by a cursor: a few, or, where there are enough, so many that it has come some way. */
-const fewRows = 2;
-const someRows = 7;
-
+/** How many rows are left behind by a cursor: two, or, where there are enough, so many that it has come some way. */
 function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
   if (page === 'first') return 0;
-  return page === 'behind a cursor' && length > 2 * someRows ? someRows : fewRows;
+  return page === 'behind a cursor' && length > 14 ? 7 : 2;
 }
 
 /**
@@ -189,7 +186,7 @@ async function look(context: CheckContext, path: string, place: ListPlace, quest
     return expectShown(await ask(context, place, path, question.query(null)), answer.slice(0, most), relation);
   const isLink = place.page === 'behind its own link';
   const first = isLink
-    ? await ask(context, { asked: 'plainly' }, path, question.query(null))
+    ? await askRawPage(context, path, question.query(null))
     : await askPage(context, path, question.plain);
   expectShown(first, answer.slice(0, skippedBy(place, answer)), relation);
   const link = isLink ? (first.links.next ?? violated('a link to the next page', 'none', first.exchange)) : null;
@@ -199,19 +196,15 @@ async function look(context: CheckContext, path: string, place: ListPlace, quest
 }
 
 /** A page, asked for byte by byte; HTTP-2, HTTP-3: of the same question, a HEAD has the same tag. */
-async function ask(
-  context: CheckContext,
-  { asked }: Pick<ListPlace, 'asked'>,
-  path: string,
-  query: string,
-): Promise<Page> {
-  const target = `${path}?${query}`;
+async function ask(context: CheckContext, { asked }: ListPlace, path: string, query: string): Promise<Page> {
   const { headers, head } = askings[asked];
-  const page = expectPage(await context.get(target, { headers }), 'a good query');
-  expectSoundPage(page, path, query);
+  const page = await askRawPage(context, path, query, headers);
   if (!head) return page;
   const tag = page.exchange.header('etag') ?? violated('an ETag', 'none', page.exchange);
-  const again = await context.get(target, { method: 'HEAD', headers: { 'If-None-Match': `"x", W/${tag}` } });
+  const again = await context.get(`${path}?${query}`, {
+    method: 'HEAD',
+    headers: { 'If-None-Match': `"x", W/${tag}` },
+  });
   expectStatus(again, 304, 'the HEAD of a page, which has the tag of its GET');
   return page;
 }

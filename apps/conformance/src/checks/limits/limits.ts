@@ -33,7 +33,7 @@ interface Timed {
 
 async function askNow(context: CheckContext, token: string): Promise<Timed> {
   const sent = performance.now();
-  return { sent, exchange: await context.get('/api/v1/spaces?limit=1', { token, showLimit: true }) };
+  return { sent, exchange: await askWith(context, token) };
 }
 
 /**

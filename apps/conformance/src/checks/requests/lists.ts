@@ -1,6 +1,7 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
 import { differences, idsOf, type Row, sameJson, textOf } from '../../json.js';
 import { answerOf, described, type Question, questionQuery, within } from '../../oracle.js';
+import type { Ask } from '../../target/exchange.js';
 import type { ClientCall } from '../../target/recorded-client.js';
 import { clipped } from '../assertions/answer.js';
 import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from '../assertions/page.js';
@@ -22,8 +23,13 @@ export async function askPage(context: CheckContext, path: string, query: string
 }
 
 /** A page of a good query that is sent byte by byte: how it is written matters. */
-export async function askRawPage(context: CheckContext, path: string, query: string): Promise<Page> {
-  const page = expectPage(await context.get(query === '' ? path : `${path}?${query}`), 'a good query');
+export async function askRawPage(
+  context: CheckContext,
+  path: string,
+  query: string,
+  headers: Ask['headers'] = {},
+): Promise<Page> {
+  const page = expectPage(await context.get(query === '' ? path : `${path}?${query}`, { headers }), 'a good query');
   expectSoundPage(page, path, query);
   return page;
 }

@@ -62,10 +62,8 @@ const orders: Readonly<Record<string, (row: Row) => boolean>> = {
   },
 };
 
-type RowError = readonly [expected: string, observed: string] | null;
-
 interface RowCheck extends Omit<CollectionCheck, 'run'> {
-  errorOf(row: Row, contract: AnyCollectionContract): RowError;
+  errorOf(row: Row, contract: AnyCollectionContract): readonly [expected: string, observed: string] | null;
 }
 
 interface ValueCheck extends Omit<CollectionCheck, 'run'> {
@@ -106,10 +104,6 @@ function expectedType({ field, value }: Visited): string | null {
 
 /** Collections whose keys are those of every server; of the others each decides for itself. */
 const seedKeys: readonly string[] = ['places', 'bookings'];
-
-const withImages: readonly string[] = [
-  ...['members', 'machines', 'trainings', 'places', 'plans', 'events', 'projects', 'spaces'],
-];
 
 export const schemaChecks: Checks = {
   'rows-have-exactly-their-keys': eachRow(['SHAPE-2', 'SHAPE-1'], {
@@ -167,7 +161,7 @@ export const schemaChecks: Checks = {
       path.endsWith('_rendered') && typeof value === 'string' && isDangerous(value) ? 'sanitised HTML' : null,
   }),
   'images-have-absolute-urls': eachRow(['SHAPE-6'], {
-    applies: ({ name }) => withImages.includes(name),
+    applies: ({ resource }) => fieldTable(resource).has('image'),
     title: 'an image is null or has sm, md and lg, each an absolute URL',
     errorOf: ({ image = null }) => {
       const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => textOf(image[key])) : [''];
@@ -186,11 +180,8 @@ export const schemaChecks: Checks = {
     title: 'updated_at is never earlier than created_at',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      expectOfAll(
-        subject,
-        'updated_at from created_at on',
-        (row) => textOf(row['updated_at']) >= textOf(row['created_at']),
-      );
+      const isInOrder = (row: Row): boolean => textOf(row['updated_at']) >= textOf(row['created_at']);
+      expectOfAll(subject, 'updated_at from created_at on', isInOrder);
     },
   }),
   'arrays-are-in-their-order': onCollections(['SHAPE-10'], {
