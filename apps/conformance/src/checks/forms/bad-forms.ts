@@ -1,6 +1,5 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
-import { parseJson, textOf, valuesAt } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
+import { textOf, valuesAt } from '../../json.js';
 import { expectProblem } from '../assertions/answer.js';
 import { decoded } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
@@ -43,12 +42,7 @@ const orders = {
   ],
 } as const;
 
-const writtenNames = {
-  plain: names.plain,
-  encoded: names.encoded,
-  'in small': names['lower-case hexadecimals'],
-  'letters in small': names['only letters in lower-case hexadecimals'],
-} as const;
+const spellings = ['plain', 'encoded', 'lower-case hexadecimals', 'only letters in lower-case hexadecimals'] as const;
 
 interface BadCase {
   readonly filter: FilterField;
@@ -57,7 +51,7 @@ interface BadCase {
   readonly position: keyof typeof positions;
   readonly neighbour: keyof typeof neighbours;
   readonly order: keyof typeof orders;
-  readonly name: keyof typeof writtenNames;
+  readonly name: (typeof spellings)[number];
 }
 
 const takesSets = ({ operators }: FilterField): boolean => operators.includes('in');
@@ -82,7 +76,7 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
     return {
       isPlain: spelling === 'plain',
       name: position === 'brackets' ? `${name}[]` : name,
-      own: positions[position](writtenNames[spelling](name), bad, goodValue(filter)),
+      own: positions[position](names[spelling](name), bad, goodValue(filter)),
     };
   });
   const { query: beside, parameter } = neighbours[neighbour];
@@ -92,16 +86,11 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
   const plain = parameters.filter(({ isPlain }) => isPlain).map(({ name }) => name);
   const named = parameter === null ? plain : [...plain, parameter];
   expectProblem(exchange, 'invalid_request', query, { parameters: named });
-  const names = parameters.map(({ name }) => name);
-  expectNamed(exchange, names);
-}
-
-/** ERR-2 leaves open whether a name that was sent encoded is decoded where it is named. */
-function expectNamed(exchange: Exchange, names: readonly string[]): void {
-  const named = valuesAt(parseJson(exchange.text), 'errors[].parameter').map((name) => decoded(textOf(name)));
-  for (const name of names)
-    if (!named.includes(name))
-      violated(`an entry of errors with the parameter "${name}" (ERR-2)`, named.join(', '), exchange);
+  // ERR-2 leaves open whether a name that was sent encoded is decoded where it is named.
+  const found = valuesAt(exchange.json, 'errors[].parameter').map((name) => decoded(textOf(name)));
+  for (const { name } of parameters)
+    if (!found.includes(name))
+      violated(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
 }
 
 /**
@@ -126,7 +115,7 @@ function casesOf(context: CheckContext, subject: Subject, kind: FilterField['kin
       position: filters.some(takesSets) ? keysOf(positions) : ['alone', 'repeated', 'repeated first', 'brackets'],
       neighbour: keysOf(neighbours),
       order: keysOf(orders),
-      name: keysOf(writtenNames),
+      name: spellings,
     },
     isPossible,
   );

@@ -4,25 +4,17 @@ import { type CheckContext, type Checks, onCollections } from '../context/check.
 import type { Subject } from '../context/subject.js';
 import { instantsOf, valuesOf } from '../requests/data-points.js';
 import { encodedInSmall, isPlace, type ListPlace, placesOf, values as spellings } from './list-places.js';
-import { everyPair, keysOf, type Look } from './pairwise.js';
+import { everyPair, type Factors, keysOf, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
-
-const day = 86_400_000;
-
-interface Precision {
-  readonly unit: number;
-  readonly length: number;
-  readonly more?: string;
-}
 
 /** FILT-5: how exactly a time is written. */
 const precisions = {
-  date: { unit: day, length: 10 },
-  minute: { unit: 60_000, length: 16 },
-  second: { unit: 1000, length: 19 },
-  tenth: { unit: 100, length: 21 },
-  hundredth: { unit: 10, length: 22 },
-  millisecond: { unit: 1, length: 23 },
+  date: { unit: 86_400_000, length: 10, more: '' },
+  minute: { unit: 60_000, length: 16, more: '' },
+  second: { unit: 1000, length: 19, more: '' },
+  tenth: { unit: 100, length: 21, more: '' },
+  hundredth: { unit: 10, length: 22, more: '' },
+  millisecond: { unit: 1, length: 23, more: '' },
   // What follows the third digit is cut off.
   microsecond: { unit: 1, length: 23, more: '999' },
   nanosecond: { unit: 1, length: 23, more: '999999' },
@@ -63,7 +55,7 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   const { asking, precision, zone, bound, spelling } = one;
   const { field } = asking.filter;
   const { time, rows } = rowsAround(subject, field, context.random);
-  const { unit, length, more = '' }: Precision = precisions[precision];
+  const { unit, length, more } = precisions[precision];
   const below = Math.floor(time / unit) * unit;
   // On the one side of the last digit is the row that the time was made from.
   const [instant, other] = bound === 'after' ? [below + unit, below] : [below, below + unit];
@@ -108,14 +100,15 @@ const letters: Readonly<Record<string, (value: string, place: number, last: numb
   'the last in upper case': (value, place, last) => (place === last ? capitals(value) : value),
 };
 
+/** How many values a row has, how many none has, and how many are sent twice. */
 const sizes = {
-  one: { used: 1 },
-  three: { used: 3 },
-  twenty: { used: 20 },
-  'a hundred': { used: 40, unused: 60 },
-  'with a repetition': { used: 2, repeated: true },
-  'with one that nothing has': { used: 1, unused: 1 },
-  'only what nothing has': { used: 0, unused: 1 },
+  one: { used: 1, unused: 0, repeated: 0 },
+  three: { used: 3, unused: 0, repeated: 0 },
+  twenty: { used: 20, unused: 0, repeated: 0 },
+  'a hundred': { used: 40, unused: 60, repeated: 0 },
+  'with a repetition': { used: 2, unused: 0, repeated: 1 },
+  'with one that nothing has': { used: 1, unused: 1, repeated: 0 },
+  'only what nothing has': { used: 0, unused: 1, repeated: 0 },
 } as const;
 
 interface SetCase extends ListPlace {
@@ -152,12 +145,12 @@ function valuesFor(
   const isLiteral = notation.endsWith('brackets');
   const all = valuesOf(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
   const [withComma] = all.filter((value) => value.includes(','));
-  const { used, ...rest } = sizes[size];
+  const { used, unused, repeated } = sizes[size];
   // All values at once would tell little: nearly every row has one of them.
   const some = random.sample(all, Math.min(used, Math.max(1, all.length - 1)));
   const own = withComma === undefined || used === 0 ? some : [...new Set([withComma, ...some.slice(1)])];
-  const unused = unusedValues(filter, all, 'unused' in rest ? rest.unused : 0);
-  return [...unused.slice(0, 1), ...own, ...unused.slice(1), ...('repeated' in rest ? own.slice(0, 1) : [])];
+  const [first, ...others] = unusedValues(filter, all, unused);
+  return [...(first === undefined ? [] : [first]), ...own, ...others, ...own.slice(0, repeated)];
 }
 
 /** A set of several without one of its values, if that is one that a row has. */
@@ -180,64 +173,55 @@ function prepareSet(context: CheckContext, subject: Subject, one: SetCase, stric
   if (values.length === 0 || (one.parting !== 'together' && written('').length < 2)) return null;
   const condition = { field, operator, values: [...new Set(values)] };
   const used = valuesOf(subject, field);
-  const form = {
-    place: one,
-    condition,
-    misread: without(condition, used, [condition.values[0], condition.values.at(-1)]),
-    alsoMisread: condition.values.length > fewValues ? [] : without(condition, used, condition.values.slice(1, -1)),
-    written,
-    rows:
-      operator === 'in' && field === 'id'
-        ? rowsOfIds(subject, values)
-        : rowsWithValues(subject, field, values, context.random),
+  const [first, ...others] = condition.values;
+  const misread = without(condition, used, [first, others.pop()]);
+  const alsoMisread = condition.values.length > fewValues ? [] : without(condition, used, others);
+  const isSetOfIds = operator === 'in' && field === 'id';
+  const rows = isSetOfIds ? rowsOfIds(subject, values) : rowsWithValues(subject, field, values, context.random);
+  return lookInPlace(context, subject, { place: one, condition, misread, alsoMisread, written, rows }, strictly);
+}
+
+/** Looks at every two forms and places of the filters of a collection. */
+function everyForm<Case extends ListPlace>(
+  rules: Checks[string]['rules'],
+  title: string,
+  factorsOf: (subject: Subject) => Factors<Case>,
+  isPossible: (two: Partial<Case>) => boolean,
+  prepare: (context: CheckContext, subject: Subject, one: Case, strictly: boolean) => Look | null,
+): Checks[string] {
+  const run = async (context: CheckContext, subject: Subject): Promise<void> => {
+    context.need(subject.rows.length > 0, 'the collection is empty');
+    await everyPair<Case>(context, factorsOf(subject), isPossible, (...of) => prepare(context, subject, ...of));
   };
-  return lookInPlace(context, subject, form, strictly);
+  return onCollections(rules, { title, run });
 }
 
 export const filterFormChecks: Checks = {
-  'every-form-of-a-time-in-every-place': onCollections(
+  'every-form-of-a-time-in-every-place': everyForm<TimeCase>(
     ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
-    {
-      title:
-        'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
-      run: async (context, subject) => {
-        context.need(subject.rows.length > 0, 'the collection is empty');
-        await everyPair<TimeCase>(
-          context,
-          {
-            asking: askingsOf(subject, true),
-            precision: keysOf(precisions),
-            zone: keysOf(zones),
-            spelling: keysOf(spellings),
-            bound: ['at', 'after'],
-            ...placesOf(subject, false),
-          },
-          (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
-          (one, strictly) => prepareTime(context, subject, one, strictly),
-        );
-      },
-    },
+    'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
+    (subject) => ({
+      asking: askingsOf(subject, true),
+      precision: keysOf(precisions),
+      zone: keysOf(zones),
+      spelling: keysOf(spellings),
+      bound: ['at', 'after'],
+      ...placesOf(subject, false),
+    }),
+    (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
+    prepareTime,
   ),
-  'every-form-of-a-set-in-every-place': onCollections(
+  'every-form-of-a-set-in-every-place': everyForm<SetCase>(
     ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'SORT-1', 'PAGE-3', 'HTTP-3'],
-    {
-      title:
-        'each notation, size and spelling of a set means the same in each filter, with each sort, page and neighbour',
-      run: async (context, subject) => {
-        context.need(subject.rows.length > 0, 'the collection is empty');
-        await everyPair<SetCase>(
-          context,
-          {
-            asking: askingsOf(subject, false),
-            notation: keysOf(notations),
-            letters: keysOf(letters),
-            size: keysOf(sizes),
-            ...placesOf(subject, true),
-          },
-          isPossible,
-          (one, strictly) => prepareSet(context, subject, one, strictly),
-        );
-      },
-    },
+    'each notation, size and spelling of a set means the same in each filter, with each sort, page and neighbour',
+    (subject) => ({
+      asking: askingsOf(subject, false),
+      notation: keysOf(notations),
+      letters: keysOf(letters),
+      size: keysOf(sizes),
+      ...placesOf(subject, true),
+    }),
+    isPossible,
+    prepareSet,
   ),
 };

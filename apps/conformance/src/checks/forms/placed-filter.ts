@@ -67,13 +67,11 @@ export function rowsAround(subject: Subject, field: string, random: Random): { t
 
 /** So many values that nothing has, if there are that many. */
 export function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
-  if (count === 0) return [];
   const first = unusedValue(filter, used);
-  if (filter.kind === 'enum' || first === undefined) return first === undefined ? [] : [first];
-  const more = Array.from({ length: count - 1 }, (_, index) =>
-    filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`,
-  );
-  return [first, ...more];
+  if (first === undefined) return [];
+  const more = (index: number): string => (filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`);
+  const others = filter.kind === 'enum' ? [] : Array.from({ length: count }, (_, index) => more(index));
+  return [first, ...others].slice(0, count);
 }
 
 /** A filter in a place: what it means, and how it is written. */
