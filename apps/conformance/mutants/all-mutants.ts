@@ -45,8 +45,6 @@ const all = [
   ...formMutants,
 ] as const;
 
-/** The id of a mutant. */
 export type MutantId = (typeof all)[number]['id'];
 
-/** Every mutant, by family. */
 export const mutants: readonly (Mutant & { readonly id: MutantId })[] = all;

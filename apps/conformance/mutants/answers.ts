@@ -47,7 +47,6 @@ export const withoutHeaders =
   (...names: readonly string[]): Change =>
   (answer) => ({ ...answer, headers: without(answer.headers, ...names) });
 
-/** Changes the JSON body. */
 export const withJson =
   (change: (body: JsonObject) => JsonValue): Change =>
   (answer) => {

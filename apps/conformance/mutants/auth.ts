@@ -20,13 +20,11 @@ const accepting = (state: Token['state'], isAccepted: (sent: string, token: Toke
 
 const authorizationOf = (request: Request): string => headerOf(request, 'authorization') ?? '';
 
-/** One operation asks for no token (AUTH-1). */
 const open = (collection: CollectionName, kind: Route['kind'], method = 'GET'): Change => ({
   needsToken: ({ route, request }) =>
     route?.contract.name !== collection || route.kind !== kind || request.method !== method,
 });
 
-/** Some requests need no scope. */
 const free = (isFree: (...of: Parameters<Behaviour['allows']>) => boolean): Change => ({
   allows: (...of) => isFree(...of) || sound.allows(...of),
 });

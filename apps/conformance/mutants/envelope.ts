@@ -28,7 +28,6 @@ const cursorOf = ({ after, identity }: ListQuery): string | null => after && sou
 
 const metaOf = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
 
-/** Some keys of the envelope are others. */
 const enveloped = (change: (page: ShownPage) => JsonObject): Change => ({
   envelopeOf: (page) => ({ ...sound.envelopeOf(page), ...change(page) }),
 });

@@ -10,22 +10,18 @@ import { isError, on, withHeaders, withJson, without, withStatus } from './answe
 import { type Change, mutantsOf } from './mutant.js';
 import { before } from './requests.js';
 
-/** The problem of a refusal is changed. */
 const problems = (change: (body: JsonObject, refusal: ProblemError) => JsonObject): Change => ({
   problemOf: (refusal, ...of) => change(sound.problemOf(refusal, ...of), refusal),
 });
 
 const lacking = (member: string): Change => problems((body) => without(body, member));
 
-/** One code is called another. */
 const called = (code: string, other: string): Change =>
   problems((body) => (body['code'] === code ? { ...body, code: other } : body));
 
-/** The entries of `errors` are changed. */
 const entries = (change: (entry: JsonObject) => JsonObject): Change =>
   problems((body) => (isList(body['errors']) ? { ...body, errors: objectsAt(body, 'errors').map(change) } : body));
 
-/** Where the entries say that an error is. */
 const places = (key: string, change: (place: string) => string): Change =>
   entries((entry) => (key in entry ? { ...entry, [key]: change(textOf(entry[key])) } : entry));
 

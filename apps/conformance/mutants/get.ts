@@ -17,7 +17,6 @@ const alone = (collection: CollectionName, change: (row: Row) => JsonObject): Ch
   shownAlone: (row, { name }) => (name === collection ? change(row) : row),
 });
 
-/** Some rows of a collection are not found alone. */
 const hidden = (collection: CollectionName, isHidden: (row: Row) => boolean): Change =>
   alone(collection, (row) => {
     if (isHidden(row)) throw notFound();

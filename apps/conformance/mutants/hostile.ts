@@ -2,11 +2,9 @@ import { ProblemError, soundBehaviour as sound } from '@resource-catalogue/refer
 import { type Change, mutantsOf } from './mutant.js';
 import { refusing, rewritten, tolerating } from './requests.js';
 
-/** Some query strings break the server. */
 const failing = (breaks: RegExp): Change =>
   refusing(breaks, () => new TypeError('Cannot read properties of undefined'));
 
-/** Some bodies break the server. */
 const failingBody = (breaks: RegExp): Change => ({
   readBody: (bytes) => {
     if (breaks.test(bytes.toString())) throw new RangeError('Maximum call stack size exceeded');

@@ -38,7 +38,6 @@ const notAccepting = (refused: RegExp): Change => ({
   acceptsJson: (accept) => !refused.test(accept ?? '') && sound.acceptsJson(accept),
 });
 
-/** An If-None-Match of this form matches nothing. */
 const unmatched = (form: RegExp): Change => ({
   notModified: (header, etag) => !form.test(header.trim()) && sound.notModified(header, etag),
 });

@@ -9,12 +9,10 @@ import { type Change, mutantsOf } from './mutant.js';
 import { tolerating } from './requests.js';
 import { withItems } from './rows.js';
 
-/** What is rendered is altered. */
 const rendering = (change: (html: string, markdown: string) => string): Change => ({
   rendered: (markdown) => change(sound.rendered(markdown), markdown),
 });
 
-/** Raw HTML of a text comes through. */
 const kept = (pattern: RegExp): Change =>
   rendering((html, markdown) => html + (markdown.match(pattern) ?? []).join(''));
 

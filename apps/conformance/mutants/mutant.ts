@@ -29,10 +29,8 @@ export const familiesOf = {
 
 export type MutantFamily = keyof typeof familiesOf;
 
-/** The part of the behaviour that is replaced. */
 export type Change = Partial<Behaviour>;
 
-/** One way to be wrong. */
 export interface Mutant<Id extends string = string> {
   /** Permanent: the family and the name. */
   readonly id: Id;
@@ -49,7 +47,6 @@ type Changes = Record<`${string}: ${string}`, Change | ((dataset: Dataset) => Ch
 type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;
 type KeysOf<Rule> = Rule extends unknown ? keyof Rule : never;
 
-/** The mutants of a family, by the rule that they break. */
 export function mutantsOf<Of extends MutantFamily, Rules extends Readonly<Record<string, Changes>>>(
   family: Of,
   rules: Rules,

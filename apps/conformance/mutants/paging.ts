@@ -11,7 +11,6 @@ import {
 import { type Change, mutantsOf } from './mutant.js';
 import { knowing, tolerating } from './requests.js';
 
-/** Alters each page. */
 const pages = (
   change: (page: Page, query: ListQuery, sorted: readonly Row[]) => Partial<Page>,
 ): Pick<Behaviour, 'pageOf'> => ({
@@ -21,7 +20,6 @@ const pages = (
   },
 });
 
-/** Some rows come again after a cursor. */
 const comingAgain = (again: (row: Position, cursor: Position, query: ListQuery) => boolean): Change => ({
   isAfter: (row, cursor, query) => again(row, cursor, query) || sound.isAfter(row, cursor, query),
 });

@@ -34,7 +34,6 @@ const refusing = (refused: RegExp): Change => ({
   instantOf: (text, ...of) => (refused.test(text) ? null : sound.instantOf(text, ...of)),
 });
 
-/** Reads another time than the one that was sent. */
 const misreading = (rewrite: (text: string) => string): Change => ({
   instantOf: (text, ...of) => sound.instantOf(rewrite(text), ...of),
 });

@@ -10,7 +10,6 @@ const telling = (told: (usage: Usage) => Partial<Usage>): Change => ({
   rateHeadersOf: (usage, status) => sound.rateHeadersOf({ ...usage, ...told(usage) }, status),
 });
 
-/** The rate headers are others. */
 const headers = (change: (headers: Headers) => Headers): Change => ({
   rateHeadersOf: (...of) => change(sound.rateHeadersOf(...of)),
 });

@@ -11,10 +11,8 @@ import type { Change } from './mutant.js';
 
 // How mutants check and read requests otherwise.
 
-/** In milliseconds. */
 export const hour = 3_600_000;
 
-/** A filter is accepted and changes nothing. */
 export const ignoring = (collection: CollectionName, field: string): Change => ({
   testsOf: (tests, { name }) => tests.filter(({ filter }) => name !== collection || filter.field !== field),
 });

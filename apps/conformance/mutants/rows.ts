@@ -51,7 +51,6 @@ export const textAt = (path: Path, change: (text: string) => JsonValue): Shown =
 export const objectAt = (path: Path, change: (object: JsonObject) => JsonValue): Shown =>
   valueAt(path, (value) => (isObject(value) ? change(value) : value));
 
-/** Turns an array round. */
 export const reversed = (value: JsonValue): JsonValue => (isList(value) ? [...value].reverse() : value);
 
 /** Changes every value within a value, from the inside out. */

@@ -40,7 +40,6 @@ const hiding = (collection: CollectionName, field: string, hidden: string): Chan
       : known,
 });
 
-/** A filter of one collection is refused as unknown. */
 const missing = (collection: CollectionName, field: string): Change => ({
   pairsOf: (rawQuery, contract) => {
     const pairs = sound.pairsOf(rawQuery, contract);

@@ -5,13 +5,11 @@ import { objectAt, reversed, rowsOf, textAt, throughout, valueAt, withItems } fr
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Times are written otherwise, wherever they stand. */
 const times = (change: (time: string) => string) =>
   rowsOf([], (row) =>
     throughout(row, (value) => (typeof value === 'string' && instant.test(value) ? change(value) : value)),
   );
 
-/** A key is missing. */
 const lacking = (path: Parameters<typeof valueAt>[0]): Change => valueAt(path, () => undefined);
 
 const idAlone = ({ id = null }: JsonObject): JsonValue => id;

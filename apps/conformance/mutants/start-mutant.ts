@@ -13,7 +13,6 @@ export interface MutantOptions extends Omit<ServerOptions, 'behaviour'> {
   readonly mutant?: MutantId;
 }
 
-/** Starts a reference server that is wrong in exactly one way, or in none. */
 export function startMutant({ mutant, ...options }: MutantOptions): Promise<ReferenceServer> {
   return startReferenceServer(mutant === undefined ? options : { ...options, behaviour: mutated(mutant, options) });
 }

@@ -19,7 +19,6 @@ import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.
 import { type Change, mutantsOf } from './mutant.js';
 import { withItems } from './rows.js';
 
-/** Projects can be changed, soft-deleted or not. */
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
 
 /** One method is answered with JSON to everybody. */

@@ -33,7 +33,6 @@ export function described({ conditions = [], sort = null }: Question): string {
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-/** The rows that a question must be answered with, in order. */
 export function answerOf({ contract, rows }: KnownRows, { conditions = [], sort = null }: Question = {}): Row[] {
   const matchers = conditions.map((condition) => matcher(contract, condition));
   return sorted(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
@@ -102,7 +101,6 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
 /** The three ways to write a set (FILT-2). */
 export type SetForm = 'commas' | 'repeated' | 'brackets';
 
-/** A condition as it is sent. A value with a comma in it has only one way. */
 export function conditionQuery({ field, operator, values }: Condition, form: SetForm = 'commas'): string {
   const name = `filters[${field}][${operator}]`;
   const encoded = values.map((value) => encodeURIComponent(value));

@@ -83,7 +83,6 @@ function startError(error: unknown, port: number): string {
   return String(error);
 }
 
-/** What a person or a script needs to know of a server that has started. */
 export function startedMessage({ url, tokens }: ReferenceServer): string {
   return [
     `URL:    ${url}`,

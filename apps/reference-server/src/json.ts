@@ -1,11 +1,9 @@
-/** A value as JSON has it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** A resource as the wire shows it. */
 export interface Row extends JsonObject {
   readonly id: string;
   readonly created_at: string;
@@ -24,7 +22,6 @@ export function textAt(row: JsonObject, key: string): string {
   return value;
 }
 
-/** The object under a key; an empty one where there is none. */
 export const objectIn = (value: JsonObject, key: string): JsonObject => {
   const inner = value[key];
   return isObject(inner) ? inner : {};
@@ -45,9 +42,7 @@ export function idOf(reference: JsonValue | undefined): string | null {
   return isObject(reference) ? textAt(reference, 'id') : null;
 }
 
-/** A text as it is, any other value as JSON has it. */
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-/** Whether two values are the same, to the order of keys. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,5 @@
 import type { ValidationErrorCode, ProblemCode } from '@resource-catalogue/contracts';
 
-/** One entry of a problem's `errors` (ERR-2). */
 export interface ValidationError {
   readonly place: 'parameter' | 'pointer' | 'header';
   readonly at: string;
@@ -21,7 +20,6 @@ export const parameterError = errorAt('parameter');
 export const pointerError = errorAt('pointer');
 export const headerError = errorAt('header');
 
-/** A request that is answered with a problem. */
 export class ProblemError extends Error {
   constructor(
     readonly code: ProblemCode,

@@ -8,7 +8,6 @@ import { Service } from './service.js';
 import { Store } from './store.js';
 
 export interface ServerOptions {
-  /** How much data the server has. */
   readonly size: DatasetSize;
   /** The same seed gives the same data; 1 unless it is said. */
   readonly seed?: number;
@@ -26,7 +25,6 @@ export interface ServerOptions {
 }
 
 export interface ReferenceServer {
-  /** The base URL, without a slash at the end. */
   readonly url: string;
   readonly tokens: Readonly<Record<TokenName, string>>;
   /** Answers a request of this process without the network in between; null where the network would tell a difference. */
@@ -34,7 +32,6 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** Starts a server of the interface on a port of this machine. */
 export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
   const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
   const { server, port } = await listen(options.port ?? 0, behaviour.mostHeaderBytes);

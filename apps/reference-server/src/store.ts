@@ -2,7 +2,6 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import { type Row, textOf } from './json.js';
 import type { Dataset } from './dataset/dataset.js';
 
-/** The rows of one server: those of its dataset, and the projects as they have become. */
 export class Store {
   private readonly projects: Map<string, Row>;
 

@@ -13,7 +13,6 @@ export interface ClosedMutant {
   readonly family: MutantFamily;
 }
 
-/** The mutants that a check must kill. */
 export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) => openMutants[id] === undefined);
 
 const known = new Map(killedMutants().map(({ mutant, killedBy }) => [mutant, killedBy]));
@@ -41,6 +40,5 @@ export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result
   return runOwnFamilies(mutant);
 }
 
-/** Meets a mutant with all checks of its own families. */
 export const runOwnFamilies = ({ id, family }: ClosedMutant): Promise<readonly Result[]> =>
   measure({ size: 'rich', mutant: id }, { only: familiesOf[family], inProcess: true });

@@ -52,7 +52,6 @@ type Zone = keyof typeof zones;
 
 export const zoneNames = Object.keys(zones).filter((name): name is Zone => Object.hasOwn(zones, name));
 
-/** The zone of a space. */
 export const zoneOf = (space: JsonObject | undefined): Zone =>
   zoneNames.find((name) => name === space?.['time_zone']) ?? 'UTC';
 

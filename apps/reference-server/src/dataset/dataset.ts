@@ -16,7 +16,6 @@ const rowCounts = {
   empty: { rows: 0, bookings: 0, others: 0 },
 } as const;
 
-/** All rows of a server, by collection. */
 export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
 
 const datasets = new Map<string, Dataset>();

@@ -87,7 +87,6 @@ export class RowMaker {
     this.made = { ...made };
   }
 
-  /** Makes all rows of a collection. */
   add(
     { name, resource }: { readonly name: CollectionName; readonly resource: DtoClass },
     count: number,
@@ -107,7 +106,6 @@ export class RowMaker {
     return rows;
   }
 
-  /** What is made of a collection. */
   readonly rowsOf = (name: CollectionName): readonly Row[] => this.made[name] ?? [];
 
   private identity(stamps: Stamps): Identity {

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 
-/** A request as the server reads it. */
 export interface Request {
   readonly method: string;
   /** Below the base path, without the query. */
@@ -15,7 +14,6 @@ export interface Request {
   readonly requestId: string;
 }
 
-/** What a path of the interface leads to. */
 export interface Route {
   readonly contract: AnyCollectionContract;
   readonly kind: 'list' | 'single';
@@ -37,7 +35,6 @@ export interface Quota {
   readonly seconds: number;
 }
 
-/** How much of a quota is used. */
 export interface Usage {
   readonly quota: Quota;
   readonly remaining: number;

@@ -25,7 +25,6 @@ export async function listen(port: number, maxHeaderSize: number): Promise<{ ser
   return { server, port: address.port };
 }
 
-/** Answers the requests of a server. */
 export function serve(server: Server, listening: Listening): void {
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -54,9 +53,7 @@ async function respond(
   listening.behaviour.transmit(answer, request, response);
 }
 
-/** A request as the HTTP parser leaves it. */
 export interface Arrived extends Omit<Request, 'path' | 'rawQuery' | 'requestId'> {
-  /** Path and query. */
   readonly target: string;
 }
 

@@ -12,7 +12,6 @@ export const ambiguousHeadersOf = (request: Request): readonly string[] => [
   ...(host.test(headerOf(request, 'host') ?? '') ? [] : ['host']),
 ];
 
-/** What the checks need of the server. */
 export interface Checking {
   readonly behaviour: Behaviour;
   readonly tokens: readonly Token[];
@@ -39,7 +38,6 @@ export type CheckName = (typeof checks)[number][0];
 
 export const checkOrder: readonly CheckName[] = checks.map(([name]) => name);
 
-/** Throws the first refusal. */
 export function checkRequest(context: RequestContext, service: Checking): void {
   for (const name of service.behaviour.checks) checks.find(([known]) => known === name)?.[1](context, service);
 }

@@ -4,7 +4,6 @@ import type { Quota, Token } from './exchange.js';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A token of the form of AUTH-4. */
 function newTokenText(random: Random): string {
   const secret = Array.from({ length: 43 }, () => digits[random.between(0, 61)]).join('');
   return `rct_${secret}${checksumOf(secret)}`;
@@ -38,5 +37,4 @@ export function newTokens(stamp: number, small: Quota) {
   };
 }
 
-/** The names of the tokens that every server has. */
 export type TokenName = keyof ReturnType<typeof newTokens>;

@@ -9,7 +9,6 @@ export interface Page {
   readonly next: Position | null;
 }
 
-/** A page as the envelope shows it. */
 export interface ShownPage {
   readonly query: ListQuery;
   readonly data: readonly JsonObject[];

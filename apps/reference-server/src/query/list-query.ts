@@ -21,7 +21,6 @@ interface FlagTest {
   readonly wanted: boolean;
 }
 
-/** One filter of a list. */
 export type Test = SetTest | RangeTest | FlagTest;
 
 export interface Sort {
@@ -35,7 +34,6 @@ export interface Position {
   readonly id: string;
 }
 
-/** What a list is asked for. */
 export interface ListQuery {
   readonly contract: AnyCollectionContract;
   readonly tests: readonly Test[];

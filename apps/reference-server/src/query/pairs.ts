@@ -1,6 +1,5 @@
 import { parameterError, type ValidationError } from '../problem-error.js';
 
-/** One `name=value` of a query string. */
 export interface Pair {
   readonly raw: string;
   /** The decoded name, or the raw one where it cannot be decoded. */
@@ -11,7 +10,6 @@ export interface Pair {
   readonly nameBroken: boolean;
 }
 
-/** Splits what follows the `?`; empty pairs are skipped (FILT-11). */
 export function pairsOf(rawQuery: string): Pair[] {
   return rawQuery
     .split('&')
@@ -43,7 +41,6 @@ function decoded(raw: string): string | null {
   }
 }
 
-/** Pairs of one name, in the order in which the names appear. */
 export function groupsOf(pairs: readonly Pair[]): Map<string, Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) groups.set(pair.name, [...(groups.get(pair.name) ?? []), pair]);

@@ -14,7 +14,6 @@ import { type Pair, readSingle } from './pairs.js';
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<literal>\[\])?$/;
 
-/** A parameter that is a filter of this collection. */
 interface NamedFilter {
   readonly filter: FilterField;
   readonly operator: Operator;
@@ -45,7 +44,6 @@ interface WrittenSet extends Omit<SetTest, 'kind' | 'values'> {
   readonly values: Set<string>;
 }
 
-/** What the filters of a query come to; every error of them is noted. */
 export function readFilters(
   groups: ReadonlyMap<string, readonly Pair[]>,
   contract: AnyCollectionContract,

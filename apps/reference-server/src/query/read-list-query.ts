@@ -39,7 +39,6 @@ export function readListQuery(rawQuery: string, contract: AnyCollectionContract,
   };
 }
 
-/** Every parameter of an operation that takes none (GET-3). */
 export function refuseParameters(rawQuery: string, collection: string, behaviour: Behaviour): ValidationError[] {
   const errors = [...groupsOf(pairsOf(rawQuery)).keys()].map((name) =>
     parameterError(name, 'unknown_parameter', 'This operation takes no parameters.'),

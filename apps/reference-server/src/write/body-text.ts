@@ -22,7 +22,6 @@ export function readBody(bytes: Buffer): BodyReading {
   }
 }
 
-/** One step of an RFC 6901 pointer. */
 export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 interface Frame {

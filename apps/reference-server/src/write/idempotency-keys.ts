@@ -8,7 +8,6 @@ interface Use {
   readonly answer: Answer | null;
 }
 
-/** The idempotency keys of a server (WRITE-7). */
 export class IdempotencyKeys {
   private readonly uses = new Map<string, Use>();
 

@@ -25,7 +25,6 @@ const blank = Object.fromEntries(
   [...fieldTable(ProjectDto).values()].map(({ name, kind }) => [name, kind === 'array' ? [] : null]),
 );
 
-/** The row that a good POST makes. */
 export function createdRow(sent: JsonObject, context: WriteContext): Row {
   const now = new Date(context.now).toISOString();
   const name = textOf(sent['name']);
@@ -43,7 +42,6 @@ export function createdRow(sent: JsonObject, context: WriteContext): Row {
   return { ...made, ...sentKeys(made, sent, context) };
 }
 
-/** The row that a good PATCH makes of the one before. */
 export function updatedRow(before: Row, sent: JsonObject, context: WriteContext): Row {
   const { behaviour, now } = context;
   const { name, publication_state: state } = sent;

@@ -5,7 +5,6 @@ import { uuidOf } from '../query/values.js';
 import { pointerStep } from './body-text.js';
 import type { Referenced } from './rules.js';
 
-/** What a write is validated against, and made with. */
 export interface WriteContext {
   /** The project to be changed, null on POST. */
   readonly before: Row | null;

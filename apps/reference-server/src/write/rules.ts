@@ -3,7 +3,6 @@ import { idOf, objectsAt, type Row } from '../json.js';
 
 // Single rules of section 9.
 
-/** A write that is done, and what was there before. */
 export interface Written {
   readonly before: Row | null;
   readonly after: Row;
@@ -19,7 +18,6 @@ const transitions = ['draft published', 'published draft', 'published archived',
 export const mayBecome = (state: string, next: string): boolean =>
   state === next || transitions.includes(`${state} ${next}`);
 
-/** The collections that a project refers to. */
 export type Referenced = 'members' | 'spaces' | 'project_licenses' | 'project_thematics' | 'machines';
 
 /** The keys that show what a field refers to. */

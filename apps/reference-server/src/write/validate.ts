@@ -16,7 +16,6 @@ import {
   type WriteContext,
 } from './readers.js';
 
-/** A field of section 9's table. */
 interface WriteField {
   readonly read: Reader;
   readonly required?: boolean;
@@ -50,7 +49,6 @@ const updateFields: ReadonlyMap<string, WriteField> = new Map([
 ]);
 
 interface Validated {
-  /** The fields that were sent, in their normal form. */
   readonly sent: JsonObject;
   readonly errors: readonly ValidationError[];
 }

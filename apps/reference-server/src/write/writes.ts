@@ -12,7 +12,6 @@ import { createdRow, updatedRow } from './project-rows.js';
 import type { WriteContext } from './readers.js';
 import { validate } from './validate.js';
 
-/** Makes and changes projects (section 9). */
 export class Writes {
   private readonly keys: IdempotencyKeys;
 
@@ -96,7 +95,6 @@ export class Writes {
     return { before, find, behaviour, now: Date.now(), takenSlugs: store.takenSlugs() };
   }
 
-  /** Stores a row and answers with it. */
   private stored({ request }: RequestContext, before: Row | null, row: Row): Answer {
     const { behaviour } = this;
     const after = behaviour.stored({ before, after: row });

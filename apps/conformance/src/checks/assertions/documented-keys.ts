@@ -8,7 +8,6 @@ export interface Visited {
   readonly value: Json | undefined;
 }
 
-/** Every documented key of an object and, as far as they are objects, of what stands in it. */
 export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<Visited> {
   for (const field of fieldTable(dto).values()) {
     const value = object[field.name];

@@ -232,7 +232,6 @@ export class CheckContext {
     return this.run.watches.sightings.get(watch);
   }
 
-  /** Makes a call of the client library; its requests are those of this check. */
   callClient<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {
     return this.run.client.call((ask) => this.send(ask), work);
   }

@@ -30,7 +30,6 @@ const neighbours = {
   'an unknown filter': { query: 'filters[nothing][in]=a', parameter: 'filters[nothing][in]' },
 } as const;
 
-/** The order of the bad parameters and their neighbour. */
 const orders = {
   first: (own: readonly string[], others: readonly string[]) => [...own, ...others],
   last: (own: readonly string[], others: readonly string[]) => [...others, ...own],

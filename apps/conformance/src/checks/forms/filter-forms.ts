@@ -181,7 +181,6 @@ function prepareSet(context: CheckContext, subject: Subject, one: SetCase, stric
   return lookInPlace(context, subject, { place: one, condition, misread, alsoMisread, written, rows }, strictly);
 }
 
-/** Looks at every two forms and places of the filters of a collection. */
 function everyForm<Case extends ListPlace>(
   rules: Checks[string]['rules'],
   title: string,

@@ -20,7 +20,6 @@ interface HeaderCase {
   readonly requestId: string | null;
 }
 
-/** The answer is the plain one, but for what the headers ask. */
 async function expectSame(context: CheckContext, path: string, one: HeaderCase, plain: Exchange): Promise<void> {
   const tag = plain.header('etag') ?? violated('an ETag', 'none', plain);
   const same = one.condition !== null && one.condition !== '"x"';

@@ -91,7 +91,6 @@ const partings = {
   ],
 } as const satisfies Readonly<Record<string, Part>>;
 
-/** FILT-11: empty pairs in a query are skipped. */
 const emptyPairs = {
   none: (query: string) => query,
   'at the beginning': (query: string) => `&${query}`,
@@ -158,7 +157,6 @@ export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): bo
   (position !== 'behind the limit' || limit !== 'none') &&
   (position !== 'behind the cursor' || page === undefined || page === 'behind a cursor');
 
-/** The query of a filter, which is given by its parameters, in its place. */
 export function queryIn(where: ListPlace, own: readonly string[], others: Others): string {
   const order: readonly (keyof Others | 'own')[] = positions[where.position];
   const sent = (part: keyof Others | 'own'): readonly string[] =>

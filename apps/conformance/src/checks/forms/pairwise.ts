@@ -4,7 +4,6 @@ import type { Random } from '../context/random.js';
 
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 
-/** The names in a table, as values of a factor. */
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
 
 /** A value of a factor; its number is its row and its column among the pairs. */

@@ -65,7 +65,6 @@ export function rowsAround(subject: Subject, field: string, random: Random): { t
   return { time, rows: [...new Set([...timed, ...without])] };
 }
 
-/** So many values that nothing has, if there are that many. */
 export function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
   const first = unusedValue(filter, used);
   if (first === undefined) return [];
@@ -74,7 +73,6 @@ export function unusedValues(filter: FilterField, used: readonly string[], count
   return [first, ...others].slice(0, count);
 }
 
-/** A filter in a place: what it means, and how it is written. */
 interface PlacedFilter {
   readonly place: ListPlace;
   readonly condition: Condition;
@@ -168,7 +166,6 @@ function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]):
   return shown.join() !== idsOf(wrong.slice(begun, begun + most)).join();
 }
 
-/** The question of a placed filter, and what it must be answered with. */
 interface Question {
   readonly answer: readonly Row[];
   readonly relation: string;

@@ -125,7 +125,6 @@ const at = (field: string, operator: Condition['operator'], instant: string): Co
   values: [instant],
 });
 
-/** The text means the instant of the condition: the chosen rows show whether it does. */
 async function expectForm(
   context: CheckContext,
   subject: Subject,

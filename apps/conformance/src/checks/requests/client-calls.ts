@@ -91,7 +91,6 @@ function expectSentHeader(exchange: Exchange, name: string, wanted: string | Reg
     violated(`the client to send ${name}: ${String(wanted ?? 'nothing')}`, String(found ?? 'none'), exchange);
 }
 
-/** What the client returned; it may refuse no answer that the interface allows. */
 function returnedBy<Result>({ result, error }: ClientCall<Result>, exchange: Exchange): Result {
   if (result !== null) return result;
   return violated('an answer that the client accepts', error?.message ?? 'nothing was returned', exchange);

@@ -126,7 +126,6 @@ export class Projects {
     expectEqual('the project, once, in the list', rows, [project], exchange);
   }
 
-  /** The project is as it was: nothing of what was refused is stored. */
   async expectUnchanged(before: Written): Promise<void> {
     expectSame(before, await this.read(before.id));
   }

@@ -7,7 +7,6 @@ import {
 } from '@resource-catalogue/contracts';
 import { type Json, type Row, textOf, valuesAt } from '../../json.js';
 
-/** Something that holds for every row which has these keys, as the tables of section 8 say it. */
 export interface Invariant {
   readonly keys: readonly string[];
   /** The collection, where another one has the same keys with another meaning. */

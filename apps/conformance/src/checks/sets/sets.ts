@@ -14,7 +14,6 @@ interface Kept {
 const fewValues = 4;
 const shortPage = 20;
 
-/** Some conditions of a filter, each of which keeps some rows and leaves some out. */
 function conditionsOf(subject: Subject, { field, kind, operators }: FilterField): Kept[] {
   const used = valuesOf(subject, field);
   const middle = Math.floor(used.length / 2);

@@ -9,7 +9,6 @@ type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]
 
 const manyIds = (count: number): Json[] => many(count, (index) => `${unknownId.slice(0, -2)}${index + 10}`);
 
-/** Values that no data makes good. */
 const refusedAlways: readonly Refusal[] = [
   ['a name that is empty after trimming', { name: ' \t ' }, '/name'],
   ['a name of 201 characters', { name: 'n'.repeat(201) }, '/name'],
