@@ -3,15 +3,12 @@ import type { Family } from '../../src/checks/context/check.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { type KilledMutant, killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';
-import { type MutantId, mutants } from '../all-mutants.js';
-import { familiesOf, type MutantFamily } from '../mutant.js';
+import { mutants } from '../all-mutants.js';
+import { familiesOf } from '../mutant.js';
 import { openMutants } from '../open-mutants.js';
 import { measure } from './measure.js';
 
-export interface ClosedMutant {
-  readonly id: MutantId;
-  readonly family: MutantFamily;
-}
+export type ClosedMutant = (typeof mutants)[number];
 
 export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) => openMutants[id] === undefined);
 

@@ -24,13 +24,6 @@ interface OldFailure extends Replay {
   readonly shrunk: Shrunk | null;
 }
 
-interface OldReport {
-  readonly url: string;
-  readonly seed: string;
-  readonly layer: string;
-  readonly failures: readonly OldFailure[];
-}
-
 interface ReplayFlags extends CheckFlags {
   readonly url?: string;
   readonly finding?: string;
@@ -79,7 +72,7 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
 }
 
 /** Reads a JSON report. A person may have edited it: what is missing is said in a line. */
-function readReport(file: string): OldReport {
+function readReport(file: string) {
   const report = parseJson(textOfFile(file));
   if (!isObject(report) || report['version'] !== reportVersion || !Array.isArray(report['results']))
     throw new UsageError(

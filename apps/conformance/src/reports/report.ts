@@ -3,7 +3,7 @@ import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import type { MutationScore } from '../run/mutation-score.js';
 import { type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
-import { type BaselineOutcome, executedOf, type Verdict, verdictOf } from '../run/verdict.js';
+import { type BaselineOutcome, executedOf, verdictOf } from '../run/verdict.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
@@ -23,26 +23,8 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
   return counts;
 }
 
-/** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
-export interface RuleReport {
-  readonly rule: RuleId;
-  readonly text: string;
-  readonly layers: readonly string[];
-  readonly outcome: Outcome | 'untested' | 'not selected';
-  readonly reason: string | null;
-  readonly cells: Readonly<Record<string, Outcome>>;
-}
-
-export interface Report {
-  readonly run: Run;
-  readonly verdict: Verdict;
-  readonly counts: Readonly<Record<Outcome, number>>;
-  readonly executed: number;
-  readonly rules: readonly RuleReport[];
-  readonly known: ReadonlySet<Result>;
-  readonly stale: readonly string[];
-  readonly mutationScore: MutationScore | null;
-}
+export type Report = ReturnType<typeof reportOf>;
+export type RuleReport = ReturnType<typeof ruleReport>;
 
 export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
 
@@ -51,20 +33,21 @@ export function reportOf(
   baseline: BaselineOutcome | null,
   mutationScore: MutationScore | null,
   minExecuted?: number,
-): Report {
+) {
   return {
     run,
     verdict: verdictOf(run.results, baseline, minExecuted),
     counts: tally(run.results),
     executed: executedOf(run.results),
     rules: ruleIds.map((rule) => ruleReport(rule, run.results)),
-    known: baseline?.known ?? new Set(),
+    known: baseline?.known ?? new Set<Result>(),
     stale: baseline?.stale ?? [],
     mutationScore,
   };
 }
 
-function ruleReport(rule: RuleId, results: readonly Result[]): RuleReport {
+/** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
+function ruleReport(rule: RuleId, results: readonly Result[]) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));
   const cells: Record<string, Outcome> = {};

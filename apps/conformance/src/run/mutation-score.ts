@@ -37,11 +37,8 @@ export function mutationScoreOf(
       .filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
       .map(({ check, subject }) => `${check} ${subject}`),
   );
-  const surviving = mutants
-    .filter(
-      ({ killedBy }) =>
-        !killedBy.some(({ check, subjects }) => subjects.some((subject) => ended.has(`${check} ${subject}`))),
-    )
-    .map(({ mutant }) => mutant);
+  const isKilled = ({ killedBy }: KilledMutant): boolean =>
+    killedBy.some(({ check, subjects }) => subjects.some((subject) => ended.has(`${check} ${subject}`)));
+  const surviving = mutants.filter((mutant) => !isKilled(mutant)).map(({ mutant }) => mutant);
   return { mutants: mutants.length, killable: mutants.length - surviving.length, surviving };
 }

@@ -26,12 +26,7 @@ interface Said {
 const step = 100;
 const tolerance = 100;
 
-interface Timed {
-  readonly sent: number;
-  readonly exchange: Exchange;
-}
-
-async function askNow(context: CheckContext, token: string): Promise<Timed> {
+async function askNow(context: CheckContext, token: string) {
   const sent = performance.now();
   return { sent, exchange: await askWith(context, token) };
 }

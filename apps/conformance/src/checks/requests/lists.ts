@@ -101,7 +101,8 @@ export async function expectWalk(
 ): Promise<void> {
   const rows: Row[] = [];
   let last: Page | null = null;
-  for await (const { page, limit } of pagesOf(context, path, query, limits)) {
+  for await (const page of pagesOf(context, path, query, limits)) {
+    const { limit } = page;
     if (page.rows.length > limit) violated(`at most ${limit} rows`, String(page.rows.length), page.exchange);
     if (page.next !== null && page.rows.length < rowsDue(page, limit))
       violated(`${limit} rows on a page that is not the last (LIST-3)`, String(page.rows.length), page.exchange);
@@ -114,18 +115,13 @@ export async function expectWalk(
   if (last) expectShown({ ...last, rows }, expected, relation);
 }
 
-interface LimitedPage {
-  readonly page: Page;
-  readonly limit: number;
-}
-
 /** The client walks where the limit stays; one that changes from page to page is asked for page by page. */
 async function* pagesOf(
   context: CheckContext,
   path: string,
   query: string,
   limits: readonly number[],
-): AsyncGenerator<LimitedPage> {
+): AsyncGenerator<Page> {
   const [limit = 1, ...others] = limits;
   const queryOf = (rows: number, cursor: string | null): string =>
     questionQuery({}, query, `limit=${rows}`, cursor === null ? '' : `cursor=${cursor}`);
@@ -139,7 +135,7 @@ async function* pagesOf(
   do {
     const rows = limits[count % limits.length] ?? 1;
     const page: Page = await askPage(context, path, queryOf(rows, cursor));
-    yield { page, limit: rows };
+    yield page;
     cursor = page.next;
     count += 1;
   } while (cursor !== null);
@@ -151,7 +147,7 @@ async function* clientPages(
   path: string,
   params: AnyListParams,
   queryAt: (cursor: string | null) => string,
-): AsyncGenerator<LimitedPage> {
+): AsyncGenerator<Page> {
   const started = await context.callClient((client) =>
     Promise.resolve({ walk: collectionOf(client, path).list(params).pages() }),
   );
@@ -161,7 +157,7 @@ async function* clientPages(
     const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => walk.next());
     const pageCall = { ...call, result: call.result?.done === false ? call.result.value : null };
     const page: Page = pageOf(pageCall, context, path, queryAt(cursor));
-    yield { page, limit: params.limit ?? page.limit };
+    yield page;
     cursor = page.next;
   } while (cursor !== null);
   const { result, exchanges } = await context.callClient(() => walk.next());

@@ -10,23 +10,13 @@ import { isLive } from '../context/subject.js';
 import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
 
-/** Ids of what a project can refer to, as the snapshot has them; a list may be empty. */
-export interface ProjectFixture {
-  readonly author: string;
-  readonly members: readonly string[];
-  readonly deadMember: string | undefined;
-  readonly spaces: readonly string[];
-  readonly deadSpace: string | undefined;
-  readonly machines: readonly string[];
-  readonly deadMachine: string | undefined;
-  readonly licenses: readonly string[];
-  readonly thematics: readonly string[];
-}
-
 export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
   id === undefined ? [] : [make(id)];
 
-function fixtureOf(context: CheckContext): ProjectFixture {
+export type ProjectFixture = ReturnType<typeof fixtureOf>;
+
+/** Ids of what a project can refer to, as the snapshot has them; a list may be empty. */
+function fixtureOf(context: CheckContext) {
   const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(idOf);
   const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(idOf)[0];
   const rowsOf = (name: Parameters<CheckContext['subject']>[0]): readonly Row[] => context.subject(name).rows;
