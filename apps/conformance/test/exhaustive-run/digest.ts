@@ -1,37 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
-import { isObject, parseJson, textOf } from '../../src/json.js';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const recordFile = join(root, 'apps/conformance/data/exhaustive-run.json');
-const own = '@resource-catalogue/';
 
-/** The folders of the tests that meet every mutant and every seed. */
-const provingFolders = ['apps/conformance/mutants/harness', 'apps/conformance/test/client-mutants'];
+/** What the exhaustive run rests on; the command line and the reports take no part in it. */
+const folders = ['apps/conformance', 'apps/reference-server/src', 'libs/client/src', 'libs/contracts/src'];
+const isCode = (file: string): boolean =>
+  /(?:mutants|src)\/.*(?<!\.spec|\.d)\.ts$/.test(file) && !/\/(?:dist|out-tsc|cli|reports)\//.test(file);
+const data = ['apps/conformance/data/killed-mutants.json', ...filesIn('libs/contracts/wire-vectors')];
 
-/** What those tests read without importing it. */
-const data = ['apps/conformance/data/killed-mutants.json', ...filesIn('libs/contracts/wire-vectors', '.json')];
-
-/**
- * What the exhaustive run rests on: every module that its tests import, in all projects, and their data. Neither types nor
- * comments nor line breaks count, so that nobody waits for 600 mutants after a change of a comment.
- */
+/** Neither types nor comments nor line breaks count, so that nobody waits for 600 mutants after a change of a comment. */
 export function digestOfSources(): string {
-  const modules = new Map<string, string>();
-  const waiting = provingFolders.flatMap((folder) => filesIn(folder, '.spec.ts'));
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (modules.has(file)) continue;
-    const code = codeOf(readFileSync(join(root, file), 'utf8'));
-    modules.set(file, code);
-    waiting.push(...importsOf(file, code));
-  }
-  for (const file of data) modules.set(file, readFileSync(join(root, file), 'utf8'));
   const hash = createHash('sha256');
-  for (const [file, code] of [...modules].sort(([one], [other]) => (one < other ? -1 : 1)))
-    hash.update(`${file}\0${code}\0`);
+  for (const file of folders.flatMap(filesIn).filter(isCode).sort())
+    hash.update(`${file}\0${codeOf(readFileSync(join(root, file), 'utf8'))}\0`);
+  for (const file of data.sort()) hash.update(readFileSync(join(root, file), 'utf8'));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -50,28 +37,8 @@ export function codeOf(source: string): string {
   return code;
 }
 
-/** The modules of the workspace that a module imports, as paths from the root. */
-function importsOf(file: string, code: string): string[] {
-  const names = [...code.matchAll(/(?:\bfrom|\bimport\(?)"([^"]+)"/g)].map(([, name = '']) => name);
-  return names.flatMap((name) => {
-    if (name.startsWith('.')) return [join(file, '..', name).replace(/\.js$/, '.ts')];
-    return name.startsWith(own) ? [entryOf(name.slice(own.length))] : [];
-  });
-}
-
-/** The source of `contracts`, or of `client/cache`. */
-function entryOf(name: string): string {
-  const [project = '', ...rest] = name.split('/');
-  const folder = ['apps', 'libs'].map((parent) => join(parent, project)).find((path) => existsSync(join(root, path)));
-  if (folder === undefined) throw new Error(`No project is called ${project}.`);
-  const manifest = parseJson(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const entries = isObject(manifest) ? manifest['exports'] : null;
-  const entry = isObject(entries) ? entries[['.', ...rest].join('/')] : null;
-  return join(folder, textOf(isObject(entry) ? entry[`${own}source`] : null));
-}
-
-function filesIn(folder: string, ending: string): string[] {
+function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

@@ -85,14 +85,8 @@ const wishes = {
 /** Starts the server as it was built, on a database of its own. */
 export async function startProduct(kind: DatabaseKind): Promise<Product> {
   const { settings, isSeeded, drop } = await ownDatabase(kind, !exhaustive);
-  const creations = Object.entries(wishes).map(([name, wish]) => [
-    'tokens',
-    'create',
-    '--json',
-    '--name',
-    name,
-    ...wish,
-  ]);
+  const create = ['tokens', 'create', '--json', '--name'];
+  const creations = Object.entries(wishes).map(([name, wish]) => [...create, name, ...wish]);
   const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
   await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'])]);
   // Of refused tokens, the suite sends more in a minute than one client should.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { Exchange } from '../../target/exchange.js';
 import { type Page, rowsDue } from './page.js';
@@ -11,14 +11,12 @@ function page(bytes: number, next: string | null): Page {
   return { rows: [{}, {}, {}], next, limit: 5, links: { first: '', next }, exchange };
 }
 
-describe('the rows that a page must show', () => {
-  it('LIST-3: are all that its limit lets it', () => {
-    expect(rowsDue(page(maximumPageBytes - 1, 'more'), 5)).toBe(5);
-    expect(rowsDue(page(maximumPageBytes, null), 5)).toBe(5);
-  });
+it('LIST-3: a page must show all rows that its limit lets it', () => {
+  expect(rowsDue(page(maximumPageBytes - 1, 'more'), 5)).toBe(5);
+  expect(rowsDue(page(maximumPageBytes, null), 5)).toBe(5);
+});
 
-  it('PAGE-5: are those that it shows, if it has the most bytes and another follows', () => {
-    expect(rowsDue(page(maximumPageBytes, 'more'), 5)).toBe(3);
-    expect(rowsDue(page(maximumPageBytes, 'more'), 2)).toBe(2);
-  });
+it('PAGE-5: a page that has the most bytes, and has a next one, must show no more rows', () => {
+  expect(rowsDue(page(maximumPageBytes, 'more'), 5)).toBe(3);
+  expect(rowsDue(page(maximumPageBytes, 'more'), 2)).toBe(2);
 });

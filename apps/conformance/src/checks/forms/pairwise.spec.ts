@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Random } from '../context/random.js';
 import { pairwise, together } from './pairwise.js';
@@ -32,59 +32,54 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
     }),
   );
 
-describe('pairwise', () => {
-  it('covers every possible pair and no impossible one in few cases, which are the same for the same words', () => {
-    const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
-    fc.assert(
-      fc.property(sizes, fc.string(), (some, words) => {
-        const [field = 1, form = 1, sort = 1, page = 1] = some;
-        // The last form goes with the first page alone.
-        const isPossible = (two: Partial<Case>) => form === 1 || two.form !== form - 1 || (two.page ?? 0) === 0;
-        const { cases, pairs } = casesOf(some, words, isPossible);
-        const impossible = form === 1 ? 0 : page - 1;
-        expect(pairs).toBe(field * (form + sort + page) + form * (sort + page) + sort * page - impossible);
-        expect(pairsIn(cases).size).toBe(pairs);
-        expect(cases.every(isPossible)).toBe(true);
-        const [largest = 1, second = 1] = [...some].sort((a, b) => b - a);
-        expect(cases.length).toBeLessThanOrEqual(2 * largest * second);
-        expect(casesOf(some, words, isPossible).cases).toEqual(cases);
-      }),
-    );
-  });
-
-  it('covers nothing by a case that tells nothing, and looks for its pairs in others', () => {
-    const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
-    const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isEven]);
-    expect(cases.every(isEven)).toBe(true);
-    // Half of the pairs of field and form are told by none; all others are.
-    expect([pairs, pairsIn(cases).size]).toEqual([47, 47]);
-  });
-
-  it('looks for pairs that no case shows strictly in other cases, and for no more', () => {
-    const strict: Case[] = [];
-    const isStrict = (one: Case): boolean => one.field > 0 && strict.push(one) > 0;
-    const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isStrict, () => true]);
-    expect(cases.slice(0, strict.length)).toEqual(strict);
-    expect(cases.slice(strict.length).map(({ field }) => field)).toEqual([0, 0, 0, 0]);
-    expect(pairs).toBe(casesOf([3, 4, 3, 2], 'a').pairs);
-  });
-
-  it('gives up where no case tells anything, and has none where a factor has no value', () => {
-    let tried = 0;
-    const { cases } = casesOf([30, 30, 30, 30], 'a', () => true, [() => (tried += 1) < 0]);
-    expect([cases.length, tried]).toEqual([0, 1000]);
-    expect(casesOf([0, 1, 1, 0], 'a')).toEqual({ cases: [], pairs: 0 });
-  });
+it('pairs are all covered, but impossible ones, in few cases, which are the same for the same words', () => {
+  const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
+  fc.assert(
+    fc.property(sizes, fc.string(), (some, words) => {
+      const [field = 1, form = 1, sort = 1, page = 1] = some;
+      // The last form goes with the first page alone.
+      const isPossible = (two: Partial<Case>) => form === 1 || two.form !== form - 1 || (two.page ?? 0) === 0;
+      const { cases, pairs } = casesOf(some, words, isPossible);
+      const impossible = form === 1 ? 0 : page - 1;
+      expect(pairs).toBe(field * (form + sort + page) + form * (sort + page) + sort * page - impossible);
+      expect(pairsIn(cases).size).toBe(pairs);
+      expect(cases.every(isPossible)).toBe(true);
+      const [largest = 1, second = 1] = [...some].sort((a, b) => b - a);
+      expect(cases.length).toBeLessThanOrEqual(2 * largest * second);
+      expect(casesOf(some, words, isPossible).cases).toEqual(cases);
+    }),
+  );
 });
 
-describe('together', () => {
-  const initialOf = (word: string): string | null => (word === '' ? null : word.slice(0, 1));
-  const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
+it('a pair whose case tells nothing is looked for in other cases', () => {
+  const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
+  const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isEven]);
+  expect(cases.every(isEven)).toBe(true);
+  // Half of the pairs of field and form are told by none; all others are.
+  expect([pairs, pairsIn(cases).size]).toEqual([47, 47]);
+});
 
-  it('puts at most ten cases of a group that go with each other into a request, and others alone', () => {
-    const requests = together(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
-    expect(requests).toEqual([['a', 'ab', 'abc'], ['ac'], ['b'], [''], ['']]);
-    const words = upTo(25).map((index) => 'a'.repeat(index + 1));
-    expect(together(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
-  });
+it('a pair that no case shows strictly is looked for in other cases, and no other is', () => {
+  const strict: Case[] = [];
+  const isStrict = (one: Case): boolean => one.field > 0 && strict.push(one) > 0;
+  const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isStrict, () => true]);
+  expect(cases.slice(0, strict.length)).toEqual(strict);
+  expect(cases.slice(strict.length).map(({ field }) => field)).toEqual([0, 0, 0, 0]);
+  expect(pairs).toBe(casesOf([3, 4, 3, 2], 'a').pairs);
+});
+
+it('there are no cases where none tells anything, or a factor has no value', () => {
+  let tried = 0;
+  const { cases } = casesOf([30, 30, 30, 30], 'a', () => true, [() => (tried += 1) < 0]);
+  expect([cases.length, tried]).toEqual([0, 1000]);
+  expect(casesOf([0, 1, 1, 0], 'a')).toEqual({ cases: [], pairs: 0 });
+});
+
+it('at most ten cases of a group that go with each other are put into a request, and others alone', () => {
+  const initialOf = (word: string): string | null => word[0] ?? null;
+  const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
+  const requests = together(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
+  expect(requests).toEqual([['a', 'ab', 'abc'], ['ac'], ['b'], [''], ['']]);
+  const words = upTo(25).map((index) => 'a'.repeat(index + 1));
+  expect(together(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
 });
