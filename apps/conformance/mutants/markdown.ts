@@ -7,7 +7,7 @@ import {
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
 import { tolerating } from './requests.js';
-import { withItems } from './rows.js';
+import { changed, withItems } from './rows.js';
 
 const rendering = (change: (html: string, markdown: string) => string): Change => ({
   rendered: (markdown) => change(sound.rendered(markdown), markdown),
@@ -61,12 +61,11 @@ export const markdownMutants = mutantsOf('markdown', {
     'breaks-everywhere: every line break is a br': rendering((html) => html.replace(/(\w)\n(\w)/g, '$1<br />\n$2')),
     'links-dropped: links are not rendered': rendering((html) => html.replace(/<a [^>]*>|<\/a>/g, '')),
     'empty-is-null: an empty description is rendered as a paragraph': rendering((html) => html || '<p></p>\n'),
-    'not-rendered-again: a changed description is rendered as it was before': {
-      stored: ({ before, after }) => {
-        const { description_rendered: former = null } = before ?? after;
-        return after['description'] === null ? after : { ...after, description_rendered: former };
-      },
-    },
+    'not-rendered-again: a changed description is rendered as it was before': changed((after, before) =>
+      after['description'] === null
+        ? after
+        : { ...after, description_rendered: before['description_rendered'] ?? null },
+    ),
     'kept-steps-not-rendered-again: a step that keeps its id shows its former description rendered': renderedSteps(
       (step, former) => former['description_rendered'] ?? step['description_rendered'],
     ),
@@ -77,12 +76,11 @@ export const markdownMutants = mutantsOf('markdown', {
   'section 8': {
     'source-rewritten: description is trimmed': description((markdown) => markdown.trim()),
     'source-sanitised: description has no HTML in it': description((markdown) => markdown.replace(/<[^>]*>/g, '')),
-    'cleared-by-half: what was rendered stays when the description is cleared': {
-      stored: ({ before, after }) =>
-        before !== null && after['description'] === null
-          ? { ...after, description_rendered: before['description_rendered'] ?? null }
-          : after,
-    },
+    'cleared-by-half: what was rendered stays when the description is cleared': changed((after, before) =>
+      after['description'] === null
+        ? { ...after, description_rendered: before['description_rendered'] ?? null }
+        : after,
+    ),
   },
   'SHAPE-6': {
     'steps-unrendered: steps show Markdown as HTML': renderedSteps(({ description }) => description),

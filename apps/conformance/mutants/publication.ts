@@ -6,6 +6,7 @@ import {
   textOf,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
+import { changed, created } from './rows.js';
 
 // Mutants of publication and slugs (WRITE-5, section 9).
 
@@ -54,12 +55,11 @@ export const publicationMutants = mutantsOf('write', {
         ]);
       },
     },
-    'published-by-default: a new project is published unless it says otherwise': {
-      stored: ({ before, after }) =>
-        before === null && after['published_at'] === null
-          ? { ...after, publication_state: 'published', published_at: after.created_at }
-          : after,
-    },
+    'published-by-default: a new project is published unless it says otherwise': created((after) =>
+      after['published_at'] === null
+        ? { ...after, publication_state: 'published', published_at: after.created_at }
+        : after,
+    ),
   },
   'WRITE-5': {
     'draft-with-publication: a project has a time of publication from the start': { publishedAt: (_, __, now) => now },
@@ -77,12 +77,9 @@ export const publicationMutants = mutantsOf('write', {
     ),
   },
   'section 8': {
-    'slug-follows-name: the slug changes with the name': {
-      stored: ({ before, after }) =>
-        before === null || before['name'] === after['name']
-          ? after
-          : { ...after, slug: plainSlug(textOf(after['name'])) },
-    },
+    'slug-follows-name: the slug changes with the name': changed((after, before) =>
+      before['name'] === after['name'] ? after : { ...after, slug: plainSlug(textOf(after['name'])) },
+    ),
     'slug-in-any-script: slugs keep letters of every script': {
       slugOf: (name, taken) => (/^[\p{L}\p{N}]+$/u.test(name) ? name.toLowerCase() : sound.slugOf(name, taken)),
     },

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
   objectsAt,
+  type Row,
 } from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
 
@@ -66,3 +67,13 @@ export const withItems = <Holder extends JsonObject>(
   key: string,
   change: (item: JsonObject, index: number) => JsonObject,
 ): Holder => ({ ...row, [key]: objectsAt(row, key).map(change) });
+
+/** Of a POST another project is stored. */
+export const created = (change: (project: Row) => Row): Pick<Behaviour, 'stored'> => ({
+  stored: ({ before, after }) => (before === null ? change(after) : after),
+});
+
+/** Of a PATCH another project is stored. */
+export const changed = (change: (after: Row, before: Row) => Row): Pick<Behaviour, 'stored'> => ({
+  stored: ({ before, after }) => (before === null ? after : change(after, before)),
+});

@@ -17,7 +17,7 @@ import {
 } from '@resource-catalogue/reference-server';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
-import { withItems } from './rows.js';
+import { changed, created, withItems } from './rows.js';
 
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
 
@@ -115,9 +115,7 @@ export const writeMutants = mutantsOf('write', {
     }),
   },
   'SHAPE-3': {
-    'id-of-version-4: new projects have ids of version 4': {
-      stored: ({ before, after }) => (before === null ? { ...after, id: randomUUID() } : after),
-    },
+    'id-of-version-4: new projects have ids of version 4': created((after) => ({ ...after, id: randomUUID() })),
   },
   'WRITE-8': {
     'deleted-changed: a project that is soft-deleted can be changed': { isUsable },
@@ -153,9 +151,10 @@ export const writeMutants = mutantsOf('write', {
     'step-change-keeps-time: a change of nothing but steps does not move updated_at': {
       hasChanged: (before, after) => sound.hasChanged({ ...before, steps: [] }, { ...after, steps: [] }),
     },
-    'change-moves-creation: a PATCH moves created_at, too': {
-      stored: ({ before, after }) => (before === null ? after : { ...after, created_at: after.updated_at }),
-    },
+    'change-moves-creation: a PATCH moves created_at, too': changed((after) => ({
+      ...after,
+      created_at: after.updated_at,
+    })),
   },
   'WRITE-9': {
     'shown-late: a new project is in the lists half a second later': () => {
@@ -179,10 +178,9 @@ export const writeMutants = mutantsOf('write', {
     },
   },
   'WRITE-2': {
-    'replaces-everything: a PATCH that changes the name clears tags and summary': {
-      stored: ({ before, after }) =>
-        before !== null && before['name'] !== after['name'] ? { ...after, tags: [], summary: null } : after,
-    },
+    'replaces-everything: a PATCH that changes the name clears tags and summary': changed((after, before) =>
+      before['name'] === after['name'] ? after : { ...after, tags: [], summary: null },
+    ),
     'null-ignored: null keeps what is there': { merged: (_, before, sent) => sent ?? before },
     'space-not-cleared: null keeps the space, and clears everything else': {
       merged: (key, before, sent) => (key === 'space' ? (sent ?? before) : sent),
@@ -233,13 +231,7 @@ export const writeMutants = mutantsOf('write', {
       },
     ),
     'thematics-cut: thematics beyond the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
-    'author-is-first-member: the author of a new project is the member that comes first, not the one that was sent': ({
-      members: [member],
-    }) => ({
-      stored: ({ before, after }) =>
-        before === null && member !== undefined
-          ? { ...after, author: summaryOf(member, 'first_name', 'last_name') }
-          : after,
-    }),
+    'author-is-first-member: the author of a new project is the first member': ({ members: [member] }) =>
+      created((after) => (member ? { ...after, author: summaryOf(member, 'first_name', 'last_name') } : after)),
   },
 });

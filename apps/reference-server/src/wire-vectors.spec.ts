@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collections } from '@resource-catalogue/contracts';
+import { ask, dataOf, jsonOf, type Reply } from '../test/ask.js';
+import { soundBehaviour } from './behaviour.js';
+import { datasetOf } from './dataset/dataset.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, textOf } from './json.js';
+import { instantOf } from './query/instants.js';
+import type { Test } from './query/list-query.js';
+import { readListQuery } from './query/read-list-query.js';
+import { type ReferenceServer, startReferenceServer } from './start.js';
+
+let server: ReferenceServer;
+beforeAll(async () => {
+  server = await startReferenceServer({ size: 'rich' });
+});
+afterAll(() => server.close());
+
+/** The vectors of one file, with their titles: libs/contracts/wire-vectors/README.md says what they mean. */
+function vectorsOf(file: string): [string, JsonObject][] {
+  const url = new URL(`../../../libs/contracts/wire-vectors/${file}.json`, import.meta.url);
+  const read: unknown = JSON.parse(readFileSync(url, 'utf8'));
+  return (isList(read) ? read.filter(isObject) : []).map((vector, at) => [
+    `${at} ${['rule', 'operation', 'title', 'text'].map((key) => textOf(vector[key] ?? '')).join(' ')}`,
+    vector,
+  ]);
+}
+
+/** The entries of a problem's errors, as the vectors have them: `place code`, in any order. */
+const errorsOf = (problem: JsonObject, place: string): string[] =>
+  objectsAt(problem, 'errors')
+    .map((entry) => `${textOf(entry[place])} ${textOf(entry['code'])}`)
+    .sort();
+
+function contractOf(name: unknown) {
+  const contract = collections.find((one) => one.name === name);
+  if (contract === undefined) throw new Error(`There is no ${String(name)}.`);
+  return contract;
+}
+
+function valueOf(test: Test): unknown {
+  if (test.kind === 'set') return test.values;
+  return test.kind === 'range' ? new Date(test.bound).toISOString() : test.wanted;
+}
+
+function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknown>> {
+  const filters: Record<string, Record<string, unknown>> = {};
+  for (const test of tests) {
+    const operator = test.kind === 'flag' ? 'eq' : test.operator;
+    filters[test.filter.field] = { ...filters[test.filter.field], [operator]: valueOf(test) };
+  }
+  return filters;
+}
+
+it.each(vectorsOf('list-queries'))('a good query is read: %s', (_, { collection, query, meaning }) => {
+  const read = readListQuery(textOf(query), contractOf(collection), soundBehaviour);
+  const { tests, sort, limit } = read;
+  expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
+});
+
+it.each(vectorsOf('bad-list-queries'))('a bad query is refused: %s', async (_, vector) => {
+  const reply = await ask(server, `/api/v1/${textOf(vector['collection'])}?${textOf(vector['query'])}`);
+  expect(reply.status).toBe(400);
+  expect(errorsOf(jsonOf(reply), 'parameter')).toEqual(errorsOf(vector, 'parameter'));
+  const alone = errorsOf(vector, 'parameter').join() === 'cursor invalid_cursor';
+  expect(jsonOf(reply)['code']).toBe(alone ? 'invalid_cursor' : 'invalid_request');
+});
+
+it.each(vectorsOf('instants'))('an instant is read: %s', (_, { text, instant }) => {
+  const time = instantOf(textOf(text));
+  expect(time === null ? null : new Date(time).toISOString()).toBe(instant);
+});
+
+type Names = Readonly<Record<string, string>>;
+
+/** The names of entities, and the same in capitals for their ids in capitals. */
+const withCapitals = (names: Names): Names => ({
+  ...names,
+  ...Object.fromEntries(Object.entries(names).map(([name, id]) => [name.toUpperCase(), id.toUpperCase()])),
+});
+
+/** Writes a vector's shorthand out. */
+function expanded(value: JsonValue, names: Names): JsonValue {
+  if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
+  if (isList(value)) return value.map((item) => expanded(item, names));
+  if (!isObject(value)) return value;
+  const { $repeat: repeat, $list: list, $join: join, times } = value;
+  if (typeof repeat === 'string') return repeat.repeat(Number(times));
+  if (isList(join)) return join.map((part) => textOf(expanded(part, names))).join('');
+  if (list !== undefined)
+    return Array.from({ length: Number(times) }, (_, n) => expanded(list, { ...names, n: String(n) }));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
+}
+
+const path = '/api/v1/projects';
+const sets = new Set(['thematics', 'machines', 'collaborators']);
+
+const { members, machines, spaces, project_thematics, project_licenses } = datasetOf('rich', 1);
+const idsOf = (rows: readonly Row[], deleted = false): string[] =>
+  rows.filter((row) => ((row['soft_deleted_at'] ?? null) !== null) === deleted).map(({ id }) => id);
+const [author = '', member = '', other_member = ''] = idsOf(members);
+const [machine = '', other_machine = ''] = idsOf(machines);
+const [thematic = '', other_thematic = ''] = idsOf(project_thematics);
+const [deleted_member = '', deleted_space = '', deleted_machine = ''] = [members, spaces, machines].flatMap((rows) =>
+  idsOf(rows, true).slice(0, 1),
+);
+const names: Names = withCapitals({
+  ...{ author, member, other_member, machine, other_machine, thematic, other_thematic },
+  ...{ space: idsOf(spaces)[0] ?? '', license: idsOf(project_licenses)[0] ?? '' },
+  ...{ deleted_member, deleted_space, deleted_machine, nothing: '00000000-0000-7000-8000-000000000000' },
+});
+
+/** A project with references as ids, sets of them sorted. */
+function withIds(project: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(project).map(([key, value]): [string, JsonValue] => {
+      if (sets.has(key) && isList(value)) return [key, value.map((one) => idOf(one) ?? textOf(one)).sort()];
+      return [key, key !== 'image' && isObject(value) ? idOf(value) : value];
+    }),
+  );
+}
+
+const send = (method: string, to: string, body: JsonValue): Promise<Reply> => ask(server, to, { method, body });
+
+async function answerTo(vector: JsonObject): Promise<{ reply: Reply; known: Names }> {
+  const body = vector['body'] ?? vector['text'] ?? null;
+  if (vector['operation'] === 'create') return { reply: await send('POST', path, expanded(body, names)), known: names };
+  const before = dataOf(await send('POST', path, expanded(vector['before'] ?? null, names)));
+  const foreign = dataOf(await send('POST', path, { name: 'x', author_id: author, steps: [{ title: 'Elsewhere' }] }));
+  const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => textOf(id));
+  const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => textOf(id));
+  const known = { ...names, ...withCapitals({ step_1, step_2, foreign_step }) };
+  return { reply: await send('PATCH', `${path}/${textOf(before['id'])}`, expanded(body, known)), known };
+}
+
+it.each(vectorsOf('project-bodies'))('a good body is taken: %s', async (_, vector) => {
+  const { reply, known } = await answerTo(vector);
+  expect([reply.status, reply.text.slice(0, 500)]).toEqual([
+    vector['operation'] === 'create' ? 201 : 200,
+    expect.anything(),
+  ]);
+  const expected = expanded(vector['project'] ?? null, known);
+  expect(withIds(dataOf(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
+  const got = await ask(server, `${path}/${textOf(dataOf(reply)['id'])}`);
+  expect(got.text).toBe(reply.text);
+  expect(got.headers['etag']).toBe(reply.headers['etag']);
+});
+
+it.each(vectorsOf('bad-project-bodies'))('a bad body is refused: %s', async (_, vector) => {
+  const { reply } = await answerTo(vector);
+  expect(reply.status).toBe(400);
+  expect(errorsOf(jsonOf(reply), 'pointer')).toEqual(errorsOf(vector, 'pointer'));
+});
