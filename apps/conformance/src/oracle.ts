@@ -21,19 +21,17 @@ export interface Question {
   readonly sort?: string | null;
 }
 
-/** The rows of a collection, as far as they are known. */
-interface KnownRows {
-  readonly contract: AnyCollectionContract;
-  readonly rows: readonly Row[];
-}
-
 export function described({ conditions = [], sort = null }: Question): string {
   const kept = conditions.map(({ field, operator, values }) => `${field} ${operator} ${values.join(', ')}`);
   const rows = kept.length === 0 ? 'all rows' : `exactly the rows with ${kept.join(' and ')}`;
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-export function answerOf({ contract, rows }: KnownRows, { conditions = [], sort = null }: Question = {}): Row[] {
+/** The rows that a question must be answered with, in order, of those that are known of a collection. */
+export function answerOf(
+  { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
+  { conditions = [], sort = null }: Question = {},
+): Row[] {
   const matchers = conditions.map((condition) => matcher(contract, condition));
   return sorted(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
 }

@@ -2,11 +2,7 @@ import { isObject, textOf } from '../json.js';
 import { packageFile } from '../package-file.js';
 
 /** How many of the known mutants of a server a run would kill: by its checks that ended, on this data. */
-export interface MutationScore {
-  readonly mutants: number;
-  readonly killable: number;
-  readonly surviving: readonly string[];
-}
+export type MutationScore = ReturnType<typeof mutationScoreOf>;
 
 /** A mutant, and the checks that kill it, each on the subjects on which it did. */
 export interface KilledMutant {
@@ -31,7 +27,7 @@ export function killedMutants(): KilledMutant[] {
 export function mutationScoreOf(
   mutants: readonly KilledMutant[],
   results: readonly { check: string; subject: string; outcome: string }[],
-): MutationScore {
+) {
   const ended = new Set(
     results
       .filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')

@@ -1,10 +1,5 @@
-interface Weighted {
-  readonly name: string;
-  readonly weight: number;
-}
-
 /** The entries of an `Accept` or `Accept-Encoding`, with their weights. */
-function weighted(header: string): Weighted[] {
+function weighted(header: string): { readonly name: string; readonly weight: number }[] {
   return header
     .split(',')
     .map((entry) => entry.split(';').map((part) => part.trim()))
@@ -20,9 +15,9 @@ const jsonRange = /^(?:\*\/\*|application\/\*|application\/json|application\/[\w
 export function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header.trim() === '') return true;
   const ranges = weighted(header).filter(({ name }) => jsonRange.test(name));
-  const closeness = ({ name }: Weighted): number => (name === '*/*' ? 0 : name === 'application/*' ? 1 : 2);
-  const closest = Math.max(...ranges.map(closeness));
-  return ranges.some((range) => closeness(range) === closest && range.weight > 0);
+  const closeness = (name: string): number => (name === '*/*' ? 0 : name === 'application/*' ? 1 : 2);
+  const closest = Math.max(...ranges.map(({ name }) => closeness(name)));
+  return ranges.some(({ name, weight }) => closeness(name) === closest && weight > 0);
 }
 
 /** The coding of a body, null for none (HTTP-5). */

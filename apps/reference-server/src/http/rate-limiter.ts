@@ -1,13 +1,8 @@
 import type { Quota, Usage } from './exchange.js';
 
-interface Window {
-  readonly start: number;
-  used: number;
-}
-
 /** Counts requests in windows that begin with the first of them (RATE-1). */
 export class RateLimiter {
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new Map<string, { readonly start: number; used: number }>();
 
   take(key: string, quota: Quota, cost: number): Usage {
     const now = Date.now();

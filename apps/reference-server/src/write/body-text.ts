@@ -1,16 +1,10 @@
 import { isObject, type JsonObject } from '../json.js';
 import { type ValidationError, pointerError } from '../problem-error.js';
 
-interface BodyReading {
-  /** Null where the body is no JSON object. */
-  readonly body: JsonObject | null;
-  readonly errors: readonly ValidationError[];
-}
-
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a body strictly: every duplicate key, NUL and lone surrogate in it is an error (WRITE-3). */
-export function readBody(bytes: Buffer): BodyReading {
+/** Reads a body strictly: every duplicate key, NUL and lone surrogate in it is an error (WRITE-3); null is no object. */
+export function readBody(bytes: Buffer): { readonly body: JsonObject | null; readonly errors: ValidationError[] } {
   try {
     const text = strictUtf8.decode(bytes);
     const value: unknown = JSON.parse(text);

@@ -3,10 +3,7 @@ import type { Answer, Token } from '../http/exchange.js';
 import { ProblemError } from '../problem-error.js';
 
 /** What a key was used for; the answer is null as long as the request runs. */
-interface Use {
-  readonly body: Buffer;
-  readonly answer: Answer | null;
-}
+type Use = Readonly<{ body: Buffer; answer: Answer | null }>;
 
 export class IdempotencyKeys {
   private readonly uses = new Map<string, Use>();

@@ -48,13 +48,8 @@ const updateFields: ReadonlyMap<string, WriteField> = new Map([
   ['publication_state', { read: oneOf(publicationStates) }],
 ]);
 
-interface Validated {
-  readonly sent: JsonObject;
-  readonly errors: readonly ValidationError[];
-}
-
-/** Validates a body by section 9's table: every error of it is found (ERR-2). */
-export function validate(body: JsonObject, context: WriteContext): Validated {
+/** Every error of a body by section 9's table (ERR-2), and the fields that were sent, in their normal form. */
+export function validate(body: JsonObject, context: WriteContext) {
   const fields = context.before === null ? createFields : updateFields;
   const errors: ValidationError[] = [];
   const root = new Place(context, errors);

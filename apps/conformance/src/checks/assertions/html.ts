@@ -1,21 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-interface Tag {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
 const everything = { allowedTags: false, allowVulnerableTags: true } as const;
-
-function tagsOf(html: string): Tag[] {
-  const tags: Tag[] = [];
-  const keep: sanitizeHtml.Transformer = (name, attributes) => {
-    tags.push({ name, attributes: { ...attributes } });
-    return { tagName: name, attribs: {} };
-  };
-  sanitizeHtml(html, { ...everything, allowedAttributes: {}, transformTags: { '*': keep } });
-  return tags;
-}
 
 const running: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'object', 'embed']);
 
@@ -35,10 +20,13 @@ function isRunning(tag: string, attribute: string, value: string): boolean {
 
 /** WRITE-8: whether HTML can run or load something: only an element, a handler or an address can. */
 export function isDangerous(html: string): boolean {
-  return tagsOf(html).some(
-    ({ name, attributes }) =>
-      running.has(name) || Object.entries(attributes).some(([attribute, value]) => isRunning(name, attribute, value)),
-  );
+  let found = false;
+  const look: sanitizeHtml.Transformer = (tagName, attribs) => {
+    found ||= running.has(tagName) || Object.entries(attribs).some(([name, value]) => isRunning(tagName, name, value));
+    return { tagName, attribs: {} };
+  };
+  sanitizeHtml(html, { ...everything, allowedAttributes: {}, transformTags: { '*': look } });
+  return found;
 }
 
 /** HTML in one spelling: tags in lower case, no attributes but the targets of links, entities only where needed. */

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { type CheckContext, Violation } from './check.js';
 
-interface SearchLimits {
-  readonly runs: number;
-  readonly milliseconds: number;
-}
-
 /**
  * Tries random values until one is violated, and ends the check with the smallest that is. A replay tries that one alone.
  * What is no violation is the suite's error.
@@ -14,7 +9,7 @@ export async function searchFor<Value>(
   context: CheckContext,
   values: fc.Arbitrary<Value>,
   attempt: (value: Value) => Promise<void>,
-  { runs, milliseconds }: SearchLimits,
+  { runs, milliseconds }: Readonly<Record<'runs' | 'milliseconds', number>>,
 ): Promise<void> {
   const { shrunk } = context.given;
   let smallest: Violation | null = null;

@@ -14,14 +14,6 @@ import { type CheckContext, type Checks, onServer, violated } from '../context/c
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
 
-/** What the server said of a token: its policy, and the seconds of the first 429 until a request succeeds again. */
-interface Said {
-  readonly limited: Exchange;
-  readonly wait: number;
-  readonly quota: number;
-  readonly window: number;
-}
-
 /** How often is asked around the end of a window, and how far two clocks may differ meanwhile, in milliseconds. */
 const step = 100;
 const tolerance = 100;
@@ -35,7 +27,8 @@ async function askNow(context: CheckContext, token: string) {
  * Asks until a request succeeds again, at the latest when the first 429 said so: a request that is refused must not put
  * that off. Answers a time before the new window: when the last request was sent that was refused.
  */
-async function untilGranted(context: CheckContext, token: string, { limited, wait }: Said): Promise<number> {
+async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
+  const wait = waitOf(context, limited, 'a request above the quota');
   const since = performance.now();
   const promised = since + wait * 1000;
   await sleep(Math.min(2 * step, wait * 500));
@@ -58,9 +51,9 @@ async function untilGranted(context: CheckContext, token: string, { limited, wai
 }
 
 /** RATE-2: Retry-After holds although more is asked meanwhile, and no window is shorter than its `w`. */
-async function expectPromises(context: CheckContext, token: string, said: Said): Promise<void> {
-  const { quota, window } = said;
-  const before = await untilGranted(context, token, said);
+async function expectPromises(context: CheckContext, token: string, limited: Exchange): Promise<void> {
+  const { quota, window } = budgetOf(limited);
+  const before = await untilGranted(context, token, limited);
   let granted = 1;
   let { exchange } = await askNow(context, token);
   for (; exchange.status === 200 && granted <= quota; granted += 1) ({ exchange } = await askNow(context, token));
@@ -167,10 +160,9 @@ export const limitChecks: Checks = {
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       const limited = await useUp(context, token);
-      const { remaining, quota, window } = budgetOf(limited);
+      const { remaining } = budgetOf(limited);
       if (remaining !== 0) violated('r=0 on a 429', `r=${remaining}`, limited);
-      const wait = waitOf(context, limited, 'a request above the quota');
-      await expectPromises(context, token, { limited, wait, quota, window });
+      await expectPromises(context, token, limited);
     },
   }),
   'other-tokens-take-nothing-from-a-quota': onServer(['RATE-1'], {
