@@ -12,8 +12,8 @@ import { isObject, type JsonObject, parseJson, textOf, valuesAt } from '../../sr
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { type Selection, selectChecks, tasksOf } from '../../src/run/plan.js';
 import { runChecks } from '../../src/run/run.js';
-import { exhaustive, idsOf } from '../exhaustive.js';
-import { parts, wholeChecks } from '../sample.js';
+import { exhaustive } from '../exhaustive.js';
+import { idsOf, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
 /**

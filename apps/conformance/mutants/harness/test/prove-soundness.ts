@@ -4,8 +4,8 @@ import { families } from '../../../src/checks/context/check.js';
 import type { Result } from '../../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
 import type { MutantOptions } from '../../start-mutant.js';
-import { exhaustive, idsOf, manySeeds } from '../../../test/exhaustive.js';
-import { parts, wholeChecks } from '../../../test/sample.js';
+import { exhaustive, manySeeds } from '../../../test/exhaustive.js';
+import { idsOf, parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
 /** What a sound server must not meet. */
