@@ -128,11 +128,7 @@ export const authMutants = mutantsOf('auth', {
     'forbidden-names-wide-scope: a 403 names the scope read, though a narrower one would do': {
       challengeOf: (error, scope) => sound.challengeOf(error, scope?.endsWith(':read') === true ? 'read' : scope),
     },
-    'forbidden-is-404: a missing scope is answered with 404': on(
-      403,
-      withoutHeaders('WWW-Authenticate'),
-      asProblem('not_found'),
-    ),
+    'forbidden-is-404: a missing scope is 404': on(403, withoutHeaders('WWW-Authenticate'), asProblem('not_found')),
   },
   'ERR-4': {
     'after-path: an unknown path is 404 without a token': before('path', 'token'),

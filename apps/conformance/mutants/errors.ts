@@ -31,10 +31,7 @@ export const errorMutants = mutantsOf('errors', {
       ...body,
       status: Math.floor(Number(body['status']) / 100) * 100,
     })),
-    'type-relative: type has no origin': problems((body) => ({
-      ...body,
-      type: new URL(textOf(body['type'])).pathname,
-    })),
+    'type-relative: type is a path': problems((body) => ({ ...body, type: new URL(textOf(body['type'])).pathname })),
     'type-blank: type is about:blank': problems((body) => ({ ...body, type: 'about:blank' })),
     'no-title: a problem has no title': lacking('title'),
     'no-request-id: a problem has no request_id': lacking('request_id'),

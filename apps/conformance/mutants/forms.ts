@@ -83,10 +83,7 @@ export const formMutants = mutantsOf('forms', {
     'apart-behind-limit: a set apart loses a value behind the limit': lacking(apart(1), behind('limit')),
     'scattered: a set in three places loses a value': lacking(apart(2)),
     'hundred-beside-sort: a set of more than fifty values is turned round beside a sort': turned(many, sorted),
-    'brackets-with-small-limit: values under [] are ignored on pages of two rows': lost(
-      spelled(/\[\]=/),
-      beside(/^limit=2$/),
-    ),
+    'brackets-with-small-limit: values under [] are ignored where limit=2': lost(spelled(/\[\]=/), beside(/^limit=2$/)),
     'brackets-without-ids: values under [] lose one': lacking(spelled(/\[\]=/), behindCursor, without('filters[id]')),
     'spaces-of-last-plans: a set of spaces loses a value where the plans of the last position come first': lacking(
       by('in'),

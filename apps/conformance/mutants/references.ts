@@ -76,9 +76,7 @@ export const referenceMutants = mutantsOf('reference', {
   },
   'section 8': {
     'one-sided-user: users never show the member whose account they are': valueAt('users.member', () => null),
-    'subscription-not-active: members do not show their active subscription while there is a canceled one': ({
-      subscriptions,
-    }) => {
+    'subscription-not-active: members hide their active subscription beside a canceled one': ({ subscriptions }) => {
       const ended = subscriptions.filter(({ state }) => state !== 'active').map((row) => idOf(row['member']));
       return valueAt('members.current_subscription', (known, { id }) => (ended.includes(textOf(id)) ? null : known));
     },

@@ -202,10 +202,7 @@ export const setFilterMutants = mutantsOf('set-filter', {
     'ignored-event-sessions-host: event_sessions are not filtered by host_id': ignoring('event_sessions', 'host_id'),
     'ignored-projects-collaborator: collaborator_id of projects is ignored': ignoring('projects', 'collaborator_id'),
     'ignored-projects-licence: projects are not filtered by license_id': ignoring('projects', 'license_id'),
-    'ignored-bookings-reserved: bookings are not filtered by who reserves': ignoring(
-      'bookings',
-      'reserved_by_training_session_id',
-    ),
+    'ignored-bookings-reserved: who reserves is ignored': ignoring('bookings', 'reserved_by_training_session_id'),
     'ignored-bookings-place-unit: bookings are not filtered by place_unit_id': ignoring('bookings', 'place_unit_id'),
     'ignored-thematics-id: project_thematics are not filtered by id': ignoring('project_thematics', 'id'),
     'ignored-licenses-code: project_licenses are not filtered by code': ignoring('project_licenses', 'code'),

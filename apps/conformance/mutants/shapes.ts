@@ -121,10 +121,7 @@ export const shapeMutants = mutantsOf('shape', {
         : { ...row, latitude: textOf(row['latitude']), longitude: textOf(row['longitude']) },
     ),
     'canceled-without-time: canceled bookings do not say since when': valueAt('bookings.canceled_at', () => null),
-    'draft-with-publication: plans in draft are published': valueAt(
-      'plans.published_at',
-      (_, row) => row['created_at'],
-    ),
+    'draft-with-publication: draft plans are published': valueAt('plans.published_at', (_, row) => row['created_at']),
     'button-without-address: an e-mail button has no address': valueAt('events.buying_cta_email', () => null),
     'booking-of-two-things: a booking that is held for an event session is of that session, too': valueAt(
       'bookings.event_session',
@@ -155,10 +152,7 @@ export const shapeMutants = mutantsOf('shape', {
         soft_deleted_at: null,
       }),
     ),
-    'part-step-rendered: a null is shown as an empty text': valueAt(
-      'projects.steps.description_rendered',
-      (html) => html ?? '',
-    ),
+    'part-step-rendered: a null is an empty text': valueAt('projects.steps.description_rendered', (html) => html ?? ''),
     'part-slot-backwards: a slot of an event session ends before it begins': rowsOf(['event_sessions'], (row) =>
       withItems(row, 'slots', ({ start_time, end_time, ...slot }) => ({
         ...slot,

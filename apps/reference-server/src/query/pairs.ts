@@ -1,3 +1,5 @@
+import type { AnyCollectionContract, ValidationErrorCode } from '@resource-catalogue/contracts';
+import type { Behaviour } from '../behaviour.js';
 import { parameterError, type ValidationError } from '../problem-error.js';
 
 export interface Pair {
@@ -41,24 +43,30 @@ function decoded(raw: string): string | null {
   }
 }
 
-export function groupsOf(pairs: readonly Pair[]): Map<string, Pair[]> {
-  const groups = new Map<string, Pair[]>();
-  for (const pair of pairs) groups.set(pair.name, [...(groups.get(pair.name) ?? []), pair]);
-  return groups;
-}
+/** The pairs of a query by their names, in the order in which these appear, and the errors that are found in it. */
+export class Query {
+  readonly groups = new Map<string, Pair[]>();
+  readonly errors: ValidationError[] = [];
 
-/** A parameter that may be sent once (FILT-9). The first value counts; the errors of all are noted. */
-export function readSingle<Value>(
-  pairs: readonly Pair[] | undefined,
-  errors: ValidationError[],
-  detail: string,
-  read: (text: string) => Value | null,
-): Value | null {
-  const [first] = pairs ?? [];
-  if (pairs === undefined || first === undefined) return null;
-  if (pairs.length > 1) errors.push(parameterError(first.name, 'duplicate', 'Send this once.'));
-  const values = pairs.map((pair) => (pair.broken === null ? read(pair.value) : null));
-  const bad = pairs.find((_, index) => values[index] === null);
-  if (bad !== undefined) errors.push(parameterError(first.name, 'invalid_value', bad.broken ?? detail));
-  return values[0] ?? null;
+  constructor(
+    readonly pairs: readonly Pair[],
+    readonly contract: AnyCollectionContract,
+    readonly behaviour: Behaviour,
+  ) {
+    for (const pair of pairs) this.groups.set(pair.name, [...(this.groups.get(pair.name) ?? []), pair]);
+  }
+
+  refuse(name: string, code: ValidationErrorCode, detail: string): void {
+    this.errors.push(parameterError(name, code, detail));
+  }
+
+  /** A parameter that may be sent once (FILT-9). The first value counts; the errors of all are noted. */
+  single<Value>(name: string, detail: string, read: (text: string) => Value | null): Value | null {
+    const pairs = this.groups.get(name) ?? [];
+    if (pairs.length > 1) this.refuse(name, 'duplicate', 'Send this once.');
+    const values = pairs.map((pair) => (pair.broken === null ? read(pair.value) : null));
+    const bad = pairs.find((_, index) => values[index] === null);
+    if (bad !== undefined) this.refuse(name, 'invalid_value', bad.broken ?? detail);
+    return values[0] ?? null;
+  }
 }

@@ -10,7 +10,7 @@ import type { Behaviour } from '../behaviour.js';
 import { compareTexts } from '../list/order.js';
 import { type ValidationError, parameterError } from '../problem-error.js';
 import type { SetTest, Test } from './list-query.js';
-import { type Pair, readSingle } from './pairs.js';
+import type { Pair, Query } from './pairs.js';
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<literal>\[\])?$/;
 
@@ -44,60 +44,45 @@ interface WrittenSet extends Omit<SetTest, 'kind' | 'values'> {
   readonly values: Set<string>;
 }
 
-export function readFilters(
-  groups: ReadonlyMap<string, readonly Pair[]>,
-  contract: AnyCollectionContract,
-  behaviour: Behaviour,
-  errors: ValidationError[],
-): Test[] {
+export function readFilters(query: Query): Test[] {
   const singles: Test[] = [];
   const sets = new Map<string, WrittenSet>();
-  for (const [name, pairs] of groups) {
+  for (const [name, pairs] of query.groups) {
     if (!meansFilter(name)) continue;
     const named = pairs.some(({ nameBroken }) => nameBroken)
       ? parameterError(name, 'invalid_value', 'This is not percent-encoded UTF-8.')
-      : namedFilter(name, contract);
-    if ('code' in named) errors.push(named);
+      : namedFilter(name, query.contract);
+    if ('code' in named) query.errors.push(named);
     else if (isOneOf(setOperators, named.operator)) {
       const { filter, operator, literal } = named;
       const key = `${filter.field} ${operator}`;
       const set = sets.get(key) ?? { filter, operator, firstName: name, values: new Set() };
       sets.set(key, set);
-      for (const pair of pairs) addItems(set, pair, literal, behaviour, errors);
+      for (const pair of pairs) addItems(set, pair, literal, query);
     } else {
-      const test = readSingle(pairs, errors, 'This value cannot be read.', (text) =>
-        singleTest(text, named, behaviour),
-      );
+      const read = (text: string): Test | null => singleTest(text, named, query.behaviour);
+      const test = query.single(name, 'This value cannot be read.', read);
       if (test !== null) singles.push(test);
     }
   }
-  return [...[...sets.values()].flatMap((set) => setTest(set, behaviour, errors)), ...singles];
+  return [...[...sets.values()].flatMap((set) => setTest(set, query)), ...singles];
 }
 
-function addItems(
-  { filter, values }: WrittenSet,
-  pair: Pair,
-  literal: boolean,
-  behaviour: Behaviour,
-  errors: ValidationError[],
-): void {
-  const refuse = (detail: string): void => {
-    if (!errors.some((error) => error.at === pair.name && error.detail === detail))
-      errors.push(parameterError(pair.name, 'invalid_value', detail));
-  };
-  if (pair.broken !== null) errors.push(parameterError(pair.name, 'invalid_value', pair.broken));
-  else
-    for (const item of behaviour.itemsOf(pair, literal)) {
-      const value = behaviour.setValueOf(filter, item);
-      if (value === null) refuse(`${JSON.stringify(item)} is no such value.`);
-      else values.add(value);
-    }
+function addItems({ filter, values }: WrittenSet, pair: Pair, literal: boolean, query: Query): void {
+  const { name, broken } = pair;
+  if (broken !== null) return query.refuse(name, 'invalid_value', broken);
+  for (const item of query.behaviour.itemsOf(pair, literal)) {
+    const value = query.behaviour.setValueOf(filter, item);
+    const detail = `${JSON.stringify(item)} is no such value.`;
+    if (value !== null) values.add(value);
+    else if (!query.errors.some((error) => error.at === name && error.detail === detail))
+      query.refuse(name, 'invalid_value', detail);
+  }
 }
 
-function setTest(set: WrittenSet, behaviour: Behaviour, errors: ValidationError[]): Test[] {
-  const { filter, operator, firstName, values } = set;
-  if (values.size > behaviour.maximumSetSize)
-    errors.push(parameterError(firstName, 'too_many', `A set has at most ${behaviour.maximumSetSize} values.`));
+function setTest({ filter, operator, firstName, values }: WrittenSet, query: Query): Test[] {
+  const { maximumSetSize } = query.behaviour;
+  if (values.size > maximumSetSize) query.refuse(firstName, 'too_many', `A set has at most ${maximumSetSize} values.`);
   return values.size === 0 ? [] : [{ kind: 'set', filter, operator, values: [...values].sort(compareTexts) }];
 }
 
