@@ -36,25 +36,35 @@ export function pairwise<Case extends object>(
   // Of every factor one value, so it is a case; of two factors, a part of one.
   const caseOf = (chosen: readonly Level[]): Case =>
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
-  const pairs = new Pairs(levels, (one, other) => possible(caseOf([one, other])));
+  const pairs = pairsOf(levels.flat()).filter((pair) => possible(caseOf(pair)));
+  const known = new Set(pairs.map(keyOf));
+  const covered = new Set<number>();
   const cases = tells.flatMap((tellsThis) => {
     const found: Case[] = [];
+    const missing = new Set([...known].filter((key) => !covered.has(key)));
+    const gainOf = (value: Level, chosen: readonly Level[]): number => {
+      const keys = chosen.map((other) => keyOf([value, other]));
+      return keys.every((key) => known.has(key)) ? keys.filter((key) => missing.has(key)).length : -1;
+    };
     let inVain = 0;
-    for (const pair of pairs.takeMissing()) {
+    for (const pair of pairs) {
       if (inVain >= mostInVain + found.length) break;
-      for (let tries = 0; tries < mostTries && pairs.stateOf(...pair) === 'missing'; tries += 1) {
-        const chosen = pairs.complete(pair, context.random);
+      for (let tries = 0; tries < mostTries && missing.has(keyOf(pair)); tries += 1) {
+        const chosen = complete(pair, levels, gainOf, context.random);
         const one = caseOf(chosen);
         if (tellsThis(one)) {
           found.push(one);
-          pairs.cover(chosen);
+          for (const key of pairsOf(chosen).map(keyOf)) {
+            missing.delete(key);
+            covered.add(key);
+          }
         } else inVain += 1;
       }
-      pairs.setAside(...pair);
+      missing.delete(keyOf(pair));
     }
     return found;
   });
-  context.pairs += pairs.covered;
+  context.pairs += covered.size;
   return cases;
 }
 
@@ -65,76 +75,32 @@ function levelsOf(factors: object): Level[][] {
   );
 }
 
-type State = 'impossible' | 'missing' | 'set aside' | 'covered';
+type Pair = readonly [Level, Level];
 
-class Pairs {
-  covered = 0;
-  private readonly all: (readonly [Level, Level])[];
-  private readonly states = new Map<number, State>();
+const pairsOf = (levels: readonly Level[]): Pair[] =>
+  levels.flatMap((one) => levels.flatMap((other): Pair[] => (one.factor < other.factor ? [[one, other]] : [])));
 
-  constructor(
-    private readonly levels: readonly (readonly Level[])[],
-    isPossible: (one: Level, other: Level) => boolean,
-  ) {
-    this.all = levels
-      .flat()
-      .flatMap((one) => levels.slice(one.factor + 1).flatMap((values) => values.map((other) => [one, other] as const)))
-      .filter((pair) => isPossible(...pair));
-    for (const pair of this.all) this.states.set(keyOf(...pair), 'missing');
+/** Takes of every other factor, in any order, the value that brings the most missing pairs. */
+function complete(
+  pair: Pair,
+  levels: readonly (readonly Level[])[],
+  gainOf: (value: Level, chosen: readonly Level[]) => number,
+  random: Random,
+): readonly Level[] {
+  const chosen: Level[] = [...pair];
+  const others = levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
+  for (const values of random.sample(others, others.length)) {
+    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen) }));
+    const [best] = gains.sort((one, other) => other.gain - one.gain);
+    if (!best || best.gain < 0)
+      throw new Error('Two values go together, but no value of a third factor goes with both.');
+    chosen.push(best.value);
   }
-
-  /** The pairs that no case covers; those that were set aside come last, and are looked for again. */
-  takeMissing(): (readonly [Level, Level])[] {
-    const inState = (state: State): (readonly [Level, Level])[] =>
-      this.all.filter((pair) => this.stateOf(...pair) === state);
-    const missing = [...inState('missing'), ...inState('set aside')];
-    for (const pair of missing) this.states.set(keyOf(...pair), 'missing');
-    return missing;
-  }
-
-  stateOf(one: Level, other: Level): State {
-    return this.states.get(keyOf(one, other)) ?? 'impossible';
-  }
-
-  cover(chosen: readonly Level[]): void {
-    for (const one of chosen) {
-      for (const other of chosen.slice(one.factor + 1)) {
-        if (this.stateOf(one, other) !== 'covered') this.covered += 1;
-        this.states.set(keyOf(one, other), 'covered');
-      }
-    }
-  }
-
-  /** Leaves out a pair that is still missing, so that no case is made for it. */
-  setAside(one: Level, other: Level): void {
-    if (this.stateOf(one, other) === 'missing') this.states.set(keyOf(one, other), 'set aside');
-  }
-
-  /** Takes of every other factor, in any order, the value that brings the most missing pairs. */
-  complete(pair: readonly [Level, Level], random: Random): readonly Level[] {
-    const chosen: Level[] = [...pair];
-    const others = this.levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
-    for (const values of random.sample(others, others.length)) {
-      let best: Level | null = null;
-      let most = -1;
-      for (const value of random.sample(values, values.length)) {
-        const gain = this.gainOf(value, chosen);
-        if (gain > most) [best, most] = [value, gain];
-      }
-      if (!best) throw new Error('Two values go together, but no value of a third factor goes with both.');
-      chosen.push(best);
-    }
-    return chosen.sort((one, other) => one.factor - other.factor);
-  }
-
-  private gainOf(value: Level, chosen: readonly Level[]): number {
-    const states = chosen.map((other) => this.stateOf(value, other));
-    return states.includes('impossible') ? -1 : states.filter((state) => state === 'missing').length;
-  }
+  return chosen.sort((one, other) => one.factor - other.factor);
 }
 
 /** A pair in any order; no factors have as many values. */
-const keyOf = ({ number: one }: Level, { number: other }: Level): number =>
+const keyOf = ([{ number: one }, { number: other }]: Pair): number =>
   one < other ? one * 10_000 + other : other * 10_000 + one;
 
 /** Asks a case of the server, and fails where the answer is another than the oracle's. */
