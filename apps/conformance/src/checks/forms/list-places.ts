@@ -59,14 +59,6 @@ export const limits = {
   encoded: { query: '%6Cimit=%34%30', most: 40 },
 } as const;
 
-/** What else than a filter is in the query of a list, as it is sent; empty where it is not. */
-interface Others {
-  readonly neighbours: readonly string[];
-  readonly sort: string;
-  readonly limit: string;
-  readonly cursor: string;
-}
-
 /** Where a filter stands among the other parameters: each of them is the next one behind it somewhere. */
 const positions = {
   first: ['own', 'neighbours', 'sort', 'limit', 'cursor'],
@@ -157,12 +149,23 @@ export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): bo
   (position !== 'behind the limit' || limit !== 'none') &&
   (position !== 'behind the cursor' || page === undefined || page === 'behind a cursor');
 
-export function queryIn(where: ListPlace, own: readonly string[], others: Others): string {
-  const order: readonly (keyof Others | 'own')[] = positions[where.position];
-  const sent = (part: keyof Others | 'own'): readonly string[] =>
-    (part === 'own' ? [] : [others[part]].flat())
-      .filter((parameter) => parameter !== '')
-      .map((parameter) => withName(parameter, otherNames[where.otherName]));
+/** The query of a filter and of its neighbours, which are given by their parameters, in its place. */
+export function queryIn(
+  where: ListPlace,
+  own: readonly string[],
+  neighbours: readonly string[],
+  cursor: string | null,
+): string {
+  const others = {
+    own: [],
+    neighbours,
+    sort: where.sort === null ? [] : [`sort=${where.sort}`],
+    limit: where.limit === 'none' ? [] : [limits[where.limit].query],
+    cursor: cursor === null ? [] : [`cursor=${cursor}`],
+  };
+  const order: readonly (keyof typeof others)[] = positions[where.position];
+  const sent = (part: keyof typeof others): readonly string[] =>
+    others[part].map((parameter) => withName(parameter, otherNames[where.otherName]));
   const place = order.indexOf('own');
   const before = order.slice(0, place).flatMap(sent);
   const behind = order.slice(place).flatMap(sent);

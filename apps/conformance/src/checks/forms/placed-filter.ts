@@ -116,20 +116,24 @@ export function lookInPlace(
   const beside = [...within, ...neighbours];
   // What is alone in its query has nothing between its parameters.
   if (place.parting !== 'together' && beside.length === 0 && sort === null && place.limit === 'none') return null;
-  const conditions = [condition, ...beside];
-  return () =>
-    look(context, subject.path, place, {
-      answer,
-      relation: `${described({ conditions, sort })}, written as ${own.join('&')}`,
-      plain: questionQuery({ conditions, sort }, `limit=${skippedBy(place, answer)}`),
-      query: (cursor) =>
-        queryIn(place, own, {
-          neighbours: beside.map((one) => conditionQuery(one)),
-          sort: sort === null ? '' : `sort=${sort}`,
-          limit: limits[place.limit].query,
-          cursor: cursor === null ? '' : `cursor=${cursor}`,
-        }),
-    });
+  const question = { conditions: [condition, ...beside], sort };
+  const others = beside.map((one) => conditionQuery(one));
+  return async () => {
+    const relation = `${described(question)}, written as ${own.join('&')}`;
+    const ask = (query: string): Promise<Page> => askIn(context, place, subject.path, query);
+    const { most } = limits[place.limit];
+    const whole = queryIn(place, own, others, null);
+    if (place.page === 'first') return expectShown(await ask(whole), answer.slice(0, most), relation);
+    const isLink = place.page === 'behind its own link';
+    const first = isLink
+      ? await askRawPage(context, subject.path, whole)
+      : await askPage(context, subject.path, questionQuery(question, `limit=${skippedBy(place, answer)}`));
+    expectShown(first, answer.slice(0, skippedBy(place, answer)), relation);
+    const link = isLink ? (first.links.next ?? violated('a link to the next page', 'none', first.exchange)) : null;
+    const next = link === null ? queryIn(place, own, others, first.next) : new URL(link).search.slice(1);
+    const rest = answer.slice(first.rows.length, first.rows.length + most);
+    expectShown(await ask(next), rest, `${relation}, ${place.page}`);
+  };
 }
 
 /** What would be answered if the filter were ignored or misread, and strictly, if the order or nulls were. */
@@ -166,32 +170,8 @@ function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]):
   return shown.join() !== idsOf(wrong.slice(begun, begun + most)).join();
 }
 
-interface Question {
-  readonly answer: readonly Row[];
-  readonly relation: string;
-  /** The first page of the same question, written plainly (PAGE-3). */
-  readonly plain: string;
-  query(cursor: string | null): string;
-}
-
-async function look(context: CheckContext, path: string, place: ListPlace, question: Question): Promise<void> {
-  const { relation, answer } = question;
-  const { most } = limits[place.limit];
-  if (place.page === 'first')
-    return expectShown(await ask(context, place, path, question.query(null)), answer.slice(0, most), relation);
-  const isLink = place.page === 'behind its own link';
-  const first = isLink
-    ? await askRawPage(context, path, question.query(null))
-    : await askPage(context, path, question.plain);
-  expectShown(first, answer.slice(0, skippedBy(place, answer)), relation);
-  const link = isLink ? (first.links.next ?? violated('a link to the next page', 'none', first.exchange)) : null;
-  const query = link === null ? question.query(textOf(first.next)) : new URL(link).search.slice(1);
-  const rest = answer.slice(first.rows.length, first.rows.length + most);
-  expectShown(await ask(context, place, path, query), rest, `${relation}, ${place.page}`);
-}
-
 /** A page, asked for byte by byte; HTTP-2, HTTP-3: of the same question, a HEAD has the same tag. */
-async function ask(context: CheckContext, { asked }: ListPlace, path: string, query: string): Promise<Page> {
+async function askIn(context: CheckContext, { asked }: ListPlace, path: string, query: string): Promise<Page> {
   const { headers, head } = askings[asked];
   const page = await askRawPage(context, path, query, headers);
   if (!head) return page;
