@@ -77,21 +77,17 @@ export const backwards = (...where: readonly Circumstance[]) =>
 
 // Forms.
 
-export const valued =
-  (pattern: RegExp): Circumstance =>
+const having =
+  (isSo: (pair: Pair) => boolean): Circumstance =>
   ({ own }) =>
-    own.some(({ value }) => pattern.test(value));
+    own.some(isSo);
 
-export const spelled =
-  (pattern: RegExp): Circumstance =>
-  ({ own }) =>
-    own.some(({ raw }) => pattern.test(raw));
+export const valued = (pattern: RegExp): Circumstance => having(({ value }) => pattern.test(value));
+
+export const spelled = (pattern: RegExp): Circumstance => having(({ raw }) => pattern.test(raw));
 
 /** The name of the filter is written so. */
-export const named =
-  (pattern: RegExp): Circumstance =>
-  ({ own }) =>
-    own.some(({ raw }) => pattern.test(raw.replace(/=.*$/, '')));
+export const named = (pattern: RegExp): Circumstance => having(({ raw }) => pattern.test(raw.replace(/=.*$/, '')));
 
 export const ofField =
   (field: string): Circumstance =>

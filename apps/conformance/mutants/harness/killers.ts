@@ -1,7 +1,7 @@
 import { checkOf } from '../../src/checks/all-checks.js';
 import type { Family } from '../../src/checks/context/check.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
-import { type KilledMutant, killedMutants } from '../../src/run/mutation-score.js';
+import { killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';
 import { mutants } from '../all-mutants.js';
 import { familiesOf } from '../mutant.js';
@@ -12,15 +12,15 @@ export type ClosedMutant = (typeof mutants)[number];
 
 export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) => openMutants[id] === undefined);
 
-const known = new Map(killedMutants().map(({ mutant, killedBy }) => [mutant, killedBy]));
+const known = killedMutants();
 
 /** More than one are tried, since a machine that is busy may be late for one that looks at times. */
 const mostTries = 3;
 
 /** What is known to kill a mutant in its own families, the cheapest first. */
-export function killersOf({ id, family }: ClosedMutant): KilledMutant['killedBy'] {
+export function killersOf({ id, family }: ClosedMutant): (readonly [check: string, subjects: readonly string[]])[] {
   const own: readonly (Family | undefined)[] = familiesOf[family];
-  return (known.get(id) ?? []).filter(({ check }) => own.includes(checkOf(check)?.family));
+  return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(checkOf(check)?.family));
 }
 
 /**
@@ -28,8 +28,8 @@ export function killersOf({ id, family }: ClosedMutant): KilledMutant['killedBy'
  * answers that the other checks of its family get.
  */
 export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
-  const killers = killersOf(mutant).filter(({ check }) => !(check in everyAnswer));
-  for (const { check, subjects } of killers.slice(0, mostTries)) {
+  const killers = killersOf(mutant).filter(([check]) => !(check in everyAnswer));
+  for (const [check, subjects] of killers.slice(0, mostTries)) {
     const choice = { only: [check], subjects: subjects.slice(0, 1), inProcess: true };
     const results = await measure({ size: 'rich', mutant: mutant.id }, choice);
     if (results.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')) return results;

@@ -7,10 +7,6 @@ proveMutantsKilled((family) => !listFamilies.includes(family));
 
 describe('the kept mutation score', () => {
   it('has every mutant, and none that is no more', () => {
-    expect(
-      killedMutants()
-        .map(({ mutant }) => mutant)
-        .sort(),
-    ).toEqual(closedMutants.map(({ id }) => id).sort());
+    expect([...killedMutants().keys()].sort()).toEqual(closedMutants.map(({ id }) => id).sort());
   });
 });

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { checksOfRule } from '../../src/checks/all-checks.js';
 import { grouped } from '../../src/grouped.js';
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
-import { killedMutants } from '../../src/run/mutation-score.js';
+import { killedMutants, type Killers } from '../../src/run/mutation-score.js';
 import { mutants } from '../all-mutants.js';
 import { openMutants } from '../open-mutants.js';
 import { runOwnFamilies } from './killers.js';
@@ -19,9 +19,6 @@ const mostMutants = 5;
 
 /** Several at a time, since some wait for windows to pass. */
 const together = pLimit(2);
-
-/** What killed a mutant: check → subjects, the cheapest first, which is the one that the tests run. */
-type Killers = Readonly<Record<string, readonly string[]>>;
 
 async function meet(mutant: (typeof mutants)[number]): Promise<[id: string, by: Killers]> {
   const results = await runOwnFamilies(mutant);
@@ -68,12 +65,7 @@ console.log(`${survived.length} survived.`);
 for (const [id] of survived) console.error(`Survived: ${id}`);
 
 // A part of the mutants can be run alone: what is known of the others stays.
-const known = new Map(
-  killedMutants().map(({ mutant, killedBy }): [string, Killers] => [
-    mutant,
-    Object.fromEntries(killedBy.map(({ check, subjects }) => [check, subjects])),
-  ]),
-);
+const known = killedMutants();
 const all = mutants.map(({ id }): [string, Killers] => [id, met.get(id) ?? known.get(id) ?? {}]);
 const kills = new Map(all.filter(([, by]) => Object.keys(by).length > 0));
 // A line for each mutant, so that a review shows which of them changed.
