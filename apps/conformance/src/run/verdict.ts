@@ -1,14 +1,7 @@
 import { isObject, type Json, parseJson } from '../json.js';
 import type { Result } from './result.js';
 
-interface KnownFailure {
-  readonly check: string;
-  /** `*`, or left out, for every subject. */
-  readonly subject: string;
-  readonly reason: string;
-  /** A date; from the day after, the entry is stale. */
-  readonly until: string | null;
-}
+type KnownFailure = ReturnType<typeof readEntry>;
 
 export interface BaselineOutcome {
   readonly known: ReadonlySet<Result>;
@@ -27,7 +20,8 @@ export function readBaseline(text: string): KnownFailure[] {
   return file['failures'].map(readEntry);
 }
 
-function readEntry(entry: Json): KnownFailure {
+/** A subject of `*`, or none, is every subject; from the day after `until`, the entry is stale. */
+function readEntry(entry: Json) {
   const { check, subject = '*', reason, until = null } = isObject(entry) ? entry : {};
   if (typeof check !== 'string' || typeof subject !== 'string' || typeof reason !== 'string' || reason === '')
     throw new BaselineError(`An entry of a baseline needs a check and a reason: ${JSON.stringify(entry)}`);

@@ -3,13 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Ask, Exchange, RawRequest } from './exchange.js';
 import { failure, type Transport, Wire } from './wire.js';
 
-export interface Latency {
-  readonly operation: string;
-  readonly count: number;
-  readonly median: number;
-  readonly p95: number;
-  readonly most: number;
-}
+export type Latency = ReturnType<Latencies['summary']>[number];
 
 const uuid = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=$|\/)/i;
 
@@ -25,7 +19,7 @@ class Latencies {
     else this.times.set(operation, [milliseconds]);
   }
 
-  summary(): Latency[] {
+  summary() {
     const at = (sorted: readonly number[], part: number): number =>
       Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
     return [...this.times]

@@ -155,15 +155,10 @@ export const expectInvalidToken = (exchange: Exchange, why: string): void =>
 export const expectMissingScope = (exchange: Exchange, scope: string, why: string): void =>
   expectChallenge(exchange, 'insufficient_scope', why, { error: 'insufficient_scope', scope });
 
-/** RATE-2: what the headers of an answer say of the quota of its token. */
-export interface Budget {
-  readonly quota: number;
-  readonly window: number;
-  readonly remaining: number;
-  readonly reset: number;
-}
+export type Budget = Exclude<ReturnType<typeof budgetIn>, string>;
 
-export function budgetIn(exchange: Exchange): Budget | string {
+/** RATE-2: what the headers of an answer say of the quota of its token; a text where they are not what they must be. */
+export function budgetIn(exchange: Exchange) {
   const [policy, limit] = [exchange.header('ratelimit-policy'), exchange.header('ratelimit')];
   const declared = /^"default"; *q=(\d+); *w=(\d+)$/.exec(policy ?? '');
   const left = /^"default"; *r=(\d+); *t=(\d+)$/.exec(limit ?? '');

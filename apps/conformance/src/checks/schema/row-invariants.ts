@@ -7,24 +7,19 @@ import {
 } from '@resource-catalogue/contracts';
 import { type Json, type Row, textOf, valuesAt } from '../../json.js';
 
-export interface Invariant {
-  readonly keys: readonly string[];
-  /** The collection, where another one has the same keys with another meaning. */
-  readonly only?: CollectionName;
-  readonly says: string;
-  readonly holds: (row: Row) => boolean;
-}
+export type Invariant = ReturnType<typeof rule>;
 
-const rule = (
-  keys: readonly string[],
-  says: string,
-  holds: (row: Row) => boolean,
-  only?: CollectionName,
-): Invariant => ({ keys, says, holds, ...(only && { only }) });
+/** Something that holds for every row which has these keys; `only` where another collection means something else by them. */
+const rule = (keys: readonly string[], says: string, holds: (row: Row) => boolean, only?: CollectionName) => ({
+  keys,
+  says,
+  holds,
+  only,
+});
 
 const isSet = (value: Json | undefined): boolean => value !== null && value !== undefined;
 
-const setWhenInvariants: readonly Invariant[] = collections.flatMap(({ name: only, resource }) =>
+const setWhenInvariants = collections.flatMap(({ name: only, resource }) =>
   [...fieldTable(resource).values()].flatMap((field) => {
     if (field.setWhen === undefined) return [];
     const says = `${field.name} that is ${setWhenWords(field.setWhen)}`;
@@ -32,13 +27,13 @@ const setWhenInvariants: readonly Invariant[] = collections.flatMap(({ name: onl
   }),
 );
 
-const atLeast = (path: string, least: number, only?: CollectionName): Invariant => {
+const atLeast = (path: string, least: number, only?: CollectionName) => {
   const holds = (row: Row): boolean =>
     valuesAt(row, path).every((value) => typeof value === 'number' && value >= least);
   return rule([path.replace(/[[.].*/, '')], `${path} of at least ${least}`, holds, only);
 };
 
-function durationsOf(kind: 'place' | 'machine'): Invariant[] {
+function durationsOf(kind: 'place' | 'machine') {
   const types = `${kind}_booking_duration_types`;
   const isKnown = (row: Row): boolean =>
     valuesAt(row, `${kind}_quotas[].${kind}_booking_duration_type_id`).every((id) =>
