@@ -1,10 +1,7 @@
 import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
 import type { Family } from '../src/checks/context/check.js';
 
-/**
- * What kinds of mistakes there are, and the families of checks that speak of them: who else kills a mutant, does so by
- * accident. `negatives` are the queries that must be refused; `concurrency` looks at walks while rows change, too.
- */
+/** The kinds of mistakes, and the families of checks that must find them: any other one does so by accident. */
 export const familiesOf = {
   envelope: ['envelope'],
   paging: ['paging', 'concurrency'],

@@ -1,9 +1,6 @@
 import type { MutantId } from './all-mutants.js';
 
-/**
- * Mutants that no check may kill, and why: docs/interface.md leaves open what they do, so a check that kills one would
- * fail servers that keep the contract.
- */
+/** Mutants that no check may kill, and why: docs/interface.md leaves open what they do. */
 export const openMutants: Readonly<Partial<Record<MutantId, string>>> = {
   'errors-one-of-each-parameter': 'Whether two bad values of one set are one error or two is not said.',
   'http-encoded-path':

@@ -11,10 +11,7 @@ export const timeout = 300_000;
 const plainTarget = /^\/[\w/.~%&=:,;+[\]-]{0,4000}(?:\?[\w/.~%&=:,;+[\]-]{0,4000})?$/;
 const plainValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,2000}[\x21-\x7e])?$/;
 
-/**
- * Asks a server of this process without the network, which costs more than all the rest. A request that a parser, a body
- * or a header makes interesting goes over HTTP all the same, and so does each to a server that transmits in its own way.
- */
+/** Skips the network, which costs more than all the rest, wherever no parser, body or header makes a difference. */
 export class InProcessTransport implements Transport {
   private readonly wire: Wire;
 

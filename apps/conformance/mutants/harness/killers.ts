@@ -23,10 +23,7 @@ export function killersOf({ id, family }: ClosedMutant): (readonly [check: strin
   return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(checkOf(check)?.family));
 }
 
-/**
- * Meets a mutant with the cheapest check that is known to kill it, on one subject. What looks at every answer needs the
- * answers that the other checks of its family get.
- */
+/** Meets a mutant with the cheapest checks that are known to kill it; one of every answer needs all of its family. */
 export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
   const killers = killersOf(mutant).filter(([check]) => !(check in everyAnswer));
   for (const [check, subjects] of killers.slice(0, mostTries)) {

@@ -31,10 +31,7 @@ const seed = rulesOf('seed');
 const ours = rulesOf('ours');
 const both = rulesOf('seed', 'ours');
 
-/**
- * The rules by their ids, which are frozen: reports, baselines and people refer to them. A rule is added here, with a check
- * or a reason why it has none, when docs/interface.md gains it; none is ever renamed.
- */
+/** The rules by their ids, which are never renamed: reports, baselines and people refer to them. */
 const table = {
   'SHAPE-1': seed.collections('Names are snake_case; uuid, datetime, date and ref have their documented form.'),
   'SHAPE-2': ours.collections('Every documented key is there, no other is, and only nullable values are null.'),

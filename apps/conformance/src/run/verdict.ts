@@ -67,10 +67,7 @@ export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number 
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 }
 
-/**
- * What a run comes to. Nothing executed is not a pass, nor is less than was asked for; an error of the suite is no failure
- * of the server.
- */
+/** Nothing executed is not a pass, nor is less than asked for; an error of the suite is no failure of the server. */
 export function verdictOf(results: readonly Result[], baseline: BaselineOutcome | null, minExecuted = 1): Verdict {
   const known = baseline?.known ?? new Set<Result>();
   if (results.some((result) => result.outcome === 'failed' && !known.has(result))) return 'failed';

@@ -16,10 +16,7 @@ import { exhaustive } from '../exhaustive.js';
 import { idsOf, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
-/**
- * What the demonstration catalogue or the options give no occasion for, on every database. More is a fall of what the suite
- * can show, which must be seen.
- */
+/** What the data or the options give no occasion for, on every database; more would be a loss, which must be seen. */
 const withoutOccasion = [
   'arrays-are-in-their-order event_sessions',
   ...(exhaustive ? [] : ['every-two-filters-are-joined-by-and project_thematics']),

@@ -3,10 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { Position, Sort, Test } from './list-query.js';
 
-/*
- * A cursor is base64url of: 8 bytes that say what list it is of, the position, a checksum of both. The position is
- * veiled, so that nobody reads or writes cursors by hand (PAGE-3).
- */
+// A cursor is base64url of 8 bytes of the list's identity, the position, veiled (PAGE-3), and a checksum of both.
 
 const headOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
 

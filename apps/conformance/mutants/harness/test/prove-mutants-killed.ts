@@ -27,10 +27,7 @@ const met: readonly ClosedMutant[] = [...grouped(closedMutants, ({ family }) => 
 /** Those that show only after some time, so that many are met at once. */
 export const waitingMutants = met.filter(({ family }) => family === 'rate');
 
-/**
- * The whole families are run by `npm run mutation-score`, which keeps what killed each mutant; here the quickest check that did
- * must do it again.
- */
+/** The quickest check that killed a mutant when `npm run mutation-score` ran whole families must do it again. */
 export async function expectKilled(mutant: ClosedMutant): Promise<void> {
   expect(killersOf(mutant)).not.toEqual([]);
   const outcomes = (await killCheaply(mutant)).map(({ outcome }) => outcome);

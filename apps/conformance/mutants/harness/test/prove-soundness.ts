@@ -41,10 +41,7 @@ function sizeAt(index: number): DatasetSize {
   return index % 2 === 0 ? 'empty' : 'poor';
 }
 
-/**
- * Half of the seeds: each half is a file of its own, so that two can be run at a time. With odd seeds the server is below
- * a path of its origin.
- */
+/** Half of the seeds, so that two files can be run at a time; with odd ones the server is below a path. */
 export function proveSoundness(half: 'odd' | 'even'): void {
   const basePath = half === 'odd' ? '/catalogue' : '';
   const seeds = Array.from({ length: manySeeds / 2 }, (_, index) => ({

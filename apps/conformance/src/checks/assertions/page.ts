@@ -27,10 +27,7 @@ export function expectPage(exchange: Exchange, why = 'a list'): Page {
   return { rows: rowsOf(exchange.json), next, limit, links: { first, next: nextLink }, exchange };
 }
 
-/**
- * How many rows a page must show, of so many that its limit lets it: all of them, except on one that PAGE-5 ends, and that
- * shows in its length: what the server has to count is a part of the body.
- */
+/** How many rows a page must show, of so many that its limit lets it: PAGE-5 ends one whose body is long enough. */
 export function rowsDue({ rows, next, exchange }: Page, most: number): number {
   const isEnded = next !== null && rows.length > 0 && Buffer.byteLength(exchange.text) >= maximumPageBytes;
   return isEnded ? Math.min(most, rows.length) : most;

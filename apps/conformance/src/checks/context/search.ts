@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { type CheckContext, Violation } from './check.js';
 
-/**
- * Tries random values until one is violated, and ends the check with the smallest that is. A replay tries that one alone.
- * What is no violation is the suite's error.
- */
+/** Ends the check with the smallest random value that is violated; a replay tries that one alone. */
 export async function searchFor<Value>(
   context: CheckContext,
   values: fc.Arbitrary<Value>,

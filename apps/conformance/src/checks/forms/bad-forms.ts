@@ -92,10 +92,7 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
       violated(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
 }
 
-/**
- * ERR-2: all faults are named at once, so that cases beside the same fault can be sent in one query, if they are of
- * different filters. Those beside nothing are sent alone, since a fault may be seen only beside others, and so is a NUL.
- */
+/** ERR-2: all faults are named at once, so cases beside the same one share a query, but those with a NUL. */
 const queriesOf = (cases: readonly BadCase[]): BadCase[][] =>
   together(
     cases,

@@ -139,10 +139,7 @@ export function placesOf(subject: Subject, hasParts: boolean): Factors<ListPlace
   };
 }
 
-/**
- * LIST-4: a link repeats the limit, and only a small one leaves something behind it. Nothing stands behind what is not
- * there: the cursor of a link has the place that the server gives it.
- */
+/** LIST-4: only a small limit leaves something behind a link, and nothing stands behind what is not there. */
 export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): boolean =>
   (page !== 'behind its own link' || limit === undefined || limit === 'small') &&
   (position !== 'behind the sort' || sort !== null) &&

@@ -106,10 +106,7 @@ const keyOf = ([{ number: one }, { number: other }]: Pair): number =>
 /** Asks a case of the server, and fails where the answer is another than the oracle's. */
 export type Look = () => Promise<void>;
 
-/**
- * Looks at cases that cover all pairs, and counts them. `prepare` gives null where the data can show nothing by a case, or,
- * strictly, not all that they might: then the pairs are looked for in others, before anything is asked.
- */
+/** Looks at cases that cover all pairs; `prepare` gives null where one shows nothing or, strictly, not all it might. */
 export async function everyPair<Case extends object>(
   context: CheckContext,
   factors: Factors<Case>,
@@ -129,10 +126,7 @@ export async function everyPair<Case extends object>(
 /** As many cases are sent in one request. */
 const mostTogether = 10;
 
-/**
- * Cases that one request can have in it together: of one group, and such that each goes with each other. Those without a
- * group stay alone.
- */
+/** Puts cases of one group that all go with each other into one request; those without a group stay alone. */
 export function together<Case>(
   cases: readonly Case[],
   groupOf: (one: Case) => string | null,

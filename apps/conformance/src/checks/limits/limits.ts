@@ -23,10 +23,7 @@ async function askNow(context: CheckContext, token: string) {
   return { sent, exchange: await askWith(context, token) };
 }
 
-/**
- * Asks until a request succeeds again, at the latest when the first 429 said so: a request that is refused must not put
- * that off. Answers a time before the new window: when the last request was sent that was refused.
- */
+/** Asks until a request succeeds, as the first 429 promised, and answers when the last refused one was sent. */
 async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
   const wait = waitOf(context, limited, 'a request above the quota');
   const since = performance.now();

@@ -107,10 +107,7 @@ export function setsOf(filter: FilterField, used: readonly string[], random: Ran
   });
 }
 
-/**
- * Longer ones, as they are sent, are left out: a set of them, with the links that repeat it, must stay below what request
- * line and headers may take (RATE-3).
- */
+/** A set of longer ones, as they are sent, and the links that repeat it, would not fit into a request (RATE-3). */
 const mostOfValue = 150;
 
 /** FILT-5: around these, an offset or a millisecond more leads out of the years that a time may lie in. */

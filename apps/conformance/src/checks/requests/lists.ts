@@ -54,10 +54,7 @@ export function expectShown(page: Page, all: readonly Row[], relation: string): 
     fail(`the row ${textOf(row['id'])} differs from before at ${differences(row, other).join(', ')}`, [row, other]);
 }
 
-/**
- * Sound and complete, against the snapshot: the list shows exactly the rows that the question keeps, in order. Of a long
- * list that are its first page and, among chosen rows that are worth looking at, all of them.
- */
+/** The list shows exactly the rows that the question keeps, in order: of a long one, the first page and chosen rows. */
 export async function expectAnswer(
   context: CheckContext,
   subject: Subject,

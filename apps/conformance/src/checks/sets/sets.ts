@@ -40,10 +40,7 @@ function worth(one: Kept, other: Kept): number {
 const common: readonly string[] = ['created_at', 'updated_at'];
 const besideCommon = 2;
 
-/**
- * For every two filters of which the rows can show how they are joined, two conditions that show it: of a collection's own
- * filters any two.
- */
+/** For every two filters of which the rows can show how they are joined, two conditions that show it. */
 function pairsOf(subject: Subject, random: CheckContext['random']): Kept[][] {
   const conditionsIn = (filters: readonly FilterField[]): Kept[][] =>
     filters.map((filter) => conditionsOf(subject, filter));
