@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { resultOf } from '../../test/results.js';
 import { compareBaseline, readBaseline, verdictOf } from './verdict.js';
 
@@ -26,23 +26,21 @@ it.each([
   expect(compareBaseline([known], results, today).stale).toHaveLength(stale);
 });
 
-describe('the verdict', () => {
-  it.each([
-    ['passed', [resultOf()], 1],
-    ['failed', [resultOf(), failed], 1],
-    ['failed', [failed, errored], 1],
-    ['errored', [resultOf(), errored], 1],
-    ['nothing', silent, 1],
-    ['nothing', [], 1],
-    ['passed', [resultOf(), resultOf(), ...silent], 2],
-    ['few', [resultOf(), resultOf(), ...silent], 3],
-    ['failed', [resultOf(), failed], 9],
-  ] as const)('is %s of %j where %i executed checks are asked for', (verdict, results, minExecuted) => {
-    expect(verdictOf(results, null, minExecuted)).toBe(verdict);
-  });
+it.each([
+  ['passed', [resultOf()], 1],
+  ['failed', [resultOf(), failed], 1],
+  ['failed', [failed, errored], 1],
+  ['errored', [resultOf(), errored], 1],
+  ['nothing', silent, 1],
+  ['nothing', [], 1],
+  ['passed', [resultOf(), resultOf(), ...silent], 2],
+  ['few', [resultOf(), resultOf(), ...silent], 3],
+  ['failed', [resultOf(), failed], 9],
+] as const)('the verdict is %s of %j where %i executed checks are asked for', (verdict, results, minExecuted) => {
+  expect(verdictOf(results, null, minExecuted)).toBe(verdict);
+});
 
-  it('forgives what the baseline names, and nothing else', () => {
-    const verdictWith = (results: (typeof failed)[]) => verdictOf(results, compareBaseline([entry], results, today));
-    expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
-  });
+it('the verdict forgives what the baseline names, and nothing else', () => {
+  const verdictWith = (results: (typeof failed)[]) => verdictOf(results, compareBaseline([entry], results, today));
+  expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
 });
