@@ -137,7 +137,9 @@ class Runner {
   }
 
   private async runAll(tasks: readonly Task[], atATime = 1): Promise<void> {
-    await pLimit(atATime).map(tasks, (task) => this.runTask(task));
+    const limit = pLimit(atATime);
+    // Of a run that has broken off, nothing more is begun.
+    await limit.map(tasks, (task) => this.runTask(task)).finally(() => limit.clearQueue());
   }
 
   /** What failed on data that changed meanwhile is run again; what cannot be run in peace shows nothing. */
