@@ -94,16 +94,7 @@ export default tseslint.config(
                 ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
               ],
             },
-            {
-              sourceTag: 'type:bench',
-              onlyDependOnLibsWithTags: [
-                'type:database',
-                'type:read',
-                'type:contracts',
-                'type:list-query',
-                'type:data',
-              ],
-            },
+            { sourceTag: 'type:bench', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:site', onlyDependOnLibsWithTags: [] },
             {
               sourceTag: 'type:architecture',

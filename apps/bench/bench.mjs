@@ -6,8 +6,6 @@ const usage = `npm run bench -- [options]      with DATABASE_URL: a PostgreSQL d
 
 Without a part, everything but --faults and --smoke is measured, and reported in docs/benchmarks. Needs wrk.
   --field              the service beside others on the same rows
-  --queries            generated queries
-  --changes            reading, quiet and while units and projects change
   --embedded           the embedded database, with 100,000 bookings
   --transfer           export and import of the whole database, into another one that is made for it
   --faults             how long faults last, by the tests of faults; they end servers of their own, not this one
@@ -15,12 +13,10 @@ Without a part, everything but --faults and --smoke is measured, and reported in
 
   --rounds N           rounds of each measurement, in alternating order (3)
   --seconds N          of each round (5)
-  --warmup N           seconds before each round (1)
-  --number N           of generated queries (1000)
-  --seed N             which queries are generated (1)`;
+  --warmup N           seconds before each round (1)`;
 
-const numbers = { rounds: 3, seconds: 5, warmup: 1, number: 1000, seed: 1 };
-const usual = ['field', 'queries', 'changes', 'embedded', 'transfer'];
+const numbers = { rounds: 3, seconds: 5, warmup: 1 };
+const usual = ['field', 'embedded', 'transfer'];
 const parts = [...usual, 'faults', 'smoke'];
 
 /** What the command line asks for, or a sentence that says what is wrong with it. */
@@ -48,7 +44,7 @@ try {
     const where = await surroundings(options.databaseUrl);
     const asked = parts.filter((part) => options[part]);
     for (const part of asked.length > 0 ? asked : usual) {
-      const { run } = await import(part === 'queries' ? './queries/queries.mjs' : `./${part}.mjs`);
+      const { run } = await import(`./${part}.mjs`);
       await run({ ...options, where }, undo, say);
     }
   }

@@ -3,12 +3,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
-/** The value below which the share of all values lies. */
-export function quantile(values, share) {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? null;
-}
-
 /** The middle value; of an even number the mean of the two. */
 export function median(values) {
   const sorted = values.toSorted((left, right) => left - right);

@@ -7,8 +7,8 @@ const memoryEvery = 200;
  * Loads a running peer for a while: its rate and latencies, and what one request took of the two sides. `client` asks for
  * the CPU of PostgreSQL; null where there is none.
  */
-export async function round(client, { peer, headers, requests, callers }, { seconds, warmup }) {
-  const given = { base: peer.base, headers: { ...peer.headers, ...headers }, requests, callers };
+export async function round(client, { peer, requests, callers }, { seconds, warmup }) {
+  const given = { base: peer.base, headers: peer.headers, requests, callers };
   const databaseNow = async () => client && databaseCpu(client, peer.id);
   await load({ ...given, seconds: warmup });
   const before = { service: serviceCpu(peer.pid), database: await databaseNow() };
