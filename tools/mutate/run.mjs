@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { nx, root } from '../workspace.mjs';
 import { WorkspaceCopy } from './copy.mjs';
-import { reads } from './reads.mjs';
+import reads from './reads.json' with { type: 'json' };
 import { stagesOf } from './stages.mjs';
-import { writes } from './writes.mjs';
+import writes from './writes.json' with { type: 'json' };
 
 // `npm run test:mutate` makes single mistakes in a copy of the product, and says of each which test notices it. `-- ID …`
-// makes those alone whose id begins so.
+// makes those alone whose id begins so. `http` names the HTTP tests that should notice a mistake; where it names none, the
+// unit tests should.
 const starts = process.argv.slice(2);
 const changes = [
   ...reads.map((change) => ({ ...change, area: ['src/resources', 'test/lists', 'test/http'] })),
