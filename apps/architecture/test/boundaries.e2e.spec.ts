@@ -38,6 +38,8 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.explorer, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
   [files.server, '@resource-catalogue/testing/until', /supports tests/],
   [files.server, '@resource-catalogue/database/testing/databases', /supports tests/],
+  [files.server, '../test/support/service.js', /supports tests/],
+  [files.data, '@jest/globals', /supports tests/],
   [files.server, '@resource-catalogue/transfer', /can only depend on libs tagged with/],
   [files.read, '@resource-catalogue/transfer', /^Circular dependency/],
   [files.database, '@resource-catalogue/read', /^Circular dependency/],

@@ -95,16 +95,6 @@ export function staleFigures(tree: WorkspaceTree): string[] {
 /** Numbers as they are written; `p50` is a name. */
 const numbersIn = (text: string): string[] => found(text, /(?<![\w.,])(\d[\d.,]*)(?<![.,])/g);
 
-/** Projects that the README's table leaves out. */
-export function unlistedProjects(tree: WorkspaceTree): string[] {
-  const table = (tree.text(readme).match(/^\|.*$/gm) ?? []).join('\n');
-  return tree
-    .matching(/^(?:(?:apps|libs)\/[^/]+|prisma|examples|tools)\/package\.json$/)
-    .map((file) => posix.dirname(file))
-    .filter((folder) => !table.includes(`\`${folder}\``))
-    .map((folder) => `${readme} does not list ${folder}.`);
-}
-
 /** Rules that the workspace cites and docs/interface.md does not have. */
 export function strayCitations(tree: WorkspaceTree): string[] {
   const document = 'docs/interface.md';

@@ -33,15 +33,8 @@ function namesModule(parent: ts.Node): boolean {
 
 function refusal(file: string, target: string): string | undefined {
   const said = `${file} imports ${target}`;
-  const running = !/\.spec\.ts$|\/test\/|^libs\/testing\//.test(file);
-  if (running && (target.includes('/test/') || target === '@jest/globals')) {
-    return `${said}: what runs in service never imports tests.`;
-  }
-  if (
-    file.startsWith('libs/list-query/src/') &&
-    running &&
-    /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)
-  ) {
+  const isPure = file.startsWith('libs/list-query/src/') && !file.endsWith('.spec.ts');
+  if (isPure && /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)) {
     return `${said}: list-query is pure; a framework or a database belongs in apps/server.`;
   }
   if (!file.startsWith(`${resources}/`) || !target.startsWith(`${resources}/`)) return undefined;

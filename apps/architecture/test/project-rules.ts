@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import { isObject, objectOf } from '@resource-catalogue/testing/json';
 import type { WorkspaceTree } from './workspace-tree.js';
 
@@ -12,12 +11,7 @@ export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree
     .matching(/(?:^|\/)package\.json$/)
     .map((file) => [file, objectOf(JSON.parse(tree.text(file)))] as const);
-  return [
-    ...manifests.flatMap(([file, manifest]) => untagged(file, manifest)),
-    ...wrongVersions(manifests),
-    ...innerBarrels(tree, manifests),
-    ...undocumented(tree),
-  ];
+  return [...manifests.flatMap(([file, manifest]) => untagged(file, manifest)), ...wrongVersions(manifests)];
 }
 
 function untagged(file: string, manifest: Manifest): string[] {
@@ -58,40 +52,4 @@ function versionsIn(asked: unknown): [name: string, version: string][] {
   return Object.entries(objectOf(asked ?? {})).flatMap(([name, version]) =>
     isObject(version) ? versionsIn(version) : [[name, String(version)]],
   );
-}
-
-/** Index files that no manifest exports. */
-function innerBarrels(tree: WorkspaceTree, manifests: Manifests): string[] {
-  const entries = manifests.flatMap(([file, manifest]) =>
-    Object.values(partOf(manifest, 'exports')).map((entry) =>
-      file.replace('package.json', String(isObject(entry) && entry['@resource-catalogue/source']).replace('./', '')),
-    ),
-  );
-  return tree
-    .matching(/(?:^|\/)index\.(?:ts|mjs|js)$/)
-    .filter((file) => !entries.includes(file) && !tree.source(file).statements.some(ts.isExportAssignment))
-    .map((file) => `${file} is an inner barrel: import the file itself; only what package.json exports has an index.`);
-}
-
-/** Exports without a doc comment in the libraries that others read the editor's hints of. */
-function undocumented(tree: WorkspaceTree): string[] {
-  return tree.matching(/^libs\/(?:contracts|client)\/src\/.*(?<!\.spec)\.ts$/).flatMap((file) => {
-    const exported = tree
-      .source(file)
-      .statements.filter((statement) => ts.canHaveModifiers(statement))
-      .filter((node) => ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword));
-    const isDocumented = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0;
-    // One overload with a comment speaks for the others.
-    const documented = new Set(exported.filter(isDocumented).flatMap(declaredNames));
-    return [...new Set(exported.flatMap(declaredNames))]
-      .filter((name) => !documented.has(name))
-      .map((name) => `${file} exports ${name} without a doc comment: say its shape, its units and its rule.`);
-  });
-}
-
-function declaredNames(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.map(({ name }) => name.getText());
-  const name = ts.getNameOfDeclaration(ts.isDeclarationStatement(statement) ? statement : undefined);
-  return name ? [name.getText()] : [];
 }

@@ -1,45 +1,17 @@
 import ts from 'typescript';
-import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
+import type { WorkspaceTree } from './workspace-tree.js';
 
-const code = /\.(?:tsx?|mjs|js)$/;
 const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
 /** The programs of the service and the commands, whose state belongs to the container. */
 const services =
   /^(?:apps\/(?:server|catalogue)|libs\/(?:database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
 
-/** Names and contents that no source file may have, each violation in a sentence that begins with the file. */
+/** State and texts that no source file may have, each violation in a sentence that names the file. */
 export function sourceViolations(tree: WorkspaceTree): string[] {
   return [
-    ...tree.files.flatMap((file) => badName(file)),
-    ...tree.matching(code).flatMap((file) => syntaxViolations(tree.source(file))),
     ...tree.matching(services).flatMap((file) => moduleState(tree.source(file))),
     ...tree.matching(text).flatMap((file) => textViolations(tree, file)),
   ];
-}
-
-function badName(file: string): string[] {
-  const vague = file.split('/').find((part) => /^(?:utils?|helpers?|common|misc|types)(?:\.|$)/.test(part));
-  return vague === undefined ? [] : [`${file}: ${vague} says nothing about what is in it; name it after that.`];
-}
-
-/** `libs/client/api` records each of its names for the review. */
-const recorded = 'libs/client/src/index.ts';
-
-function syntaxViolations(source: ts.SourceFile): string[] {
-  const violations = new Set<string>();
-  for (const node of nodesOf(source)) {
-    if (ts.isAsExpression(node) && ts.isAsExpression(node.expression)) {
-      if (node.expression.type.kind === ts.SyntaxKind.UnknownKeyword)
-        violations.add('casts through unknown: check the value');
-    }
-    const exportsAll = ts.isExportDeclaration(node) && !(node.exportClause && ts.isNamedExports(node.exportClause));
-    if (exportsAll && source.fileName !== recorded) violations.add('exports with *: name each export');
-    if (ts.isPropertyAccessExpression(node) && /^(?:skip|only|todo|failing)$/.test(node.name.text)) {
-      if (/^(?:it|test|describe)\b/.test(node.expression.getText()))
-        violations.add(`has ${node.getText()}: every test runs, and passes`);
-    }
-  }
-  return [...violations].map((violation) => `${source.fileName} ${violation}.`);
 }
 
 /** Values of a module that a request, or another program in the same process, could change. */

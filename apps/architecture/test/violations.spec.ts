@@ -20,11 +20,6 @@ const violations: readonly (readonly [file: string, text: string, ...sentences: 
     `await import('../resources/lockers.controller.js');\n`,
     `imports ${server}/resources/lockers.controller.js, which is on a floor above it`,
   ],
-  [
-    `${server}/start/one.ts`,
-    `import '../../test/support/service.js';\n`,
-    'imports apps/server/test/support/service.js: what runs',
-  ],
   [`${server}/tricks/one.ts`, '', 'stands on no floor'],
   ['libs/list-query/src/parse.ts', `import '@nestjs/common';\n`, 'imports @nestjs/common: list-query is pure'],
   [
@@ -36,22 +31,15 @@ const d = new LRUCache({});
 const e = [];
 const f: readonly string[] = [];
 const g = new Map([[1, 2]]);
-const h = 1 as unknown as string;
-export * from './one.js';
-it.skip('one', () => {}); // ${silence}
+// ${silence}
 call(/* ${later}: two */ '${machine}');
 `,
-    'casts through unknown',
-    'exports with *',
-    'has it.skip: every test runs',
     ...['a', 'b', 'c', 'd', 'e'].map((name) => `keeps ${name} in its module`),
     'names a path of one machine',
     'silences the linter',
     'leaves something to do',
   ],
-  [`${server}/http/helpers.ts`, '', ': helpers.ts says nothing'],
-  ['libs/common/send.ts', '', ': common says nothing'],
-  ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:', 'does not list apps/b'],
+  ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:'],
   [
     'apps/a/package.json',
     manifest({
@@ -68,8 +56,6 @@ call(/* ${later}: two */ '${machine}');
     manifest({ publishConfig: {}, dependencies: { ky: '2.1.0' } }),
     'asks for ky 2.1.0: let its users',
   ],
-  [`${server}/read/index.ts`, '', 'is an inner barrel'],
-  ['libs/contracts/src/slot.ts', '// A slot.\nexport class SlotDto {}\n', 'exports SlotDto without a doc comment'],
   [`libs/a.spec.ts`, `it('LOCK-1 LOCK-3');\n`, 'cites LOCK-3'],
   [
     'docs/operations/a.md',
@@ -89,14 +75,13 @@ call(/* ${later}: two */ '${machine}');
   ],
   [
     'README.md',
-    'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/interface.md)).\n\n| `libs/read` | a |\n',
+    'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/interface.md)).\n',
     'says 512, which docs/interface.md does not',
   ],
 ];
 
 /** A workspace that breaks no rule. */
 const sound: Readonly<Record<string, string>> = {
-  'README.md': '| `apps/a`, `libs/a` |\n',
   'docs/interface.md': '79.0 1,512\n\n- **LOCK-1** [ours] A locker.\n',
   'libs/contracts/src/collections.ts': `/** All. */\nexport const collections = [lockersContract];\n`,
   'libs/program/src/configuration.ts': `@Variable('DATA_URL', url, { secret: true })\n@Variable('LOG_LEVEL', level)\n`,

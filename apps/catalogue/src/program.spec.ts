@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from '@jest/globals';
 import { CommandError, packageVersion } from '@resource-catalogue/program';
-import { codeBlocks } from '@resource-catalogue/testing/documents';
-import { commandsOf } from '@resource-catalogue/testing/shell';
 import { catalogueProgram } from './program.js';
 
 /** What a call prints, and where it ends other than well: none of these comes so far as to open a database. */
@@ -73,29 +71,3 @@ describe('the command line refuses in one line', () => {
     expect(printed.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
   });
 });
-
-/** What stands behind `npm run catalogue --` in the documents whose commands no other test types. */
-const documented = [
-  ...codeBlocks('README.md', 'sh', 4),
-  ...codeBlocks('docs/operations/tokens.md', 'sh', 2),
-  ...codeBlocks('apps/catalogue/README.md', 'sh', 1),
-].flatMap((code) =>
-  commandsOf(code).flatMap(({ words }) => {
-    const [run, args] = [words.slice(0, words.indexOf('--')).join(' '), words.slice(words.indexOf('--') + 1)];
-    return /^npm run (-s )?catalogue$/.test(run) ? [args] : [];
-  }),
-);
-
-it.each(documented.map((words) => [words.join(' '), words] as const))(
-  'the documented command line has all that it needs, and nothing unknown: %s',
-  async (_, words) => {
-    const idle = (command: Command): void => {
-      command.exitOverride().configureOutput({ writeErr: () => undefined });
-      if (command.commands.length === 0) command.action(() => undefined);
-      command.commands.forEach(idle);
-    };
-    const program = catalogueProgram();
-    idle(program);
-    await expect(program.parseAsync(words, { from: 'user' })).resolves.toBe(program);
-  },
-);

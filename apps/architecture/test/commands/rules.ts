@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { parse } from 'yaml';
 import { readConfiguration, variables as known } from '@resource-catalogue/program';
 import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
-import { assignmentIn, type Command, documentedIn } from '@resource-catalogue/testing/shell';
 import type { WorkspaceTree } from '../workspace-tree.js';
 import { catalogue, node, npm, npx } from './node.js';
+import { assignmentIn, type Command, documentedIn } from './shell.js';
 import { projectsOf } from './workspace.js';
 
 /** Where a command stands. */
