@@ -20,7 +20,7 @@ export class Slugs {
 }
 
 /** Lower-case Latin letters and digits with single hyphens; empty when a name has none of them. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   return asciiOf(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { htmlOf } from './blocks/markup.js';
-import { asciiOf, slugOf, Slugs } from './slugs.js';
 
 describe('texts of the seed', () => {
   it.each([
@@ -20,19 +19,5 @@ describe('texts of the seed', () => {
     ],
   ])('WRITE-8: %j becomes HTML', (block, html) => {
     expect(htmlOf([block])).toBe(html);
-  });
-
-  it('section 9: slugs are ASCII, unique in their scope, and at most 100 characters without a hyphen at the end', () => {
-    const slugs = new Slugs();
-    const long = `${'n'.repeat(99)} and more`;
-    const names = ['Łódź: Weiß 2', '工房', 'Лодка', long, long];
-    expect(names.map((name) => slugs.take('place', name))).toEqual([
-      ...['lodz-weiss-2', 'place', 'place-2', 'n'.repeat(99), `${'n'.repeat(98)}-2`],
-    ]);
-    expect([slugs.take('event', 'Łódź: Weiß 2'), slugOf('工房'), asciiOf('Weiß')]).toEqual([
-      'lodz-weiss-2',
-      '',
-      'Weiss',
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { at, grouped, type Seed, type SeedRow } from './default-seed.js';
 import { holds, type Invariant } from './invariant.js';
-import { isOnGrid, isOpen, localTime, slotsOf, targetOf } from './slots.js';
+import { isOnGrid, isOpen, slotsOf, targetOf } from './slots.js';
 
 const minutes = { minute: 1, hour: 60, day: 1440, week: 10_080, month: 43_200 };
 const length = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
@@ -104,7 +104,7 @@ const aboutBookings: readonly Invariant[] = [
   }),
 ];
 
-const aboutSeats: readonly Invariant[] = [
+const aboutSessions: readonly Invariant[] = [
   ...sessionTables.map((table) =>
     holds(`Seat: those of ${table} are no more than there are`, table, (row, seed) => {
       const own = seed.by('bookings', `${table.slice(0, -1)}_id`).get(row.id) ?? [];
@@ -127,23 +127,6 @@ const aboutSeats: readonly Invariant[] = [
     const { owner } = targetOf(seed, seed.find('bookings', row.text('booking_id')));
     return price === null || (price.value('training_id') ?? price.value('event_id')) === owner.id;
   }),
-];
-
-const aboutSlots: readonly Invariant[] = [
-  ...['bookings', ...sessionTables].map((table) =>
-    holds(
-      `Slot: those of ${table} have the local days of their start and of their last millisecond`,
-      table,
-      (row, seed) => {
-        const zone = spaceOf(seed, row).text('time_zone');
-        return slotsOf(row).every(
-          (slot) =>
-            slot.start_date === localTime(Date.parse(slot.start_time), zone).date &&
-            slot.end_date === localTime(Date.parse(slot.end_time) - 1, zone).date,
-        );
-      },
-    ),
-  ),
   holds(
     'Slot: those of a training last, all in all, as long as the training says',
     'training_sessions',
@@ -154,4 +137,4 @@ const aboutSlots: readonly Invariant[] = [
   ),
 ];
 
-export const bookingInvariants = [...aboutBookings, ...aboutSeats, ...aboutSlots];
+export const bookingInvariants = [...aboutBookings, ...aboutSessions];
