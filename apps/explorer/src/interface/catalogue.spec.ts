@@ -46,14 +46,6 @@ describe('readCatalogue', () => {
     expect(times?.map(({ operator }) => operator)).toEqual(['lt', 'lte', 'gt', 'gte']);
   });
 
-  it('describes every key of the rows', () => {
-    const fields = collectionOf('bookings').fields.map(({ name }) => name);
-    expect(fields.slice(0, 3)).toEqual(['id', 'member', 'group']);
-    for (const { fields: all } of catalogue.collections) {
-      expect(all.filter(({ description }) => description === '')).toEqual([]);
-    }
-  });
-
   it.each([[null], [[]], ['text'], [{}], [{ tags: [{ name: 'users' }] }], [{ tags: 1, paths: [] }]])(
     'refuses %j, which names no collections',
     (document) => {

@@ -12,5 +12,3 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const textsOf = (value: unknown): readonly string[] => listOf(value).filter((one) => typeof one === 'string');
-
-export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

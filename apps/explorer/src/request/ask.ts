@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, numberOf, objectOf, textOf } from '../interface/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 
 /** One thing that was wrong, and where. */
 export interface NamedError {
@@ -116,7 +116,7 @@ function quotaOf(headers: Headers): Quota | null {
 }
 
 /** The rows of a page, and the cursor of the next one. */
-export function pageOf(body: JsonObject): { rows: readonly JsonObject[]; next: string | null; limit: number | null } {
-  const { next, limit } = objectOf(body['meta']);
-  return { rows: listOf(body['data']).map(objectOf), next: textOf(next), limit: numberOf(limit) };
+export function pageOf(body: JsonObject): { rows: readonly JsonObject[]; next: string | null } {
+  const { next } = objectOf(body['meta']);
+  return { rows: listOf(body['data']).map(objectOf), next: textOf(next) };
 }

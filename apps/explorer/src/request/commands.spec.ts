@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectionOf } from '../../test/document.js';
-import { clientProgram, curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
+import { curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
 
 const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
 
@@ -35,31 +35,6 @@ it('a literal is the text that it was made of', () => {
 });
 
 describe('client code', () => {
-  it('is a program that people would write', () => {
-    const query = [
-      { name: 'filters[state][in]', value: 'pending,confirmed' },
-      { name: 'filters[starts_at][gte]', value: '2026-03-01' },
-      { name: 'filters[starts_at][lt]', value: '2026-04-01' },
-      { name: 'sort', value: '-starts_at' },
-      { name: 'limit', value: '20' },
-    ];
-    expect(clientProgram('https://catalogue.example.org', listCall(collectionOf('bookings'), query))).toBe(`\
-import { createClient } from '@resource-catalogue/client';
-
-const client = createClient({
-  baseUrl: 'https://catalogue.example.org',
-  token: 'rct_…',
-});
-const page = await client.bookings.list({
-  filters: {
-    state: { in: ['pending', 'confirmed'] },
-    starts_at: { gte: '2026-03-01', lt: '2026-04-01' },
-  },
-  sort: '-starts_at',
-  limit: 20,
-});`);
-  });
-
   it('asks for nothing where nothing is asked, and for one row by its id', () => {
     expect(listCall(collectionOf('machine_units'), [])).toBe('const page = await client.machineUnits.list();');
     expect(getCall(collectionOf('machine_units'), "a'b")).toBe(

@@ -1,17 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  addressOf,
-  home,
-  listAddress,
-  type Pair,
-  queryText,
-  type Route,
-  routeOf,
-  rowAddress,
-  targetOf,
-  withValue,
-} from './route.js';
+import { addressOf, home, type Pair, queryText, type Route, routeOf, rowAddress, targetOf } from './route.js';
 
 /** What means something in an address, and any other text. */
 const special = fc.constantFrom(...'&=#?/%+ [],:;\'"<>\\', '%26', '..', '\ud800');
@@ -35,25 +24,8 @@ describe('an address of the page', () => {
     expect(rowAddress('spaces', '\ud800')).toBe('#/spaces/%EF%BF%BD');
   });
 
-  it('can be read by people', () => {
-    const query = [
-      { name: 'filters[state][in]', value: 'pending,confirmed' },
-      { name: 'filters[starts_at][gte]', value: '2026-03-01T09:00+01:00' },
-    ];
-    expect(listAddress('bookings', query)).toBe(
-      '#/bookings?filters[state][in]=pending,confirmed&filters[starts_at][gte]=2026-03-01T09:00%2B01:00',
-    );
-  });
-
   it.each(['', '#', '#/', '#//', '#?a=b', '#/?a=b', '#/%'])('%j leads somewhere', (hash) => {
     expect(['home', 'list']).toContain(routeOf(hash).view);
-  });
-
-  it('of another place leaves the cursor behind', () => {
-    const sorted = { name: 'sort', value: 'name' };
-    const asked = [{ name: 'cursor', value: 'abc' }, sorted];
-    expect(withValue(asked, 'cursor', null)).toEqual([sorted]);
-    expect(withValue(asked, 'cursor', 'def')).toEqual([sorted, { name: 'cursor', value: 'def' }]);
   });
 });
 

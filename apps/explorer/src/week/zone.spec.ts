@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, clock, isDay, knownZone, localTime, mondayOf, startOfDay } from './zone.js';
+import { addDays, isDay, knownZone, localTime, mondayOf, startOfDay } from './zone.js';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const days = fc
@@ -54,8 +54,4 @@ describe('a week', () => {
 
 it('a zone that the browser does not know is UTC', () => {
   expect(['Europe/Berlin', 'Mars/Olympus', ''].map(knownZone)).toEqual(['Europe/Berlin', 'UTC', 'UTC']);
-});
-
-it('a clock shows hours and minutes', () => {
-  expect([0, 545, 1440].map(clock)).toEqual(['00:00', '09:05', '24:00']);
 });
