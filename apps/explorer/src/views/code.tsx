@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <figure class="code">
-      <figcaption>{label}</figcaption>
+      <figcaption class="soft small">{label}</figcaption>
       <pre tabIndex={0} aria-label={label} role="region">
         <code>{text}</code>
       </pre>

@@ -27,7 +27,7 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   }, [title]);
   return (
     <>
-      <nav class="way" aria-label="Way">
+      <nav class="soft small" aria-label="Way">
         {[['Collections', addressOf(home)] as const, ...way].map(([text, address]) => (
           <span key={address}>
             <a href={address}>{text}</a> /{' '}

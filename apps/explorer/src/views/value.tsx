@@ -91,7 +91,7 @@ function FullObject({ name, row }: { name: string; row: JsonObject }) {
     <dl class="inner">
       {Object.entries(row).map(([key, value]) => (
         <div key={key}>
-          <dt>{key}</dt>
+          <dt class="soft">{key}</dt>
           <dd>
             <FullValue name={key} value={value} />
           </dd>
