@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { missingSteps } from './collection-steps.js';
-import { lockerContract } from './locker-contract.js';
 import { sourceViolations } from './source-rules.js';
 import { copyWorkspace } from './workspace-copy.js';
 import { WorkspaceTree } from './workspace-tree.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('run-generator.mjs', import.meta.url));
+/** As a developer writes one: an enumeration, two references, a day, and a rule between two fields. */
+const contract = fileURLToPath(new URL('locker.ts.template', import.meta.url));
 const whole = new WorkspaceTree(root);
 /** A copy of the workspace, in which the generator works. */
 const copy = mkdtempSync(join(tmpdir(), 'new-collection-'));
@@ -74,7 +75,7 @@ let tree: WorkspaceTree;
 beforeAll(() => {
   copyWorkspace(whole, copy);
   cpSync(join(root, 'prisma/generated'), join(copy, 'prisma/generated'), { recursive: true });
-  writeFileSync(join(copy, from), lockerContract);
+  cpSync(contract, join(copy, from));
   // A process opens the schema engine once.
   outcomes = [runs.slice(0, 6), runs.slice(6)].flatMap((part) => {
     const options = JSON.stringify(part.map(([each]) => each));
