@@ -1,21 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ask, pageOf } from './ask.js';
 
 const url = 'http://localhost/api/v1/users';
 const never = new AbortController().signal;
 
+afterEach(() => void jest.restoreAllMocks());
+
 /** What the page makes of an answer, and what it has sent. */
 async function asked(answer: Response | Error, token: string | null = 'rct_a') {
-  const sent: [string, RequestInit][] = [];
-  let time = 0;
-  const reply = await ask(url, token, never, {
-    fetch: (...request) => {
-      sent.push(request);
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-    now: () => (time += 7.4),
-  });
-  return { reply, sent };
+  const sent = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)));
+  jest.spyOn(performance, 'now').mockReturnValueOnce(10).mockReturnValueOnce(17.4);
+  return { reply: await ask(url, token, never), sent: sent.mock.calls };
 }
 
 describe('an answer', () => {
@@ -30,7 +27,7 @@ describe('an answer', () => {
   it('is asked for without a token where none is needed', async () => {
     const { reply, sent } = await asked(Response.json({}), null);
     expect(reply).toMatchObject({ ok: true, quota: null });
-    expect(sent[0]?.[1].headers).toEqual({ Accept: 'application/json' });
+    expect(sent[0]?.[1]?.headers).toEqual({ Accept: 'application/json' });
   });
 
   it('has rows and the cursor of the next page', () => {
@@ -80,7 +77,6 @@ describe('a refusal', () => {
   });
 
   it('is none where the question was given up', async () => {
-    const surroundings = { fetch: () => Promise.reject(new Error('aborted')), now: () => 0 };
-    await expect(ask(url, null, AbortSignal.abort(), surroundings)).rejects.toThrow('aborted');
+    await expect(ask(url, null, AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up');
   });
 });

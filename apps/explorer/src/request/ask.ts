@@ -30,29 +30,16 @@ export type Reply =
   | { readonly ok: true; readonly body: JsonObject; readonly quota: Quota | null; readonly milliseconds: number }
   | { readonly ok: false; readonly failure: Failure };
 
-/** What a request needs of the browser; tests bring their own. */
-export interface Surroundings {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly now: () => number;
-}
-
-const browser: Surroundings = { fetch: (url, init) => fetch(url, init), now: () => performance.now() };
-
 /** Asks once and hides nothing: no retries, and every refusal as the service words it. */
-export async function ask(
-  url: string,
-  token: string | null,
-  signal: AbortSignal,
-  { fetch, now }: Surroundings = browser,
-): Promise<Reply> {
-  const began = now();
+export async function ask(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
+  const began = performance.now();
   try {
     const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
     const response = await fetch(url, { headers, signal, credentials: 'omit', cache: 'no-store' });
     const text = await response.text();
     const body = parsed(text);
     if (!response.ok || body === null) return { ok: false, failure: failureOf(response, body, text) };
-    return { ok: true, body, quota: quotaOf(response.headers), milliseconds: Math.round(now() - began) };
+    return { ok: true, body, quota: quotaOf(response.headers), milliseconds: Math.round(performance.now() - began) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ok: false, failure: { ...unanswered, detail: unsendable(error, token) } };
