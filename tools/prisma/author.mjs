@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { openSchemaEngine } from './schema-engine.mjs';
 import { migrationsState, schemaState, UnreadableFolder } from './states.mjs';
 
@@ -10,23 +11,18 @@ there is any. The folders default to prisma/schema and prisma/migrations.`;
 
 const folder = (path) => fileURLToPath(new URL(`../../prisma/${path}`, import.meta.url));
 
-function readArguments(words) {
-  const options = { check: false, schema: folder('schema'), migrations: folder('migrations') };
-  const rest = [...words];
-  while (rest.length > 0) {
-    const word = rest.shift();
-    if (word === '--check') options.check = true;
-    else if ((word === '--schema' || word === '--migrations') && rest[0]) options[word.slice(2)] = rest.shift();
-    else return undefined;
+function readOptions() {
+  const text = (name) => ({ type: 'string', default: folder(name) });
+  const options = { check: { type: 'boolean' }, schema: text('schema'), migrations: text('migrations') };
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    console.error(usage);
+    return process.exit(2);
   }
-  return options;
 }
 
-const options = readArguments(process.argv.slice(2));
-if (!options) {
-  console.error(usage);
-  process.exit(2);
-}
+const options = readOptions();
 const [migrations, schema] = await Promise.all([
   migrationsState(options.migrations),
   schemaState(options.schema),
