@@ -12,6 +12,7 @@ interface Column {
 
 /** What the schema files say of a table, as far as the rows of a seed can be held against it. */
 interface Model {
+  readonly name: string;
   readonly table: string;
   readonly columns: readonly Column[];
 }
@@ -51,5 +52,5 @@ export const models: readonly Model[] = modelBlocks.map((block) => {
       unique: / @(?:unique|id)\b/.test(line),
       refersTo: targets.get(name) ?? null,
     }));
-  return { table: mapped(block), columns };
+  return { name: block.name, table: mapped(block), columns };
 });
