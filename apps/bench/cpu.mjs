@@ -34,13 +34,17 @@ export const processCpu = (pid) => processOf(pid)?.cpu ?? null;
 export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => cpu);
 
 /** Resident memory of the whole peer, in MB. */
-export const residentMemory = (session) => sumOf(processesOf(session), ({ pid }) => residentOf(pid) / 1024);
+export const residentMemory = (session) => sumOf(processesOf(session), ({ pid }) => memoryOf(pid, 'VmRSS') ?? 0);
 
-function residentOf(pid) {
+/** The most resident memory that a process has had, in MB; null when it is gone, or where there is no /proc. */
+export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
+
+function memoryOf(pid, figure) {
   try {
-    return Number(/^VmRSS:\s+([0-9]+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    const [, kilobytes] = new RegExp(`^${figure}:\\s+([0-9]+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(kilobytes) / 1024;
   } catch {
-    return 0;
+    return null;
   }
 }
 

@@ -20,11 +20,11 @@ export async function run(options, undo, say) {
   const starts = [];
   for (let number = 0; number < options.rounds; number += 1) {
     const begin = performance.now();
-    const { pid, stop } = await startEmbedded(folder, undo, 10);
+    const { pid, stop } = await startEmbedded(folder, undo);
     starts.push({ seconds: (performance.now() - begin) / 1000, megabytes: residentMemory(pid) });
     await stop();
   }
-  const running = await startEmbedded(folder, undo, 10);
+  const running = await startEmbedded(folder, undo);
   const peer = { ...running, headers };
   const asked = await requestsTo(peer);
   say('requests');

@@ -30,7 +30,7 @@ async function startingTime({ databaseUrl, rounds: count }, undo) {
   const times = [];
   for (let number = 0; number < count; number += 1) {
     const begin = performance.now();
-    const { stop } = await startService(databaseUrl, undo, 10);
+    const { stop } = await startService(databaseUrl, undo);
     times.push((performance.now() - begin) / 1000);
     await stop();
   }

@@ -8,7 +8,7 @@ export const serverFolder = fileURLToPath(new URL('../../server', import.meta.ur
 const longestStart = 60_000;
 
 /** Starts a program that listens on PORT, as the leader of a session of its own, and waits until `path` answers. */
-export async function start(program, args, { environment, undo, path = '/', every = 50 }) {
+export async function start(program, args, { environment, undo, path = '/' }) {
   const port = String(await freePort());
   const child = spawn(program, args, {
     cwd: serverFolder,
@@ -31,7 +31,7 @@ export async function start(program, args, { environment, undo, path = '/', ever
     const response = await fetch(base + path).catch(() => null);
     await response?.arrayBuffer();
     if (response && response.status < 500) return { base, pid: child.pid, stop };
-    await new Promise((resolve) => setTimeout(resolve, every));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`${program} ${args.join(' ')} did not start: ${said.trim()}`);
 }

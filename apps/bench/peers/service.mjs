@@ -10,7 +10,7 @@ export const service = {
   name: 'Resource Catalogue',
   async start(databaseUrl, undo) {
     const token = await accessToken(databaseUrl, undo);
-    const running = await startService(databaseUrl, undo, 50);
+    const running = await startService(databaseUrl, undo);
     return { ...running, headers: { authorization: `Bearer ${token}` } };
   },
   list: (from) => `/api/v1/bookings?sort=starts_at&limit=100&filters[starts_at][gte]=${from}`,
@@ -19,16 +19,15 @@ export const service = {
 };
 
 /** Resolves when the service says that it is ready. */
-export const startService = (databaseUrl, undo, every) => startWith(environmentOf(databaseUrl), undo, every);
+export const startService = (databaseUrl, undo) => startWith(environmentOf(databaseUrl), undo);
 
 /** The service on the embedded database of a data directory. */
-export const startEmbedded = (folder, undo, every) => startWith(bareEnvironment({ DATA_DIR: folder }), undo, every);
+export const startEmbedded = (folder, undo) => startWith(bareEnvironment({ DATA_DIR: folder }), undo);
 
-function startWith(environment, undo, every) {
+function startWith(environment, undo) {
   return start(process.execPath, ['bundle/main.js'], {
     environment: (PORT) => ({ ...environment, PORT, HOST: '127.0.0.1' }),
     path: '/health/ready',
-    every,
     undo,
   });
 }
