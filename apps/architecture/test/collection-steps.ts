@@ -41,14 +41,3 @@ function parts(name: string): Part[] {
     [/^docs\/interface\.md$/, `\n### ${name}\n`, `write the section in ${document}, with the marks of the others`],
   ];
 }
-
-/** Contracts that no server serves, because the list of collections lacks them. */
-export function unlistedContracts(tree: WorkspaceTree): string[] {
-  const list = `${contracts}/collections.ts`;
-  return tree.matching(/^libs\/contracts\/src\/[^/]+\.ts$/).flatMap((file) =>
-    [...tree.text(file).matchAll(/^export const (\w+Contract) = collection\(/gm)]
-      .map(([, contract = '']) => contract)
-      .filter((contract) => !new RegExp(`\\b${contract}\\b`).test(tree.text(list)))
-      .map((contract) => `${file} makes ${contract}, which ${list} does not list.`),
-  );
-}

@@ -1,4 +1,3 @@
-import { unlistedContracts } from './collection-steps.js';
 import { upwardImports } from './floors.js';
 import { deadLinks, staleFigures, strayCitations, unknownVariables, wrongEvidence } from './guides.js';
 import { forbiddenImports } from './import-rules.js';
@@ -7,7 +6,6 @@ import { sourceViolations } from './source-rules.js';
 
 /** The rules of the workspace, each with the function that finds its violations as sentences. */
 export const rules = [
-  ['contracts are listed', unlistedContracts],
   ['layers import what they may', forbiddenImports],
   ['the floors of the server import downwards only', upwardImports],
   ['cited rules exist in docs/interface.md', strayCitations],
