@@ -29,7 +29,7 @@ export default tseslint.config(
             { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:testing'] },
             { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts'] },
-            { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
             { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts', 'type:testing'] },
             {
               sourceTag: 'type:conformance',
