@@ -9,7 +9,7 @@ export const rules = [
   ['layers import what they may', forbiddenImports],
   ['the floors of the server import downwards only', upwardImports],
   ['cited rules exist in docs/interface.md', strayCitations],
-  ['modules of the service keep no state, and sources have no paths of one machine', sourceViolations],
+  ['files are named after what is in them, and modules of the service keep no state', sourceViolations],
   ['projects have tags and exact versions', projectViolations],
   ['documents link to files and headings that exist', deadLinks],
   ['the threat model and the list of faults name tests and files that exist', wrongEvidence],

@@ -6,12 +6,18 @@ const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\
 const services =
   /^(?:apps\/(?:server|catalogue)|libs\/(?:database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
 
-/** State and texts that no source file may have, each violation in a sentence that names the file. */
+/** Names, state and texts that no source file may have, each violation in a sentence that names the file. */
 export function sourceViolations(tree: WorkspaceTree): string[] {
   return [
+    ...tree.files.flatMap((file) => badName(file)),
     ...tree.matching(services).flatMap((file) => moduleState(tree.source(file))),
     ...tree.matching(text).flatMap((file) => textViolations(tree, file)),
   ];
+}
+
+function badName(file: string): string[] {
+  const vague = file.split('/').find((part) => /^(?:utils?|helpers?|common|misc|types)(?:\.|$)/.test(part));
+  return vague === undefined ? [] : [`${file}: ${vague} says nothing about what is in it; name it after that.`];
 }
 
 /** Values of a module that a request, or another program in the same process, could change. */

@@ -38,6 +38,7 @@ call(/* ${later}: two */ '${machine}');
     'silences the linter',
     'leaves something to do',
   ],
+  [`${server}/http/helpers.ts`, '', ': helpers.ts says nothing'],
   ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:'],
   [
     'apps/a/package.json',

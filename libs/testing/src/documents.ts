@@ -18,7 +18,7 @@ export function codeBlocks(document: string, language: string, known: number): s
 }
 
 /** Where commands of a document are typed. */
-export interface Shell {
+interface Shell {
   readonly cwd: string;
   /** The environment, but for `PATH` and `HOME`. */
   readonly variables?: Readonly<Record<string, string>>;

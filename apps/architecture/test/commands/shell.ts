@@ -10,7 +10,7 @@ const token =
   /(?<word>(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\((?:[^()]|\([^()]*\))*\)|\\.|[^\s"'\\|&;<>#]|(?<=\S)#)+)|(?<end>&&|\|\|?|;|\n)|(?<redirect>\d?[<>]+\s*\S+)|(?<comment>#[^\n]*)/g;
 
 /** The commands of a block of `sh`, those inside of `$(…)` as well, in the order in which they are written. */
-export function commandsOf(code: string): Command[] {
+function commandsOf(code: string): Command[] {
   const text = code.replaceAll(/<<'?(\w+)'?(.*)\n[\s\S]*?\n\1$/gm, '$2').replaceAll(/\\\n\s*/g, ' ');
   const commands: Command[] = [];
   let words: string[] = [];

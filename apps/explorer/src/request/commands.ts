@@ -21,7 +21,7 @@ export function literal(text: string): string {
 }
 
 /** `machine_units` is `client.machineUnits`. */
-export const memberName = (collection: string): string =>
+const memberName = (collection: string): string =>
   collection.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A program that asks the same by the client library. */
