@@ -24,6 +24,7 @@ const version = versionOf([
   'prisma/migrations',
   'prisma/dist',
   'libs/contracts/dist',
+  'libs/markdown/dist',
   'libs/embedded-database/dist',
   'libs/database/dist',
   'libs/demo/dist',

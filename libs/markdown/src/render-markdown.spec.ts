@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostileFamilies, hostileTable } from '../test/hostile-families.js';
+import { hostileFamilies } from '../test/hostile-families.js';
 import { limits as wide, rendered } from '../test/rendered.js';
 import { renderTexts } from './render-markdown.js';
 import { sanitised } from './sanitise-html.js';
@@ -57,20 +57,12 @@ describe('the Markdown of one body', () => {
     expect(() => sanitised(`${link}${'<p>a'.repeat(1000)}`, stop)).toThrow('stopped');
     expect(Math.max(...lengths)).toBeLessThan(2 * limits.bytes);
   });
-
-  it('is what an unlimited one is, however close to a limit', () => {
-    expect(renderTexts([hostileTable], wide)).toEqual({ html: [rendered(hostileTable)], excess: null });
-  });
 });
 
 describe('hostile Markdown', () => {
   const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
   // Of 20,000 characters each; besides the description 46 of them are as much as a body takes.
   const steps = exhaustive ? Math.min(46, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2)) : 0;
-
-  it('has enough families', () => {
-    expect(hostileFamilies.length).toBeGreaterThan(75);
-  });
 
   it.each(hostileFamilies.map(([name, family], index) => [name, family, index] as const))(
     'WRITE-10, ERR-5: %s, as long as texts may be, stay within the limits or are refused',
