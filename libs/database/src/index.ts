@@ -17,7 +17,7 @@ export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
 export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
 export { PrismaService } from './prisma.service.js';
-export { connectPostgres, databaseTimeouts, session } from './postgres.js';
+export { connectPostgres, databaseTimeouts } from './postgres.js';
 export {
   type ReadSource,
   type Row,

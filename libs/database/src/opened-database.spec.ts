@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { emptyFolder, newFolder } from '@resource-catalogue/testing/running-program';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
+import pg from 'pg';
+import { createPostgres, databaseKinds } from '../test/support/databases.js';
+import { runOn } from '../test/support/server-sql.js';
+import type { Database } from './database.js';
 import { openedDatabase } from './opened-database.js';
 
 /** Why a database cannot be opened, in one line. */
@@ -68,6 +72,7 @@ describe('a DATABASE_URL that does not work is refused', () => {
       ...Object.keys(reasons).map((state) => ask(state, `${place}/${state}`)),
       ask('closed', `${closedPlace}/catalogue`),
       ask('unknown', 'catalogue.invalid/catalogue'),
+      ask('malformed', 'catalogue.invalid/%ff'),
     ]);
   });
   afterAll(() => void server.close());
@@ -79,6 +84,7 @@ describe('a DATABASE_URL that does not work is refused', () => {
       ...Object.fromEntries(
         Object.entries(reasons).map(([state, reason]) => [state, because(`${place}/${state}`, reason)]),
       ),
+      malformed: because('catalogue.invalid:5432/%ff', 'URI malformed'),
       closed: because(`${closedPlace}/catalogue`, 'no server listens there (ECONNREFUSED)'),
       unknown: expect.stringMatching(
         /^The PostgreSQL database at catalogue\.invalid:5432\/catalogue cannot be used: the host is not known \((?:ENOTFOUND|EAI_AGAIN)\)\. Check DATABASE_URL\.$/,
@@ -99,3 +105,170 @@ function answerWithNameOfDatabase(socket: Socket): void {
     socket.end(Buffer.concat([head, fields]));
   });
 }
+
+const id = '018f0000-0000-7000-8000-000000000001';
+
+const open = (DATABASE_URL: string) => openedDatabase(readConfiguration({ DATABASE_URL }));
+
+const adminUrl = process.env['TEST_DATABASE_URL'] ?? null;
+
+interface Scratch {
+  readonly url: URL;
+  readonly name: string;
+  sql(...statements: readonly string[]): Promise<void>;
+}
+
+const onServer = () => {
+  const role = `catalogue_test_${process.pid}`;
+  const drops: (() => Promise<void>)[] = [];
+  beforeAll(() => runOn(adminUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'se%cret'`));
+  afterAll(async () => {
+    await Promise.all(drops.map((drop) => drop()));
+    await runOn(adminUrl, `DROP ROLE ${role}`);
+  });
+
+  const scratch = async (): Promise<Scratch> => {
+    const { url, drop } = await createPostgres();
+    drops.push(drop);
+    return {
+      url: new URL(url),
+      name: new URL(url).pathname.slice(1),
+      sql: (...statements) => runOn(url, ...statements),
+    };
+  };
+  /** The same database as a user that owns nothing. */
+  const asRole = ({ url }: Scratch): string => {
+    const other = new URL(url);
+    other.username = role;
+    other.password = 'se%cret';
+    return other.href;
+  };
+
+  describe('a schema of the URL, at a role whose settings change what statements mean', () => {
+    let database: Database;
+    let own: Scratch;
+
+    beforeAll(async () => {
+      own = await scratch();
+      const hostile = [
+        'standard_conforming_strings = off',
+        `bytea_output = 'escape'`,
+        'extra_float_digits = -10',
+        'quote_all_identifiers = on',
+        `default_transaction_isolation = 'serializable'`,
+        `timezone = 'Asia/Tokyo'`,
+        `datestyle = 'German'`,
+        `search_path = 'nowhere'`,
+        `statement_timeout = '50ms'`,
+        `lock_timeout = '50ms'`,
+      ];
+      await own.sql(
+        `CREATE SCHEMA "My Shop" AUTHORIZATION ${role}`,
+        ...hostile.map((one) => `ALTER ROLE ${role} SET ${one}`),
+      );
+      own.url.searchParams.set('schema', 'My Shop');
+      own.url.searchParams.set('options', '-c standard_conforming_strings=off -c jit=on');
+      database = await open(asRole(own));
+    });
+    afterAll(async () => {
+      await database.close();
+      await own.sql(`ALTER ROLE ${role} RESET ALL`);
+    });
+
+    it('has all tables, and every session means the same', async () => {
+      const schemas = `SELECT DISTINCT schemaname::text FROM pg_tables WHERE schemaname !~ '^(pg_|information)'`;
+      expect(await database.source.query({ text: schemas }, [])).toEqual([['My Shop']]);
+      const meaning = {
+        text: String.raw`SELECT 'a\b', '\xff'::bytea::text, 0.1::float8::text, quote_ident('a'), current_schema()::text,
+          '2026-07-01T12:00:00+02:00'::timestamptz::text, current_setting('transaction_isolation')`,
+      };
+      const expected = [
+        String.raw`a\b`,
+        String.raw`\xff`,
+        '0.1',
+        'a',
+        'My Shop',
+        '2026-07-01 10:00:00+00',
+        'read committed',
+      ];
+      expect(await database.source.query(meaning, [])).toEqual([expected]);
+      expect(await database.session((session) => session.transaction(() => session.query(meaning)))).toEqual([
+        expected,
+      ]);
+      expect(await database.source.query({ text: 'SHOW jit' }, [])).toEqual([['on']]);
+    });
+
+    it('is written by the client, by statements and by COPY alike', async () => {
+      const name = String.raw`back\slash 'quoted'`;
+      await database.prisma.group.create({ data: { id, name } });
+      await database.session(async (session) => {
+        await session.exec('CREATE TEMP TABLE staged AS SELECT * FROM groups');
+        await session.exec('DELETE FROM groups');
+        await session.exec('INSERT INTO groups SELECT * FROM staged');
+        await session.append('groups', ['id', 'name'], Buffer.from(`${id.replace(/1$/, '2')}\tCrew\n`));
+      });
+      expect(await database.source.query({ text: 'SELECT name FROM groups ORDER BY id' }, [])).toEqual([
+        [name],
+        ['Crew'],
+      ]);
+    });
+  });
+
+  const tablesIn = async ({ url }: Scratch): Promise<unknown> => {
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const { rows } = await client.query(`SELECT oid FROM pg_class WHERE relkind IN ('r', 'v') ORDER BY oid`);
+    await client.end();
+    return rows;
+  };
+
+  it.each<
+    [what: string, spoil: (database: Scratch) => Promise<unknown>, reason: string, url?: (own: Scratch) => string]
+  >([
+    [
+      'that is not in UTF-8',
+      ({ name }) =>
+        runOn(
+          adminUrl,
+          `DROP DATABASE ${name}`,
+          `CREATE DATABASE ${name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+        ),
+      `its encoding is LATIN1; create another one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
+    ],
+    [
+      'without the schema of the URL',
+      ({ url }) => Promise.resolve(url.searchParams.set('schema', 'shop')),
+      'it has no schema shop; run CREATE SCHEMA "shop" AUTHORIZATION "postgres", or correct "schema" in DATABASE_URL',
+    ],
+    [
+      'whose schema is another user’s',
+      () => Promise.resolve(),
+      `the user ${role} has no right to create tables in the schema public; run GRANT USAGE, CREATE ON SCHEMA "public" TO "${role}"`,
+      asRole,
+    ],
+    [
+      'with tables of another program',
+      ({ sql }) => sql('CREATE TABLE users (id int)', 'CREATE TABLE _prisma_migrations (id int)'),
+      'its schema public has tables of another program, such as users; use an empty database, or an empty schema with ?schema=',
+    ],
+    [
+      'whose sessions check no foreign keys',
+      ({ name, sql }) => sql(`ALTER DATABASE ${name} SET session_replication_role = replica`),
+      'session_replication_role is replica, which turns foreign keys off; RESET it for the role and the database',
+    ],
+  ])(
+    'a database %s is refused in one sentence, and left as it is',
+    async (_, spoil, reason, urlOf = ({ url }) => url.href) => {
+      const own = await scratch();
+      await spoil(own);
+      const before = await tablesIn(own);
+      const place = `${own.url.host}/${own.name}`;
+      await expect(open(urlOf(own))).rejects.toThrow(
+        new CommandError(`The PostgreSQL database at ${place} cannot be used: ${reason}.`),
+      );
+      expect(await tablesIn(own)).toEqual(before);
+    },
+  );
+};
+
+if (databaseKinds.includes('postgres')) describe('on a server', onServer);

@@ -42,8 +42,9 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
 
 function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
   const code = codeOf(error);
-  // The driver throws plain errors; a TypeError without a code is a mistake of the service.
-  if (code === undefined && Object.getPrototypeOf(error) !== Error.prototype) return null;
+  // The driver throws plain errors, or what a URL is refused with; a TypeError without a code is a mistake of the service.
+  const isExpected = Object.getPrototypeOf(error) === Error.prototype || error instanceof URIError;
+  if (code === undefined && !isExpected) return null;
   const place = placeOf(databaseUrl ?? '');
   const variables = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_DIRECT_URL';
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isPooled, placeOf } from '@resource-catalogue/program';
+import { isPooled, placeOf, schemaOf } from '@resource-catalogue/program';
 import { migrationsFolder } from './migrations-folder.js';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { copyStatement } from './copy.js';
@@ -13,53 +13,9 @@ import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
+import { requireFitness } from './require-fitness.js';
+import { clientSettings, poolSettings, prepareAlone, settingsOfRole } from './session-settings.js';
 import { PrismaService } from './prisma.service.js';
-
-/** Times are read as text, so their form must not depend on the server. */
-const forms = { timezone: 'UTC', datestyle: 'ISO' };
-
-const planning = {
-  // A page reads few rows, however large the table: to compile its plan or to begin workers for it takes longer than to read
-  // them, and they are in memory or on a disk that seeks in no time.
-  jit: 'off',
-  max_parallel_workers_per_gather: '0',
-  random_page_cost: '1.1',
-};
-
-/** Lets the server notice within a minute that a client's machine or network is gone, and free its locks. */
-const liveness = {
-  tcp_keepalives_idle: '30',
-  tcp_keepalives_interval: '10',
-  tcp_keepalives_count: '3',
-  tcp_user_timeout: '60000',
-};
-
-/** In milliseconds: ends the session of a suspended program, whose transaction would block writes. */
-const suspension = { idle_in_transaction_session_timeout: 15_000 };
-
-/** Every connection has these. The client's own probes notice a server that is gone. */
-const anySession = {
-  application_name: 'resource-catalogue',
-  connectionTimeoutMillis: 5000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-};
-
-/** Defaults that parameters of the URL may change. */
-export const session = {
-  ...anySession,
-  ...suspension,
-  options: Object.entries({ ...forms, ...planning, ...liveness })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
-};
-
-/** PgBouncer takes no `options`. What a client has set of these two it sets again wherever it sends the client's statements. */
-const setForms = async (client: pg.ClientBase) =>
-  void (await client.query(`SET timezone = '${forms.timezone}'; SET datestyle = '${forms.datestyle}'`));
-
-/** The pool waits until that is done, though its types do not say so. */
-const pooledSession = { ...anySession, onConnect: setForms };
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {
@@ -100,9 +56,12 @@ export async function connectPostgres(
   const directUrl = settings.directUrl ?? databaseUrl;
   await migratePostgres(directUrl);
   const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
-  if (isPooled(databaseUrl)) await requireParameters(pool, timeouts);
+  if (isPooled(databaseUrl)) await requireParameters(pool, databaseUrl, timeouts);
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
-  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names(sql) });
+  const adapter = new PrismaPg(pool, {
+    schema: schemaOf(databaseUrl),
+    statementNameGenerator: ({ sql }) => names(sql),
+  });
   // Other formats quote sources, for which each call keeps a stack trace.
   const prisma = new PrismaService(adapter);
   const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
@@ -130,34 +89,33 @@ export async function connectPostgres(
   };
 }
 
-function openPool(connectionString: string, timeouts: DatabaseTimeouts) {
-  const pooled = isPooled(connectionString);
+function openPool(databaseUrl: string, timeouts: DatabaseTimeouts) {
   const pool = new pg.Pool({
-    ...(pooled ? pooledSession : { ...session, statement_timeout: timeouts.statement }),
-    connectionString,
+    ...poolSettings(databaseUrl, timeouts.statement),
     max: connections.shared + connections.others,
   });
   guardConnections(pool, timeouts.silence);
   const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
-  return { pool, bulkhead, source: poolSource(pool, bulkhead, pooled ? unnamed : same) };
+  return { pool, bulkhead, source: poolSource(pool, bulkhead, isPooled(databaseUrl) ? unnamed : same) };
 }
 
 /** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. In words, or null. */
-async function lackOf(pool: pg.Pool, { statement }: DatabaseTimeouts): Promise<string | null> {
-  const wanted = Object.entries({ ...planning, statement_timeout: String(statement) });
-  const texts = wanted.map(
-    ([name, value]) => `SELECT '${name} = ${value}' WHERE '${value}' IS DISTINCT FROM
-    (SELECT setting FROM pg_settings WHERE name = '${name}')`,
-  );
-  const { rows } = await pool.query<[string]>({ text: texts.join(' UNION ALL '), rowMode: 'array' });
+async function lackOf(pool: pg.Pool, databaseUrl: string, { statement }: DatabaseTimeouts): Promise<string | null> {
+  const required = { ...settingsOfRole(statement), search_path: schemaOf(databaseUrl) };
+  const { rows } = await pool.query<[string]>({
+    text: `SELECT key || ' = ' || value FROM json_each_text($1) WHERE value IS DISTINCT FROM
+      CASE key WHEN 'search_path' THEN current_schema() ELSE (SELECT setting FROM pg_settings WHERE name = key) END`,
+    values: [JSON.stringify(required)],
+    rowMode: 'array',
+  });
   if (rows.length === 0) return null;
   const lacking = rows.map(([one]) => one).join(', ');
   return `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`;
 }
 
-async function requireParameters(pool: pg.Pool, timeouts: DatabaseTimeouts): Promise<void> {
+async function requireParameters(pool: pg.Pool, databaseUrl: string, timeouts: DatabaseTimeouts): Promise<void> {
   try {
-    const lack = await lackOf(pool, timeouts);
+    const lack = await lackOf(pool, databaseUrl, timeouts);
     if (lack !== null) throw new Error(lack);
   } catch (error) {
     await pool.end();
@@ -171,7 +129,7 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const first = randomInt(urls.length);
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
     const opened = openPool(url, timeouts);
-    const unfit = () => (isPooled(url) ? lackOf(opened.pool, timeouts) : Promise.resolve(null));
+    const unfit = () => (isPooled(url) ? lackOf(opened.pool, url, timeouts) : Promise.resolve(null));
     return { place: placeOf(url), unfit, ...opened };
   });
   const replicas = new Replicas(primary, servers, settings);
@@ -186,7 +144,8 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
 }
 
 function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
-  return withoutLimits(databaseUrl, (client) => {
+  return withoutLimits(databaseUrl, async (client) => {
+    await requireFitness(client, databaseUrl);
     const query = async (text: string, values: readonly string[]) =>
       (await client.query<Record<string, unknown>>(text, [...values])).rows;
     return migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
@@ -195,16 +154,11 @@ function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
 
 /** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
 async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const pooled = isPooled(databaseUrl);
-  const client = new pg.Client({ ...(pooled ? anySession : session), connectionString: databaseUrl });
+  const client = new pg.Client(clientSettings(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (pooled) {
-      await setForms(client);
-      await client.query(`SET idle_in_transaction_session_timeout = ${suspension.idle_in_transaction_session_timeout}`);
-    }
-    await client.query('SET statement_timeout = 0');
+    await prepareAlone(client, databaseUrl);
     return await work(client);
   } finally {
     await client.end();

@@ -99,6 +99,27 @@ it('refuses half of what PgBouncer needs', () => {
   expect(readConfiguration({ ...pooled, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct);
 });
 
+it.each([
+  ['postgresql://me:secret@db.example:5432', 'no name of a database'],
+  ['postgresql://me:secret@db.example:5432/', 'an empty name of a database'],
+  ['postgresql://me:12#secret@db.example/catalogue', 'a # that ends the URL'],
+  ['postgresql://me:se#cret@db.example/catalogue', 'a # that leaves no URL'],
+])('refuses %s, with %s, and says how to write it', (DATABASE_URL) => {
+  expect(() => readConfiguration({ DATABASE_URL })).toThrow(
+    new ConfigurationError([
+      'DATABASE_URL must be a URL like postgresql://user:password@host:5432/name, with a # of the password as %23',
+    ]),
+  );
+});
+
+it('takes a socket of the server, and one schema in all URLs', () => {
+  const DATABASE_URL = 'postgresql:///catalogue?host=/var/run/postgresql&schema=shop';
+  const replica = 'postgresql://db2.example/catalogue';
+  expect(readConfiguration({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).toThrow(/same \?schema= as/);
+  expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: `${replica}?schema=shop` })).not.toThrow();
+});
+
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { applyDecorators } from '@nestjs/common';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { NotEquals, validateSync } from 'class-validator';
-import { isPooled } from './database-url.js';
+import { isPooled, schemaOf } from './database-url.js';
 import { CommandError, fileError } from './command-error.js';
 import { logFormats, logLevels } from './log.js';
 import {
@@ -47,6 +47,8 @@ interface VariableOf {
   readonly secret: boolean;
 }
 
+const urlForm = 'postgresql://user:password@host:5432/name, with a # of the password as %23';
+
 const known: VariableOf[] = [];
 export const variables: readonly VariableOf[] = known;
 
@@ -64,18 +66,16 @@ export class Configuration {
   @Variable('DATA_DIR', (text) => resolve(text), 'a folder, like .data')
   readonly dataDir: string = resolve('.data');
 
-  /** PostgreSQL 15 or newer, instead of the embedded database; with `?pgbouncer=true` through PgBouncer. */
-  @Variable('DATABASE_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name', { secret: true })
+  /** PostgreSQL 15 or newer, instead of the embedded database; `?schema=` names another schema than `public`, `?pgbouncer=true` leads through PgBouncer. */
+  @Variable('DATABASE_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseUrl: string | null = null;
 
   /** The server itself, for migrations and commands, where `DATABASE_URL` leads to PgBouncer. */
-  @Variable('DATABASE_DIRECT_URL', databaseUrl, 'a URL like postgresql://user@host:5432/name', { secret: true })
+  @Variable('DATABASE_DIRECT_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseDirectUrl: string | null = null;
 
   /** Streaming replicas, for reads of what the service never writes. */
-  @Variable('DATABASE_REPLICA_URL', databaseUrls, 'URLs like postgresql://user@host:5432/name, separated by commas', {
-    secret: true,
-  })
+  @Variable('DATABASE_REPLICA_URL', databaseUrls, `URLs, separated by commas, like ${urlForm}`, { secret: true })
   readonly databaseReplicaUrls: readonly string[] = [];
 
   /** How old such a read may be. */
@@ -202,6 +202,10 @@ export function readConfiguration(environment: Environment): Configuration {
   const { databaseUrl: url, databaseDirectUrl } = configuration;
   if (url && isPooled(url) && databaseDirectUrl === null) {
     errors.push('DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports keep a connection');
+  }
+  const otherUrls = [databaseDirectUrl ?? [], configuration.databaseReplicaUrls ?? []].flat();
+  if (url && otherUrls.some((other) => schemaOf(other) !== schemaOf(url))) {
+    errors.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL must have the same ?schema= as DATABASE_URL');
   }
   if (!given.some(([name]) => name === 'DATABASE_URL')) errors.push(...withoutServer(configuration));
   if (configuration.workers > 1 && configuration.metricsPort !== null) {

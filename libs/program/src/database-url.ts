@@ -9,3 +9,6 @@ export function placeOf(databaseUrl: string): string {
  * what one transaction has prepared another one may not find.
  */
 export const isPooled = (databaseUrl: string): boolean => new URL(databaseUrl).searchParams.get('pgbouncer') === 'true';
+
+/** The schema of the catalogue's tables, in Prisma's word. */
+export const schemaOf = (databaseUrl: string): string => new URL(databaseUrl).searchParams.get('schema') ?? 'public';

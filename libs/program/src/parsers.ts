@@ -18,8 +18,10 @@ export function host(text: string): string | undefined {
   return isIP(text) > 0 || /^[A-Za-z0-9.-]+$/.test(text) ? text : undefined;
 }
 
+/** With the name of a database: the driver would take the user's. A `#` of a password cuts the URL short. */
 export function databaseUrl(text: string): string | undefined {
-  return /^postgres(ql)?:\/\/./.test(text) && parseUrl(text) ? text : undefined;
+  const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
+  return url && /^\/./.test(url.pathname) && !text.includes('#') ? text : undefined;
 }
 
 export function databaseUrls(text: string): readonly string[] | undefined {

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { CommandError, placeOf, schemaOf } from '@resource-catalogue/program';
+import { quoted } from './copy.js';
+
+interface Facts {
+  readonly encoding: string;
+  readonly replication: string;
+  readonly user: string;
+  /** Whether the user may create tables in the schema; null where there is no such schema. */
+  readonly allowed: boolean | null;
+  /** A table in a schema that has none of the catalogue. */
+  readonly stranger: string | null;
+}
+
+// What an extension brought does not count as a table of another program.
+const factsOfDatabase = `
+  SELECT current_setting('server_encoding') AS encoding, current_setting('session_replication_role') AS replication,
+    current_user AS user, has_schema_privilege(n.oid, 'USAGE') AND has_schema_privilege(n.oid, 'CREATE') AS allowed,
+    (SELECT CASE WHEN bool_or(relname = 'bookings') AND bool_or(relname = '_prisma_migrations') THEN NULL
+        ELSE min(relname) FILTER (WHERE relname <> '_prisma_migrations') END
+      FROM pg_class c WHERE relnamespace = n.oid AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT EXISTS (
+        SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')) AS stranger
+  FROM (VALUES (0)) AS one LEFT JOIN pg_namespace n ON n.nspname = $1`;
+
+/** Refuses, before anything is written, a database in which the catalogue would fail sooner or later. */
+export async function requireFitness(client: pg.ClientBase, databaseUrl: string): Promise<void> {
+  const schema = schemaOf(databaseUrl);
+  const { rows } = await client.query<Facts>(factsOfDatabase, [schema]);
+  const reason = rows[0] && findUnfitness(rows[0], schema);
+  if (reason) throw new CommandError(`The PostgreSQL database at ${placeOf(databaseUrl)} cannot be used: ${reason}.`);
+}
+
+function findUnfitness({ encoding, replication, user, allowed, stranger }: Facts, schema: string): string | null {
+  if (encoding !== 'UTF8') {
+    return `its encoding is ${encoding}; create another one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`;
+  }
+  if (allowed === null) {
+    return `it has no schema ${schema}; run CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}, or correct "schema" in DATABASE_URL`;
+  }
+  if (!allowed) {
+    return `the user ${user} has no right to create tables in the schema ${schema}; run GRANT USAGE, CREATE ON SCHEMA ${quoted(schema)} TO ${quoted(user)}`;
+  }
+  if (stranger !== null) {
+    return `its schema ${schema} has tables of another program, such as ${stranger}; use an empty database, or an empty schema with ?schema=`;
+  }
+  if (replication !== 'origin') {
+    return `session_replication_role is ${replication}, which turns foreign keys off; RESET it for the role and the database`;
+  }
+  return null;
+}
