@@ -56,6 +56,9 @@ function gatherConditions(
 
 const nameForm = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<suffix>\[\])?$/;
 
+/** How PHP and others write a set. */
+const indexedForm = /^(filters\[[^[\]]+\]\[(?:in|not_in)\])\[\d+\]$/;
+
 /** The end of a parameter whose value is taken literally (FILT-2). */
 const literalSuffix = '[]';
 
@@ -63,6 +66,10 @@ const literalSuffix = '[]';
 function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> {
   const parts = nameForm.exec(name)?.groups;
   if (!parts) {
+    const indexed = indexedForm.exec(name)?.[1];
+    if (indexed !== undefined) {
+      return refuse('unknown_parameter', `The values of a set have no numbers. Use ${quoted(`${indexed}[]`)}.`);
+    }
     return refuse('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
   }
   const definition = spec.filters.get(parts.field ?? '');

@@ -84,10 +84,10 @@ export function linkQuery(query: Pick<ListQuery, 'pairs'>, cursor: string | null
 
 /**
  * Percent-encodes every byte that RFC 3986 does not allow in a query, so that a link is a valid URI and cannot leave
- * the `<…>` of a Link header. Escapes that are there stay as sent.
+ * the `<…>` of a Link header, and commas, at which many clients split that header. Escapes that are there stay as sent.
  */
 export function toUriQuery(raw: string): string {
-  return raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/g, (byte) => {
+  return raw.replace(/[^A-Za-z0-9\-._~!$&'()*+;=:@/?%]/g, (byte) => {
     return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   });
 }
