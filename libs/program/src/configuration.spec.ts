@@ -124,6 +124,10 @@ it('refuses a PUBLIC_URL with a user, which every link would show', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://me:secret@x.example' })).toThrow(/PUBLIC_URL/);
 });
 
+it.each(['*', 'https://*.example', 'https://a.example,https://*'])('refuses CORS_ORIGINS=%s', (CORS_ORIGINS) => {
+  expect(() => readConfiguration({ CORS_ORIGINS })).toThrow(/CORS_ORIGINS must be origins like .*, without wildcards/);
+});
+
 it('takes SLOW_REQUEST=off and times', () => {
   expect(readConfiguration({ SLOW_REQUEST: 'off' }).slowRequest).toBe(Infinity);
   expect(readConfiguration({ SLOW_REQUEST: '2s' }).slowRequest).toBe(2000);

@@ -139,7 +139,7 @@ export class Configuration {
   readonly responseBuffer: Bytes = 128 * 1024 ** 2;
 
   /** Whose scripts may read answers. */
-  @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas')
+  @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas, without wildcards')
   readonly corsOrigins: readonly string[] = [];
 
   /** How long connections are taken on SIGTERM after `/health/ready` has become 503 (HTTP-8). */

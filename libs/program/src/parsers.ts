@@ -90,7 +90,8 @@ export function trustProxy(text: string): number | readonly string[] | undefined
 
 export function origins(text: string): readonly string[] | undefined {
   const list = text.split(',').map((part) => part.trim());
-  return list.every((part) => parseUrl(part)?.origin === part) ? list : undefined;
+  // A browser names one whole origin, which no pattern equals.
+  return list.every((part) => parseUrl(part)?.origin === part && !part.includes('*')) ? list : undefined;
 }
 
 export function shutdownDelay(text: string): number | undefined {
