@@ -3,7 +3,7 @@ import { refuseParameters } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
-import { anyMatch, entityTag, resourceBody } from '../response/entity-tag.js';
+import { entityTag, mismatch, resourceBody } from '../response/entity-tag.js';
 import { contextOf, requestOf } from '../http/request-context.js';
 import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
 import { bodyOf } from '../guards/body.guard.js';
@@ -30,8 +30,8 @@ export interface CreateRequest<Dto> extends WriteRequest<Dto> {
 export interface UpdateRequest<Dto> extends WriteRequest<Dto> {
   /** Null where the path holds no id, which is one of the errors. */
   readonly id: string | null;
-  /** WRITE-6: whether If-Match names the resource with this text; null where it was not sent. */
-  readonly isExpected: ((text: string) => boolean) | null;
+  /** WRITE-6: why If-Match does not name the resource with this text, or null; null as a whole where it was not sent. */
+  readonly mismatch: ((text: string) => string | null) | null;
 }
 
 /** The body of a create, with its Idempotency-Key. */
@@ -57,9 +57,12 @@ export const Update = createParamDecorator(
     const write = writeRequest(type, request);
     const { id, errors } = idInPath(request);
     const ifMatch = request.headers['if-match'];
-    const isExpected =
-      ifMatch === undefined ? null : (text: string): boolean => anyMatch(ifMatch, entityTag(resourceBody(text)));
-    return { ...write, errors: [...errors, ...write.errors], id, isExpected };
+    return {
+      ...write,
+      errors: [...errors, ...write.errors],
+      id,
+      mismatch: ifMatch === undefined ? null : (text) => mismatch(ifMatch, entityTag(resourceBody(text))),
+    };
   },
 );
 

@@ -16,9 +16,13 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
   return header.trim() === '*' || tagsIn(header).some((one) => one.replace(/^W\//, '') === tag);
 }
 
-/** WRITE-6: whether If-Match names the tag, compared strongly (a weak tag never matches), or is `*`. */
-export function anyMatch(header: string, tag: string): boolean {
-  return header.trim() === '*' || tagsIn(header).includes(tag);
+/** WRITE-6: why If-Match does not name the tag, compared strongly (a weak tag never matches); null where it does, or is `*`. */
+export function mismatch(header: string, tag: string): string | null {
+  const tags = tagsIn(header);
+  if (header.trim() === '*' || tags.includes(tag)) return null;
+  return tags.includes(`W/${tag}`)
+    ? 'If-Match has the tag of the project as a weak one, which never matches. Send it without W/: a proxy that compresses has added that.'
+    : 'The project is not the one that If-Match names: read it again.';
 }
 
 /** Tags of others may hold commas; those of this service never do, so no part of another one can pass for them. */

@@ -80,7 +80,7 @@ export class ProjectsService implements OnModuleDestroy {
 
   private async updateIn(
     transaction: Transaction,
-    { id, dto, sent, errors, isExpected }: UpdateRequest<ProjectUpdateDto>,
+    { id, dto, sent, errors, mismatch }: UpdateRequest<ProjectUpdateDto>,
     texts: RenderedTexts,
   ): Promise<Changed> {
     const row = id === null ? null : await lockedProject(transaction, id);
@@ -91,9 +91,8 @@ export class ProjectsService implements OnModuleDestroy {
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
     if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
     // WRITE-6: compared while the row is locked, so of several changes with one tag only the first finds it current.
-    if (isExpected && !isExpected((await this.read(transaction, project.id)).text)) {
-      throw new ProblemError('precondition_failed', 'The project is not the one that If-Match names: read it again.');
-    }
+    const unmet = mismatch && mismatch((await this.read(transaction, project.id)).text);
+    if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
     if (changes) await transaction.project.update({ where: { id: project.id }, data: changes, select: { id: true } });
