@@ -62,7 +62,7 @@ export class AppModule implements NestModule {
       imports: [
         ConfigurationModule.of(configuration),
         DatabaseModule.on(database),
-        HttpModule,
+        HttpModule.on(logger),
         ReadModule.on(database),
         PagesModule,
         ResourcesModule,

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
-
-/** As Node's own server answers what is not a request. */
-const refusals: ReadonlyMap<string, string> = new Map([
-  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
-]);
+import type { ParserError, Refusal } from './parser-refusals.js';
 
 /** What the service knows of one open connection. */
 export class Connection {
@@ -28,7 +22,10 @@ export class Connection {
   taken = 0;
   takenAt = performance.now();
 
-  constructor(private readonly socket: Socket) {
+  constructor(
+    private readonly socket: Socket,
+    private readonly refusal: Refusal,
+  ) {
     this.closeBehindRequest();
     // HTTP-9: a client that has closed its side sends nothing more.
     socket.once('end', () => this.endWithLast());
@@ -44,7 +41,7 @@ export class Connection {
    * What has come is not HTTP, or took too long. Requests before it are answered first: they are carried out, and a 400 in
    * place of their answers would say that they were not (RATE-4, WRITE-3).
    */
-  refuse(error: NodeJS.ErrnoException): void {
+  refuse(error: ParserError & Error): void {
     // The parser refuses each part of the rest.
     if (this.refusedAt !== null) return;
     this.refusedAt = performance.now();
@@ -60,9 +57,8 @@ export class Connection {
       return;
     }
     pending.length = 0;
-    const line = refusals.get(error.code ?? '') ?? '400 Bad Request';
     const answered = this.answeredEarly?.complete === false;
-    if (socket.writable && !answered) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
+    if (socket.writable && !answered) socket.write(this.refusal(error, socket));
     end();
   }
 

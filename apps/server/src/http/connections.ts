@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestHandler, Response } from 'express';
 import { Configuration } from '@resource-catalogue/program';
 import { Connection } from './connection.js';
+import type { Refusal } from './parser-refusals.js';
 
 /** Tracks pending answers per connection: given in turn (RATE-4), and none is broken off (HTTP-8). */
 @Injectable()
@@ -24,11 +25,11 @@ export class Connections {
     return this.count;
   }
 
-  watch(server: Server): void {
+  watch(server: Server, refusal: Refusal = () => 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'): void {
     server.on('connection', (socket) => {
       this.count += 1;
       if (this.open.size >= this.most) this.makeRoom(socket);
-      this.open.set(socket, new Connection(socket));
+      this.open.set(socket, new Connection(socket, refusal));
       socket.once('close', () => this.open.delete(socket));
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

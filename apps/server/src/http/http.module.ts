@@ -1,11 +1,15 @@
 import type { Server } from 'node:http';
-import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { type DynamicModule, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
+import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
 import { Connections } from './connections.js';
 import { Hosts } from './hosts.js';
 import { RequestHead } from './request-head.js';
+import { parserRefusals, type Refusal } from './parser-refusals.js';
 import { UnreadAnswers } from './unread-answers.js';
+
+const REFUSAL = Symbol('refusal');
 
 /** The raw server: what app.module.ts puts before every request, and what links begin with. */
 @Global()
@@ -15,11 +19,17 @@ export class HttpModule implements OnModuleInit {
     private readonly host: HttpAdapterHost<AbstractHttpAdapter<Server>>,
     private readonly configuration: Configuration,
     private readonly connections: Connections,
+    @Inject(REFUSAL) private readonly refusal: Refusal,
   ) {}
+
+  static on(logger: Logger): DynamicModule {
+    const refusal = { provide: REFUSAL, useFactory: (hosts: Hosts) => parserRefusals(hosts, logger), inject: [Hosts] };
+    return { module: HttpModule, providers: [refusal] };
+  }
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
-    this.connections.watch(server);
+    this.connections.watch(server, this.refusal);
     new UnreadAnswers(this.connections, this.configuration.responseBuffer).watch(server);
   }
 }

@@ -2,8 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
 import { isUnavailable, reasonOf } from '@resource-catalogue/database';
-import { withoutTokens } from '@resource-catalogue/program';
 import { ResourceNotFound } from '@resource-catalogue/read';
+import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
 import { contextOf } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
@@ -44,25 +44,15 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { status, title } = problemCodes[problem.code];
-    const { baseUrl, requestId } = contextOf(request);
     for (const name of ofAnotherBody) response.removeHeader(name);
-    const body = {
-      type: `${baseUrl}/problems/${problem.code}`,
-      title,
-      status,
-      detail: problem.message,
-      code: problem.code,
-      request_id: requestId,
-      ...(problem.errors && { errors: problem.errors }),
-    };
     const headers = {
       ...problem.headers,
       'Cache-Control': 'no-store',
       'Content-Type': 'application/problem+json',
       Vary: 'Accept-Encoding',
     };
-    await new Answer(status, headers, Buffer.from(withoutTokens(JSON.stringify(body)))).send(response);
+    const body = problemDocument(problem, contextOf(request));
+    await new Answer(problemCodes[problem.code].status, headers, body).send(response);
   }
 
   private problemOf(error: unknown, request: Request): ProblemError {

@@ -8,7 +8,7 @@ import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
 import { createApp } from '../../src/create-app.js';
-import { exchange, requestText } from './support/raw-client.js';
+import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 describe('the log', () => {
   const lines: string[] = [];
@@ -53,6 +53,14 @@ describe('the log', () => {
       { method: 'GET', path: '/api/v1/spaces', status: 400, token: good.id },
     ]);
     expect(answered.filter((line) => line['requestId'] === 'other')).toMatchObject([{ path: '/nothing', status: 404 }]);
+  });
+
+  it('ERR-4: has a line for what the HTTP parser refuses, without what was sent', async () => {
+    const { answers } = await exchange(port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
+    const refused = logged().filter((line) => line['msg'] === 'refused');
+    const requestId = answers[0] && headerOf(answers[0], 'X-Request-Id');
+    expect(JSON.stringify(refused)).not.toContain(good.token);
+    expect(refused).toMatchObject([{ requestId, status: 400, reason: expect.stringMatching(/^HPE_/) }]);
   });
 
   it('tells an answer that was cut off from one that was not', async () => {

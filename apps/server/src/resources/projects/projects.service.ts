@@ -91,7 +91,7 @@ export class ProjectsService implements OnModuleDestroy {
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
     if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
     // WRITE-6: compared while the row is locked, so of several changes with one tag only the first finds it current.
-    const unmet = mismatch && mismatch((await this.read(transaction, project.id)).text);
+    const unmet = mismatch?.((await this.read(transaction, project.id)).text) ?? null;
     if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());

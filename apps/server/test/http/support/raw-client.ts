@@ -116,11 +116,6 @@ function bodyLength(headers: RawAnswer['headers'], rest: Buffer): number {
   return noChunk.length;
 }
 
-/** Whether this is Node's own refusal of what it could not read as a request (ERR-4). */
-export function isParserRefusal({ status, headers }: RawAnswer): boolean {
-  return status === 400 && headers.length === 1 && headers[0]?.[0] === 'Connection' && headers[0][1] === 'close';
-}
-
 /** A whole request as text; without a body unless the lines bring one. */
 export function requestText(line: string, headers: readonly string[] = [], body = ''): string {
   return [line, 'Host: catalogue.test', ...headers, '', body].join('\r\n');
