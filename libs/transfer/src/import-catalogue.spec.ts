@@ -4,6 +4,7 @@ import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import type { Database, Session } from '@resource-catalogue/database';
+import { CommandError } from '@resource-catalogue/program';
 import { everyRow, importRows, importSources, sourceOf } from '../test/support/transfer.js';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { ImportSource } from './import-catalogue.js';
@@ -183,6 +184,21 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     await importRows(database, { project_licenses: licenses(1000, 1000) });
     expect(await visiblePages()).toBeGreaterThan(0);
     expect(await heapFetches()).toBe('0');
+  });
+
+  it('are left alone, in one sentence, where a line that was rejected is found again', async () => {
+    const keeping = (session: Session): Session => ({
+      ...session,
+      query: (statement, values) =>
+        statement.text.startsWith('WITH deleted') ? Promise.resolve([['0']]) : session.query(statement, values),
+    });
+    const stuck = {
+      ...database,
+      session: <T>(work: (session: Session) => Promise<T>) => database.session((session) => work(keeping(session))),
+    };
+    const [twice = ''] = licenses(0, 1);
+    const importing = importRows(stuck, { project_licenses: [twice, twice] }, { continueOnError: true });
+    await expect(importing).rejects.toThrow(CommandError);
   });
 
   it('keep their rows where the vacuum after an import fails', async () => {

@@ -170,7 +170,11 @@ class Import {
       for (const error of await this.withRows(found)) this.report(error);
       if (!this.options.continueOnError) return found.length;
       const removed = await this.staging.reject(found);
-      if (removed === 0) throw new Error('A row that was rejected is found again.');
+      if (removed === 0) {
+        throw new CommandError(
+          'Nothing was imported: the last errors remain although their lines are left out. Correct these lines, and import again.',
+        );
+      }
       rejected += found.length;
     }
   }
