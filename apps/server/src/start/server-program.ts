@@ -3,10 +3,15 @@ import { packageVersion } from '@resource-catalogue/program';
 
 /** The options of the service, which takes its settings from the environment. */
 export function serverProgram(): Command {
-  return new Command('resource-catalogue-server')
+  const program = new Command('resource-catalogue-server');
+  return program
     .description('Serves a Resource Catalogue. Its settings are environment variables, such as PORT and DATABASE_URL.')
     .version(packageVersion())
-    .allowUnknownOption()
-    .allowExcessArguments()
+    .configureOutput({
+      outputError: (text, write) => {
+        const reason = text.replace(/^error: /, '').replace(/\.?\n$/, '');
+        write(`${program.name()}: ${reason}. Settings are environment variables: see --help.\n`);
+      },
+    })
     .action(() => undefined);
 }
