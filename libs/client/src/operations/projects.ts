@@ -95,7 +95,8 @@ export function updateProject(
   { ifMatch, ...options }: UpdateOptions = {},
 ): SafePromise<Answer<Project>> {
   const [id, readTag] = typeof target === 'string' ? [target, null] : [target.data.id, target.meta.etag];
-  const tag = ifMatch ?? readTag;
+  // A proxy that compresses marks a tag as weak; the server's own is strong (HTTP-2), and only that one matches.
+  const tag = ifMatch ?? readTag?.replace(/^W\//, '') ?? null;
   const request = {
     method: 'PATCH',
     path: pathOf('projects', id),

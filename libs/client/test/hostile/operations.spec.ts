@@ -22,6 +22,12 @@ describe('update', () => {
     expect(requests[1]?.headers.get('content-type')).toBe('application/merge-patch+json');
     expect(requests.slice(1).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"', '*', null]);
   });
+
+  it('WRITE-6: sends the strong tag that a proxy has marked as weak, as it compressed the project', async () => {
+    const { client, requests } = mockedClient([project('W/"1"'), project('"2"')]);
+    await client.projects.update(await client.projects.get('p1'), {});
+    expect(requests[1]?.headers.get('if-match')).toBe('"1"');
+  });
 });
 
 describe('change', () => {
