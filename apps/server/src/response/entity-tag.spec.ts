@@ -8,6 +8,8 @@ describe('entity tags (HTTP-2)', () => {
     expect(tag).toMatch(/^"[A-Za-z0-9_-]+"$/);
     expect(entityTag(Buffer.from('{"data":[]}'))).toBe(tag);
     expect(entityTag(Buffer.from('{"data":[1]}'))).not.toBe(tag);
+    const long = Buffer.alloc(100_000, 'a');
+    expect(entityTag(Buffer.concat([long, Buffer.from('b')]))).not.toBe(entityTag(Buffer.concat([long, long])));
   });
 
   it.each([

@@ -47,12 +47,23 @@ describe('Answer', () => {
     }
   });
 
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes } as const;
   it.each([
-    ['gzip', gunzipSync],
-    ['br', brotliDecompressSync],
-  ] as const)('HTTP-5: %s decodes to the same bytes, whose coded length is said', async (coding, decode) => {
-    const { response, body } = await ask(5000, coding);
-    expect(decode(body).equals(Buffer.alloc(5000, 'a'))).toBe(true);
+    ['gzip, deflate, br', 'gzip'],
+    ['gzip;q=0.5, br', 'br'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0, gzip;q=0.1, identity;q=0', 'gzip'],
+    ['', 'none'],
+    ['zstd', 'none'],
+    ['gzip;q=0, br;q=0', 'none'],
+    ['*;q=0', 'none'],
+    ['identity, gzip;q=0.5', 'none'],
+  ] as const)('HTTP-5: Accept-Encoding %j leads to the coding %s of the same bytes', async (accepted, coding) => {
+    const { response, body } = await ask(5000, accepted);
+    expect(response.headers['content-encoding'] ?? 'none').toBe(coding);
+    expect(decoders[coding](body).equals(Buffer.alloc(5000, 'a'))).toBe(true);
     expect(response.headers['content-length']).toBe(String(body.length));
   });
 

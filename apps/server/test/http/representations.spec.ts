@@ -1,12 +1,8 @@
-import { METHODS } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/first-id.js';
-import { expectProblem } from './support/problems.js';
-import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 let service: TestService;
 let other: Instance;
@@ -26,139 +22,90 @@ const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '
 const unknown = '/api/v1/spaces/00000000-0000-7000-8000-000000000000';
 
 // With all checks on all operations the suite runs on the built service, in the tests of apps/conformance.
-describe('the conformance suite', () => {
-  it('HTTP-2, HTTP-3: all operations have their headers, and take their own methods alone', async () => {
-    const only = ['good-answers-have-their-headers', 'options-needs-no-token', 'other-methods-are-405'];
-    expect(await runConformance(service, { only })).toEqual([]);
-  });
-
-  it('HTTP-1 to HTTP-9: the HTTP of the server, of machines and of projects is as it should be', async () => {
-    const paths = ['machines', 'machines/{id}', 'projects', 'projects/{id}'];
-    const subjects = ['server', 'machines', ...paths.map((path) => `GET /api/v1/${path}`)];
-    expect(await runConformance(service, { only: ['http'], subjects })).toEqual([]);
-  });
+it('HTTP-2, HTTP-3: all operations have their headers, and take their own methods alone', async () => {
+  const only = ['good-answers-have-their-headers', 'options-needs-no-token', 'other-methods-are-405'];
+  expect(await runConformance(service, { only })).toEqual([]);
 });
 
-describe('methods', () => {
-  /** Differ from answer to answer by their nature; a problem holds its request id, and with it its length if compressed. */
-  const comparable = ({ headers, status }: Answer) => {
-    const passing = ['date', 'x-request-id', 'ratelimit', ...(status === 200 ? [] : ['content-length'])];
-    return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
-  };
-
-  it('HTTP-3: HEAD is answered wherever GET is, with the same headers and no body', async () => {
-    for (const path of [...pages, '/api/v1/nothing', '/api/v1/spaces?limit=0']) {
-      const [plain, head] = [await get(path), await service.request(path, { method: 'HEAD' })];
-      expect([head.status, head.text, comparable(head)]).toEqual([plain.status, '', comparable(plain)]);
-      expect(plain.headers['content-length']).toBe(String(plain.body.length));
-    }
-  });
-
-  it('HTTP-3: a HEAD leaves nothing on the connection that the next answer could trip over', async () => {
-    const head = requestText('HEAD /api/v1/spaces HTTP/1.1', [`Authorization: Bearer ${service.token}`]);
-    const { answers } = await exchange(service.port, head + head, { answers: 2, head: true });
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    for (const answer of answers) expect(Number(headerOf(answer, 'Content-Length'))).toBeGreaterThan(0);
-  });
-
-  it('HTTP-3: OPTIONS on a known path is 204 with Allow and needs no token', async () => {
-    for (const path of [...pages, '/api/v1/users/not-a-uuid']) {
-      const answer = await service.request(path, { method: 'OPTIONS', token: false });
-      expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([204, '', undefined]);
-      expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
-    }
-  });
-
-  it('HTTP-3: every other method on a known path is 405 with Allow, with or without a body', async () => {
-    // CONNECT has no path; the others are those of this very server.
-    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
-    for (const method of others) {
-      for (const path of ['/api/v1/users/not-a-uuid', '/health/live']) {
-        const headers = { 'content-length': '5000' };
-        const answer = await service.request(path, { method, body: 'x'.repeat(5000), headers });
-        expectProblem(answer, 'method_not_allowed');
-        expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
-      }
-    }
-  });
+it('HTTP-1 to HTTP-9: the HTTP of the server, of machines and of projects is as it should be', async () => {
+  const paths = ['machines', 'machines/{id}', 'projects', 'projects/{id}'];
+  const subjects = ['server', 'machines', ...paths.map((path) => `GET /api/v1/${path}`)];
+  expect(await runConformance(service, { only: ['http'], subjects })).toEqual([]);
 });
 
-describe('content negotiation', () => {
-  const large = '/api/v1/machines?limit=20';
+/** Differ between answers by their nature; a problem holds its request id, and with it its length if compressed. */
+const comparable = ({ headers, status }: Answer) => {
+  const passing = ['date', 'x-request-id', 'ratelimit', ...(status === 200 ? [] : ['content-length'])];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
+};
 
-  it.each(['/', '/problems/not_found', '/health/live'])('HTTP-4: %s has a media type of its own', async (path) => {
-    for (const accept of ['text/html', 'application/json']) expect((await get(path, { accept })).status).toBe(200);
-  });
-
-  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes } as const;
-  it.each([
-    ['gzip, deflate, br', 'gzip'],
-    ['gzip;q=0.5, br', 'br'],
-    ['GZIP', 'gzip'],
-    ['*', 'br'],
-    ['br;q=0, *', 'gzip'],
-    ['br;q=0, gzip;q=0.1, identity;q=0', 'gzip'],
-    ['', 'none'],
-    ['zstd', 'none'],
-    ['gzip;q=0, br;q=0', 'none'],
-    ['*;q=0', 'none'],
-    ['identity, gzip;q=0.5', 'none'],
-  ] as const)('HTTP-5: Accept-Encoding %j above 1 KiB: coding %s, of the very same bytes', async (accepted, coding) => {
-    const [plain, coded] = [await get(large), await get(large, { 'accept-encoding': accepted })];
-    expect(coded.headers['content-encoding'] ?? 'none').toBe(coding);
-    expect(decoders[coding](coded.body).equals(plain.body)).toBe(true);
-  });
+it('HTTP-3: HEAD is answered on pages and problems as GET is, with the same headers and no body', async () => {
+  for (const path of [...pages, '/api/v1/nothing', '/api/v1/spaces?limit=0']) {
+    const [plain, head] = [await get(path), await service.request(path, { method: 'HEAD' })];
+    expect([head.status, head.text, comparable(head)]).toEqual([plain.status, '', comparable(plain)]);
+    expect(plain.headers['content-length']).toBe(String(plain.body.length));
+  }
 });
 
-describe('validators', () => {
-  it('HTTP-2: a 304 has the headers of its 200, but for those of the body', async () => {
-    const fresh = await get('/api/v1/bookings?limit=3');
-    const { status, headers } = await get('/api/v1/bookings?limit=3', { 'if-none-match': tagOf(fresh) });
-    expect([status, headers['content-length'], headers['content-type']]).toEqual([304, undefined, undefined]);
-    for (const name of ['etag', 'cache-control', 'vary', 'link']) expect(headers[name]).toBe(fresh.headers[name]);
-  });
+it('HTTP-3: OPTIONS on a page is 204 with Allow and needs no token', async () => {
+  for (const path of pages) {
+    const answer = await service.request(path, { method: 'OPTIONS', token: false });
+    expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([204, '', undefined]);
+    expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
+  }
+});
 
-  it('HTTP-2: If-None-Match saves no refusal', async () => {
-    const headers = { 'if-none-match': '*' };
-    const answers = [
-      await service.request('/api/v1/spaces', { headers, token: false }),
-      await get('/api/v1/spaces?limit=0', headers),
-      await get(unknown, headers),
-      await get('/api/v1/spaces', { ...headers, accept: 'text/html' }),
-    ];
-    const refused = [401, 400, 404, 406].map((status) => [status, undefined]);
-    expect(answers.map((answer) => [answer.status, answer.headers['etag']])).toEqual(refused);
-  });
+it.each(['/', '/problems/not_found', '/health/live'])('HTTP-4: %s has a media type of its own', async (path) => {
+  for (const accept of ['text/html', 'application/json']) expect((await get(path, { accept })).status).toBe(200);
+});
 
-  it('HTTP-2, SHAPE-9: an answer is given again until anything that the body shows is written, by whomever', async () => {
-    const { prisma } = service.database;
-    const path = `/api/v1/machines/${await firstId(service, 'machines')}`;
-    const space = objectOf(objectOf(objectOf((await get(path)).json())['data'])['space']);
-    const { id, machine_id } = (await prisma.machineUnit.findFirst({ orderBy: { id: 'asc' } })) ?? {};
-    const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
-    const changes = [
-      () => prisma.space.update({ where: { id: String(space['id']) }, data: { name: 'Elsewhere' } }),
-      () => prisma.machine.update({ where: { id: String(machine_id) }, data: { name: 'Renamed' } }),
-      () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: 'Renamed, too' } }),
-      () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: null } }),
-    ];
-    const ask = (tags: readonly string[] = [], from: Instance = service) =>
-      Promise.all(paths.map((each, at) => from.request(each, { headers: { 'if-none-match': tags[at] ?? '' } })));
-    const shown = (answers: readonly Answer[]) =>
-      answers.map(({ status, headers, text }) => [status, headers['etag'], headers['link'], headers['vary'], text]);
-    for (const change of changes) {
-      const first = await ask();
-      const tags = first.map(tagOf);
-      for (let time = 2; time <= 4; time += 1) expect(shown(await ask())).toEqual(shown(first));
-      for (let time = 1; time <= 3; time += 1)
-        expect((await ask(tags)).map(({ status }) => status)).toEqual([304, 304, 304]);
-      await change();
-      const after = await ask(tags);
-      expect(after.map(tagOf)).not.toEqual(tags);
-      for (const again of [await ask(), await ask([], other)]) expect(again.map(tagOf)).toEqual(after.map(tagOf));
-      const statuses = after.map((answer, at) => (tagOf(answer) === tags[at] ? 304 : 200));
-      expect(after.map(({ status }) => status)).toEqual(statuses);
-    }
-    expect((await get(path)).text).toContain('Elsewhere');
-  });
+it('HTTP-2: a 304 has the headers of its 200, but for those of the body', async () => {
+  const fresh = await get('/api/v1/bookings?limit=3');
+  const { status, headers } = await get('/api/v1/bookings?limit=3', { 'if-none-match': tagOf(fresh) });
+  expect([status, headers['content-length'], headers['content-type']]).toEqual([304, undefined, undefined]);
+  for (const name of ['etag', 'cache-control', 'vary', 'link']) expect(headers[name]).toBe(fresh.headers[name]);
+});
+
+it('HTTP-2: a refused request stays refused with If-None-Match', async () => {
+  const headers = { 'if-none-match': '*' };
+  const answers = [
+    await service.request('/api/v1/spaces', { headers, token: false }),
+    await get('/api/v1/spaces?limit=0', headers),
+    await get(unknown, headers),
+    await get('/api/v1/spaces', { ...headers, accept: 'text/html' }),
+  ];
+  const refused = [401, 400, 404, 406].map((status) => [status, undefined]);
+  expect(answers.map((answer) => [answer.status, answer.headers['etag']])).toEqual(refused);
+});
+
+it('HTTP-2, SHAPE-9: an answer is given again until anything that the body shows is written, by whomever', async () => {
+  const { prisma } = service.database;
+  const path = `/api/v1/machines/${await firstId(service, 'machines')}`;
+  const space = objectOf(objectOf(objectOf((await get(path)).json())['data'])['space']);
+  const { id, machine_id } = (await prisma.machineUnit.findFirst({ orderBy: { id: 'asc' } })) ?? {};
+  const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
+  const changes = [
+    () => prisma.space.update({ where: { id: String(space['id']) }, data: { name: 'Elsewhere' } }),
+    () => prisma.machine.update({ where: { id: String(machine_id) }, data: { name: 'Renamed' } }),
+    () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: 'Renamed, too' } }),
+    () => prisma.machineUnit.update({ where: { id: String(id) }, data: { name: null } }),
+  ];
+  const ask = (tags: readonly string[] = [], from: Instance = service) =>
+    Promise.all(paths.map((each, at) => from.request(each, { headers: { 'if-none-match': tags[at] ?? '' } })));
+  const shown = (answers: readonly Answer[]) =>
+    answers.map(({ status, headers, text }) => [status, headers['etag'], headers['link'], headers['vary'], text]);
+  for (const change of changes) {
+    const first = await ask();
+    const tags = first.map(tagOf);
+    for (let time = 2; time <= 4; time += 1) expect(shown(await ask())).toEqual(shown(first));
+    for (let time = 1; time <= 3; time += 1)
+      expect((await ask(tags)).map(({ status }) => status)).toEqual([304, 304, 304]);
+    await change();
+    const after = await ask(tags);
+    expect(after.map(tagOf)).not.toEqual(tags);
+    for (const again of [await ask(), await ask([], other)]) expect(again.map(tagOf)).toEqual(after.map(tagOf));
+    const statuses = after.map((answer, at) => (tagOf(answer) === tags[at] ? 304 : 200));
+    expect(after.map(({ status }) => status)).toEqual(statuses);
+  }
+  expect((await get(path)).text).toContain('Elsewhere');
 });
