@@ -35,7 +35,7 @@ const post = (headers: readonly string[], sent = '') => requestText('POST / HTTP
 const chunked = 'Transfer-Encoding: chunked';
 const noChunks = '0\r\n\r\n';
 
-describe('connections that do not keep to the rules', () => {
+describe('a connection that breaks the rules', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'.padEnd(200, '\u0007')],
@@ -100,22 +100,6 @@ describe('connections that do not keep to the rules', () => {
     for (const socket of silent) socket.destroy();
   });
 
-  it('clients that leave before their answer, or in the middle of it, do no harm', async () => {
-    const request = requestText('GET /api/v1/machines?limit=200 HTTP/1.1', [authorization, 'Accept-Encoding: br']);
-    const clients: Promise<unknown>[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      const socket = connectTo(service.port);
-      clients.push(new Promise((resolve) => socket.once('close', resolve)));
-      socket.write(round % 2 === 0 ? request : request + request);
-      // Some leave before they are connected, some before the service has read anything, some within their answer.
-      if (round % 3 === 1) await once(socket, 'connect');
-      if (round % 3 === 2) await nextData(socket);
-      if (round % 5 === 0) socket.resetAndDestroy();
-      else socket.destroy();
-    }
-    await Promise.all(clients);
-  });
-
   it.each([
     ['an expectation that Node knows', 'Expect: 100-continue'],
     ['an expectation that nobody knows', 'Expect: the-unexpected'],
@@ -172,17 +156,17 @@ async function answersAfterEnd(bytes: string): Promise<string> {
   return received;
 }
 
-describe('HTTP-9: a client that closes its side', () => {
+describe('a client that closes its side', () => {
   it.each([
     ['after a whole POST is answered', () => requestText(postLine, create, body), /^HTTP\/1\.1 201 [^]*: close\r\n/],
     ['after nothing is not waited for', () => '', /^$/],
     ['after half a head is not waited for', () => 'GET / HTTP/1.1\r\nHost: a\r\n', /^HTTP\/1\.1 400 /],
     ['after half a body is not waited for', () => requestText(postLine, ['Content-Length: 10'], '{}'), /^HTTP\/1\.1 4/],
-  ])('%s', async (_, bytes, expected) => {
+  ])('HTTP-9: a client that closes its side %s', async (_, bytes, expected) => {
     expect(await answersAfterEnd(bytes())).toMatch(expected);
   });
 
-  it('after its answers leaves no connection behind', async () => {
+  it('HTTP-9: a client that closes its side after its answers leaves no connection behind', async () => {
     const socket = connectTo(service.port, { allowHalfOpen: true });
     socket.write(live);
     await nextData(socket);
@@ -191,7 +175,7 @@ describe('HTTP-9: a client that closes its side', () => {
   });
 });
 
-describe('HTTP-9: a client that waits for 100 Continue', () => {
+describe('a client that waits for 100 Continue', () => {
   const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
 
   /** Sends the head alone, and gives back the connection and the first thing that is said to it. */
@@ -203,7 +187,7 @@ describe('HTTP-9: a client that waits for 100 Continue', () => {
 
   const but = (from: string | RegExp, to: string) => [postLine, ...create].map((line) => line.replace(from, to));
 
-  it('is told to go on when its request has passed, and then answered', async () => {
+  it('HTTP-9: a client that waits for 100 Continue gets it when its request has passed, and then its answer', async () => {
     const { socket, said } = await ask([postLine, ...create]);
     expect(said).toBe(proceed);
     socket.write(body);
@@ -219,55 +203,47 @@ describe('HTTP-9: a client that waits for 100 Continue', () => {
     ['415', () => but('application/json', 'text/plain')],
     ['413', () => but(/Length: .*/, 'Length: 1048577')],
     ['400', () => [...but('', ''), 'Host: b']],
-  ])('hears %s before it has sent a body, and the connection ends', async (status, lines) => {
-    const { socket, said } = await ask(lines());
-    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\\r\\nContent-Type: application/problem\\+json\\r\\n`));
-    expect(said).toMatch(/\r\nConnection: close\r\n/);
-    await once(socket, 'end');
-  });
-
-  it('hears 403 and 429 before it has sent a body', async () => {
-    const { token } = await service.newToken({ scopes: ['read'], quota: { requests: 1, seconds: 60 } });
-    for (const status of [403, 429]) {
-      expect((await ask(but(/Bearer .*/, `Bearer ${token}`))).said.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
-    }
-  });
+  ])(
+    'HTTP-9: a client that waits for 100 Continue gets %s before it has sent a body, and the connection ends',
+    async (status, lines) => {
+      const { socket, said } = await ask(lines());
+      expect(said).toMatch(
+        new RegExp(`^HTTP/1\\.1 ${status} [^]*\\r\\nContent-Type: application/problem\\+json\\r\\n`),
+      );
+      expect(said).toMatch(/\r\nConnection: close\r\n/);
+      await once(socket, 'end');
+    },
+  );
 });
 
-describe('the size of a head (RATE-3)', () => {
-  const most = 16 * 1024;
-  const places = ['target', 'header', 'headers'] as const;
+describe('RATE-3: the size of a head', () => {
+  const limit = 16 * 1024;
+  const statusOf = async (bytes: string) => asAnswer((await exchange(service.port, bytes)).answers[0]).status;
 
-  /** A request for the list of spaces of this many bytes or a little less, filled up where the test wants it. */
-  function ofSize(size: number, where: (typeof places)[number]): string {
-    const fill = (filler: string): string => {
-      const headers = (filler.match(/.{1,100}/g) ?? []).map((part, index) => `X-${index}: ${part}`);
-      return requestText(`GET /api/v1/spaces${where === 'target' ? `?${filler}` : ''} HTTP/1.1`, [
-        authorization,
-        ...(where === 'header' ? [`X-Fill: ${filler}`] : where === 'headers' ? headers : []),
-      ]);
+  /** A request of this many bytes, filled up with its URL, with one header or with many, none of which may be dropped. */
+  const heads: Readonly<Record<string, (size: number) => string>> = {
+    'the URL': (size) => filled(size, (filler) => [`GET /api/v1/spaces?${'&'.repeat(filler)} HTTP/1.1`]),
+    'a header': (size) => filled(size, (filler) => [spaces, `X-Fill: ${'a'.repeat(filler)}`]),
+    'many headers': (size) =>
+      filled(size, (filler) => [spaces, ...Array<string>(2000).fill('a: '), `b: ${'b'.repeat(filler)}`]),
+  };
+  const spaces = 'GET /api/v1/spaces HTTP/1.1';
+  function filled(size: number, make: (filler: number) => readonly string[]): string {
+    const bytes = (filler: number) => {
+      const [line = '', ...headers] = make(filler);
+      return requestText(line, [...headers, authorization]);
     };
-    let filler = '&'.repeat(size - fill('').length);
-    // Each piece of it that becomes a header brings a name of its own.
-    const excess = (): number => Math.max(0, fill(filler).length - size);
-    while (excess() > 0) filler = filler.slice(Math.ceil(excess() / 2));
-    return fill(filler);
+    return bytes(size - bytes(0).length);
   }
 
-  it.each(places)('up to 16 KiB of request line and headers pass, and no more (%s)', async (where) => {
-    const answer = async (bytes: string) => (await exchange(service.port, bytes)).answers[0];
-    expect(ofSize(most, where).length).toBeGreaterThan(most - 150);
-    expect((await answer(ofSize(most, where)))?.status).toBe(200);
-    for (const size of [most + 1024, 3 * most])
-      expect([414, 431]).toContain((await answer(ofSize(size, where)))?.status);
-    const refused = await answer(ofSize(most + 1, where));
-    // By the parser, or by the service what the parser lets through.
-    expectProblem(asAnswer(refused), where === 'target' ? 'uri_too_long' : 'headers_too_large');
-  });
-
-  it('within the limit no header is dropped, however many there are', async () => {
-    const headers = [...Array<string>(3000).fill('a:'), authorization];
-    const { answers } = await exchange(service.port, requestText('GET /api/v1/spaces HTTP/1.1', headers));
-    expect(answers.map(({ status }) => status)).toEqual([200]);
-  });
+  it.each(Object.entries(heads))(
+    'RATE-3: 16 KiB of URL and headers pass, and not a byte more: %s',
+    async (where, make) => {
+      expect(await statusOf(make(limit))).toBe(200);
+      const code = where === 'the URL' ? 'uri_too_long' : 'headers_too_large';
+      for (const size of [limit + 1, limit + 1024, 3 * limit]) {
+        expectProblem(asAnswer((await exchange(service.port, make(size))).answers[0]), code);
+      }
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { objectOf } from '@resource-catalogue/testing/json';
 import { readPage } from '../support/list-page.js';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
-import { exchange, headerOf } from './support/raw-client.js';
+import { exchange } from './support/raw-client.js';
 
 const list = '/api/v1/bookings?limit=1';
 const allowed = 'https://app.example.org';
@@ -44,11 +44,11 @@ describe('the base URL', () => {
     return base;
   }
 
-  it('LIST-4: is the operator’s PUBLIC_URL, path prefix included, whatever the request says', async () => {
+  it('LIST-4: the base URL is the operator’s PUBLIC_URL, path prefix included, whatever the request says', async () => {
     expect(await baseOf(published, { host: 'evil.example', ...forwarded })).toBe('https://example.org/catalogue');
   });
 
-  it('LIST-4: is what the request was sent to, else', async () => {
+  it('LIST-4: the base URL without PUBLIC_URL is the address that the request was sent to', async () => {
     expect(await baseOf(service)).toBe(service.url);
     expect(await baseOf(service, { host: 'catalogue.test:8080' })).toBe('http://catalogue.test:8080');
     expect(await baseOf(service, { host: '[::1]:8080' })).toBe('http://[::1]:8080');
@@ -74,22 +74,16 @@ describe('the base URL', () => {
     expect(links.first).toBe(`${behindOne.url}${list}`);
   });
 
-  it.each([
-    ...['evil.example/path', 'evil.example>; rel="next"', "evil'example", '<script>alert(1)</script>', '\u00ff\u00fe'],
-    ...['evil example', 'evil.example\\@x', '%0d%0aX-Evil:1'],
-  ])('ERR-5: a Host of %j never gets into a header or a body as it is', async (host) => {
-    for (const path of [list, '/openapi.json', '/']) {
-      const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${service.token}`, '', ''];
-      const [answer] = (await exchange(service.port, lines.join('\r\n'))).answers;
-      expect([answer?.status, answer?.body.toString('latin1').includes(`//${host}`)]).toEqual([400, false]);
-    }
-  });
-
-  it('LIST-4: stands for HTTP/1.0 without a Host, too', async () => {
-    const bytes = `GET ${list} HTTP/1.0\r\nAuthorization: Bearer ${service.token}\r\n\r\n`;
-    const { answers } = await exchange(service.port, bytes);
-    expect(answers[0] && headerOf(answers[0], 'Link')).toContain(`<${service.url}${list}>; rel="first"`);
-  });
+  it.each(['evil.example/path', 'evil.example>; rel="next"', '<script>alert(1)</script>', '\u00ff\u00fe'])(
+    'ERR-5: a Host of %j never gets into a header or a body as it is',
+    async (host) => {
+      for (const path of [list, '/openapi.json', '/']) {
+        const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${service.token}`, '', ''];
+        const [answer] = (await exchange(service.port, lines.join('\r\n'))).answers;
+        expect([answer?.status, answer?.body.toString('latin1').includes(`//${host}`)]).toEqual([400, false]);
+      }
+    },
+  );
 });
 
 describe('cross-origin requests', () => {
@@ -104,7 +98,7 @@ describe('cross-origin requests', () => {
       },
     });
 
-  it('HTTP-6: are off until the operator names origins', async () => {
+  it('HTTP-6: cross-origin requests are off until the operator names origins', async () => {
     const asked = await service.request('/api/v1/spaces', { headers: { origin: allowed } });
     for (const { headers } of [asked, await preflight(service, allowed)]) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
