@@ -13,28 +13,52 @@ import {
 } from '@resource-catalogue/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { arrayOf, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { arrayOf, isObject, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { type Entities, entitiesOf } from '../projects/support/entities.js';
 import { expanded, namesOf, vectorsOf } from '../projects/support/vectors.js';
 import { projectIn, Writer } from '../projects/support/workshop.js';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
-import { closed, Document } from './support/document.js';
 
 const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-const document = new Document(objectOf(JSON.parse(kept)));
+const document = objectOf(JSON.parse(kept));
+const schemas = objectOf(objectOf(document['components'])['schemas']);
 
-const operations = [...document.operations()].map(([id, operation]) => ({
-  ...operation,
-  id,
-  collection: operation.path.split('/')[3] ?? '',
-  parameters: document.parametersOf(operation),
-  responses: new Map(document.statusesOf(operation).map((status) => [status, document.responseOf(operation, status)])),
-}));
+/** A part of the document, which may stand elsewhere in it. */
+function resolved(part: unknown): JsonObject {
+  const { $ref: reference, ...object } = objectOf(part);
+  if (reference === undefined) return object;
+  const steps = textOf(reference).split('/').slice(1);
+  return resolved(steps.reduce<unknown>((found, step) => objectOf(found)[step], document));
+}
+
+const operations = Object.entries(objectOf(document['paths'])).flatMap(([path, item]) =>
+  Object.entries(objectOf(item)).map(([method, value]) => {
+    const operation = objectOf(value);
+    const responses = Object.entries(objectOf(operation['responses'])).map(([status, part]) => {
+      const { headers = {}, content = {} } = resolved(part);
+      return [Number(status), { headers: Object.keys(objectOf(headers)), content: objectOf(content) }] as const;
+    });
+    return {
+      ...{ id: textOf(operation['operationId']), path, method: method.toUpperCase(), operation },
+      collection: path.split('/')[3] ?? '',
+      parameters: arrayOf(operation['parameters'] ?? []).map(resolved),
+      responses: new Map(responses),
+    };
+  }),
+);
 
 function operationOf(id: string) {
   const found = operations.find((operation) => operation.id === id);
   if (!found) throw new Error(`The document has no operation ${id}.`);
   return found;
+}
+
+/** The same schemas without room for other keys: the document leaves it for later releases (SHAPE-2). */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!isObject(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return isObject(schema['properties']) ? { additionalProperties: false, ...inner } : inner;
 }
 
 describe('the OpenAPI document', () => {
@@ -118,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect(body['required']).toBe(true);
     expect(Object.entries(objectOf(body['content']))).toMatchObject(types.map((type) => [type, ofSchema]));
 
-    const described = objectOf(document.schemas()[schema]);
+    const described = objectOf(schemas[schema]);
     const properties = Object.entries(objectOf(described['properties'])).map(([name, property]) => {
       const { type, example } = objectOf(property);
       return { name, nullable: String(type).includes('null'), hasExample: example !== undefined };
@@ -149,7 +173,7 @@ describe('the OpenAPI document of the service', () => {
   // The validator's own form of an address knows no quoted name, which RFC 5321 allows and the data have.
   ajv.addFormat('email', /^("[^"]+"|[^\s@"]+)@[^\s@]+$/);
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();
-  ajv.addSchema({ $id: 'document', components: closed({ schemas: document.schemas() }) });
+  ajv.addSchema({ $id: 'document', components: closed({ schemas }) });
 
   /** The errors of an answer's body by the schema that the document has for its operation and status. */
   function errors(id: string, status: number, body: unknown, type = 'application/json'): string {
@@ -165,7 +189,7 @@ describe('the OpenAPI document of the service', () => {
 
   it('the document is the one in openapi.json: after a change, run `npx nx run server:openapi`', async () => {
     const { servers: _, ...served } = objectOf((await service.request('/openapi.json')).json());
-    const { servers: __, ...rest } = document.root;
+    const { servers: __, ...rest } = document;
     expect(isDeepStrictEqual(served, rest)).toBe(true);
   });
 
