@@ -21,19 +21,24 @@ const ofWrites = [
   'kept-steps-are-rendered-anew',
   'names-are-sorted-by-code-point',
   'null-clears-and-arrays-replace',
+  'of-several-patches-one-succeeds',
   'only-good-answers-are-kept',
+  'other-media-types-are-415',
   'other-ways-of-publication-are-409',
   'patch-changes-what-it-names',
   'post-answers-with-the-project',
   'publication-goes-its-ways',
   'scope-is-checked-in-its-place',
+  'slugs-are-made-unique',
+  'slugs-are-numbered-from-two',
   'soft-deleted-projects-refuse-patch',
   'steps-keep-their-ids',
   'steps-of-others-are-refused',
   'writes-obey-accept',
+  'writes-take-no-query',
 ];
 
-describe.each(databaseKinds)('writes on the %s database', (kind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   const workshop = workshopOn(kind);
 
   it('WRITE-1 to WRITE-10, ERR-4: projects are created and changed as the conformance suite expects', async () => {

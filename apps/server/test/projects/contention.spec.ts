@@ -1,46 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@resource-catalogue/database';
+import { type Database, openDatabase } from '@resource-catalogue/database';
+import type { Prisma } from '@resource-catalogue/prisma';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
 import { countOf, storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import type { Answer } from '../support/service.js';
-import { type OtherWriter, otherWriter, untilWaiting, whileLocked } from './support/instances.js';
-import { projectIn, type Workshop, workshopOn, Writer } from './support/workshop.js';
-
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 'unavailable');
-  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-}
-
-/** A writer whose token is known for the next moment, so that it reaches the lock and is not kept waiting before. */
-async function knownWriter(workshop: Workshop): Promise<Writer> {
-  const writer = workshop.writer.with((await workshop.service.newToken()).token);
-  await writer.make({ name: 'Known' });
-  return writer;
-}
-
-/** What locks is another client of the server; the embedded database has but one. */
-async function databaseOfTheirs({ service: { database, location } }: Workshop) {
-  if (database.kind === 'embedded') return { database, close: () => Promise.resolve() };
-  const theirs = await openDatabase(location);
-  return { database: theirs, close: () => theirs.close() };
-}
+import { type Instance, otherInstance } from '../support/service.js';
+import { projectIn, workshopOn, Writer } from './support/workshop.js';
 
 const lockOf = (id: unknown): string =>
   `SELECT pg_advisory_xact_lock(hashtextextended('slug locked', 0))::text FROM projects WHERE id = '${textOf(id)}' FOR UPDATE`;
 
-describe.each(databaseKinds)('writes that are in each other’s way on the %s database', (kind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   const workshop = workshopOn(kind);
-  let other: OtherWriter;
+  let other: Instance;
+  /** Another client of the server; the embedded database has one connection. */
+  let theirs: Database;
   beforeAll(async () => {
-    other = await otherWriter(workshop);
+    const { service } = workshop;
+    other = await otherInstance(service);
+    theirs = kind === 'embedded' ? service.database : await openDatabase(service.location);
   });
-  afterAll(() => other.close());
-  /** As many patches of one project at once, every second one by the other instance. */
-  const patchAll = (id: unknown, patches: readonly object[], headers = {}) =>
-    Promise.all(patches.map((patch, index) => (index % 2 ? other : workshop).writer.patch(id, patch, headers)));
+  afterAll(async () => {
+    await other.close();
+    if (kind !== 'embedded') await theirs.close();
+  });
   const body = (name: string) => ({ name, author_id: workshop.entities.author });
   const named = (name: string) => countOf(workshop.service.database, 'projects WHERE name = $1', [name]);
 
@@ -48,19 +33,27 @@ describe.each(databaseKinds)('writes that are in each other’s way on the %s da
     const { database } = workshop.service;
     const { id } = await workshop.writer.make();
     const before = await storedRow(database, id);
-    const writer = await knownWriter(workshop);
-    const locking = await databaseOfTheirs(workshop);
-    await whileLocked(locking, lockOf(id), async () => {
+    // Its token is known for the next moment, so that it reaches the lock and does not wait before.
+    const writer = workshop.writer.with((await workshop.service.newToken()).token);
+    await writer.make({ name: 'Known' });
+    const refused = async (): Promise<void> => {
       const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(body('Locked'))];
       // Where there are several connections, what waits keeps nobody else waiting.
       if (kind === 'postgres') {
         waiting.push(writer.post(body('Locked'), { 'idempotency-key': 'locked' }));
         projectIn(await workshop.writer.get(id), 200);
       }
-      for (const answer of await Promise.all(waiting)) expectUnavailable(answer);
-    });
-    await locking.close();
-    // What was given up has ended on the server, too.
+      for (const answer of await Promise.all(waiting)) {
+        expectProblem(answer, 'unavailable');
+        expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      }
+    };
+    const holding = async (transaction: Prisma.TransactionClient): Promise<void> => {
+      await transaction.$queryRawUnsafe(lockOf(id));
+      await refused();
+    };
+    await theirs.prisma.$transaction(holding, { timeout: 600_000 });
+    // Statements that were given up have ended on the server as well.
     await untilNoSession(database, `state <> 'idle'`);
     expect(await storedRow(database, id)).toBe(before);
     expect(await named('Locked')).toBe(0);
@@ -68,28 +61,6 @@ describe.each(databaseKinds)('writes that are in each other’s way on the %s da
       'locked',
     );
     projectIn(await workshop.writer.patch(id, { name: 'Locked' }), 200);
-  });
-
-  it('WRITE-6: a write that need not wait long is done', async () => {
-    const { id } = await workshop.writer.make();
-    const writer = await knownWriter(workshop);
-    const waiting = await whileLocked(workshop.service, lockOf(id), async () => {
-      const patched = writer.patch(id, { summary: 'had to wait' });
-      if (kind === 'postgres') await untilWaiting(workshop.service, patched);
-      // The embedded database has no other session to ask from: the service takes requests in their order.
-      else await workshop.service.request('/health/live');
-      return { patched };
-    });
-    expect(projectIn(await waiting.patched, 200)['summary']).toBe('had to wait');
-  });
-
-  it('WRITE-6: of many changes at once with one tag exactly one succeeds, on all instances together', async () => {
-    const made = await workshop.writer.post(body('One tag'));
-    const { id } = projectIn(made, 201);
-    const patches = Array.from({ length: 10 }, (_, index) => ({ summary: `by ${index}` }));
-    const answers = await patchAll(id, patches, { 'if-match': textOf(made.headers['etag']) });
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
-    expect((await workshop.writer.get(id)).text).toBe(answers.find(({ status }) => status === 200)?.text);
   });
 
   it('WRITE-6, WRITE-9: of many changes without a tag none is lost, on all instances together', async () => {
@@ -101,10 +72,13 @@ describe.each(databaseKinds)('writes that are in each other’s way on the %s da
       { steps: [{ title: 'f' }] },
       { publication_state: 'published' },
     ];
-    const answers = await patchAll(id, fields);
+    const others = new Writer(other, workshop.entities.author);
+    const answers = await Promise.all(
+      fields.map((patch, index) => (index % 2 ? others : workshop.writer).patch(id, patch)),
+    );
     const times = answers.map((answer) => textOf(projectIn(answer, 200)['updated_at']));
     expect(new Set(times).size).toBe(fields.length);
-    const now = projectIn(await other.writer.get(id), 200);
+    const now = projectIn(await workshop.writer.get(id), 200);
     expect(now).toMatchObject({ ...plain, publication_state: 'published', steps: [{ title: 'f' }] });
     expect(arrayOf(now['machines'])).toHaveLength(2);
     expect(now['updated_at']).toBe(times.sort().at(-1));

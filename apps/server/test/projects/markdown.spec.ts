@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { renderedLimits } from '@resource-catalogue/contracts';
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
-import { pino } from 'pino';
-import { readConfiguration } from '@resource-catalogue/program';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { textOf } from '@resource-catalogue/testing/json';
+import { until } from '@resource-catalogue/testing/until';
 import { dumperOf } from '@resource-catalogue/database/testing/stored';
-import { createApp } from '../../src/create-app.js';
 import { expectProblem } from '../http/support/problems.js';
 import type { Answer } from '../support/service.js';
-import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
+import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 /** A short row of a wide table is filled up: 65,536 cells of 1.5 kB. */
 const hostileTable = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(330)}`;
@@ -27,20 +25,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
   beforeAll(async () => {
     dump = await dumperOf(workshop.service.database);
   });
-
-  it('WRITE-10: one table of many cells is stored, and of a second one it is said where it goes over', async () => {
-    const made = await workshop.writer.make({ steps: tables(1) });
-    expect(textOf(objectOf(arrayOf(made['steps'])[0])['description_rendered'])).toMatch(/(<td><\/td>\n){200}/);
-    const before = await dump();
-    for (const [body, pointer] of [
-      [{ steps: tables(2) }, '/steps/1/description'],
-      [{ description: hostileTable, steps: tables(1) }, '/steps/0/description'],
-      [{ description: hostileTable.repeat(2) }, '/description'],
-    ] as const) {
-      expect(errorsIn(await workshop.writer.post({ ...author(), ...body }))).toEqual([`too_large ${pointer}`]);
-    }
-    expect(await dump()).toEqual(before);
-  });
+  afterEach(() => void jest.restoreAllMocks());
 
   it('WRITE-10: the HTML of a project has just so many bytes, whichever request adds them', async () => {
     const { writer } = workshop;
@@ -71,7 +56,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     await writer.change(id, { description: 'b', steps: ampersands(1) });
   });
 
-  it('ERR-2: is told with every other error, and only of a text that has none', async () => {
+  it('ERR-2, WRITE-10: too much HTML is reported with every other error, and only of a text without one', async () => {
     const { nothing } = workshop.entities;
     const steps = [{ title: 'a', description: 'a'.repeat(20_001) }, ...tables(2)];
     expect(errorsIn(await workshop.writer.post({ name: '', author_id: nothing, description: 'a', steps }))).toEqual([
@@ -82,7 +67,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     ]);
   });
 
-  it('ERR-4: has the place of every other bad body', async () => {
+  it('ERR-4, WRITE-10: too much HTML is checked where every other bad body is', async () => {
     const change = { steps: ampersands(21) };
     const key = { 'idempotency-key': 'large' };
     const { id } = projectIn(await workshop.writer.post(author(), key), 201);
@@ -91,67 +76,44 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     expectProblem(await workshop.writer.patch(id, change, { 'if-match': '"another"' }), 'invalid_request');
   });
 
-  it('WRITE-4: what a project has already is not rendered again', async () => {
-    const { render, request, close } = await instance();
+  it('WRITE-4: the Markdown that a project has already is not rendered again', async () => {
     const { id } = await workshop.writer.make({ description: 'a', steps: [{ title: 'b', description: 'b' }] });
-    const added = async (body: object): Promise<unknown> => {
-      expect((await request('PATCH', `${projectsPath}/${textOf(id)}`, body)).status).toBe(200);
-      return render.mock.lastCall?.[1];
-    };
+    const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
     const step = { title: 'b', description: 'b' };
-    expect(await added({ description: 'a', steps: [step], name: 'c' })).toEqual([]);
-    expect(await added({ description: 'c', steps: [step] })).toEqual(['c']);
-    expect(await added({ steps: [{ title: 'b', description: 'd' }, step] })).toEqual(['d']);
-    await close();
+    for (const [body, sources] of [
+      [{ description: 'a', steps: [step], name: 'c' }, []],
+      [{ description: 'c', steps: [step] }, ['c']],
+      [{ steps: [{ title: 'b', description: 'd' }, step] }, ['d']],
+    ] as const) {
+      await workshop.writer.change(id, body);
+      expect(render.mock.lastCall?.[1]).toEqual(sources);
+    }
   });
 
-  it('answers other requests while it is rendered', async () => {
-    const { request, started, done, close } = await instance();
-    const large = request('POST', projectsPath, { ...author(), steps: tables(2) });
-    await started;
+  it('other requests are answered while Markdown is rendered', async () => {
+    const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
+    const large = workshop.writer.post({ ...author(), steps: tables(2) });
+    await until(() => render.mock.calls.length > 0, large);
+    const done: string[] = [];
+    void Promise.resolve(render.mock.results[0]?.value).finally(() => done.push('rendered'));
     for (let round = 0; round < 5; round += 1) {
-      await request('GET', '/health/live');
+      await workshop.service.request('/health/live');
       done.push('live');
     }
     await large;
-    expect(done).toEqual(['live', 'live', 'live', 'live', 'live', 'rendered']);
-    await close();
+    expect(done).toEqual([...Array<string>(5).fill('live'), 'rendered']);
   });
 
-  it('ERR-3: is 503 when its worker is lost, and the next request works', async () => {
-    const { renderer, request, started, close } = await instance();
+  it('ERR-3: a lost renderer is 503 and stores nothing, and the next request works', async () => {
     const before = await dump();
-    const large = request('POST', projectsPath, { ...author(), steps: tables(1) });
-    await started;
-    await renderer.close();
+    const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
+    const large = workshop.writer.post({ ...author(), steps: tables(1) });
+    await until(() => render.mock.calls.length > 0, large);
+    const [renderer] = render.mock.contexts;
+    if (renderer instanceof MarkdownRenderer) await renderer.close();
     expectProblem(await large, 'unavailable');
     expect((await large).headers['retry-after']).toBe('1');
     expect(await dump()).toEqual(before);
-    expect((await request('POST', projectsPath, { ...author(), description: 'a' })).status).toBe(201);
-    await close();
+    await workshop.writer.make({ description: 'a' });
   });
-
-  /** Another instance on the same database, of which the test sees when it renders. */
-  async function instance() {
-    const { database, token } = workshop.service;
-    const app = await createApp(readConfiguration({ LOG_LEVEL: 'silent' }), database, pino({ level: 'silent' }));
-    await app.listen(0, '127.0.0.1');
-    const url = await app.getUrl();
-    const renderer = app.get(MarkdownRenderer);
-    const real = renderer.render.bind(renderer);
-    const done: string[] = [];
-    const render = jest.spyOn(renderer, 'render');
-    const started = new Promise<void>((resolve) => {
-      render.mockImplementation((...task) => {
-        resolve();
-        return real(...task).finally(() => done.push('rendered'));
-      });
-    });
-    const request = async (method: string, path: string, body?: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
-    };
-    return { renderer, render, started, done, request, close: () => app.close() };
-  }
 });
