@@ -1,8 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { hasRedis, TestRedis } from '@resource-catalogue/testing/redis';
-import { freePort, listen } from '@resource-catalogue/testing/sockets';
+import { Line } from '@resource-catalogue/testing/line';
+import { freePort } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { RateLimiter } from '../../src/limits/rate-limiter.js';
 import { RedisCounters } from '../../src/limits/redis-counters.js';
@@ -48,7 +48,7 @@ it('RATE-1: an instance whose Redis is not there answers, and counts alone', asy
 
 if (hasRedis)
   describe('instances on one Redis', () => {
-    it('RATE-1: give one quota of a token between them, and count refused tokens of one address together', async () => {
+    it('RATE-1: instances give one quota of a token, and count refused tokens of one address together', async () => {
       const { connect: connectTo } = RedisCounters;
       jest.spyOn(RedisCounters, 'connect').mockImplementation((url, report) => connectTo(url, report, patient));
       const settings = { redisUrl: (await startRedis()).url, authFailureLimit: { requests: 5, seconds: 60 } };
@@ -68,16 +68,7 @@ if (hasRedis)
       expect(statusesOf(await toBoth('unknown'))).toEqual([...Array<number>(5).fill(401), 429, 429, 429]);
     });
 
-    it('say nothing of a Redis that they leave themselves', async () => {
-      const { url } = await startRedis();
-      const { take, lines, counters } = await instance(url, patient);
-      const taken = take('a');
-      counters.onModuleDestroy();
-      expect(await taken).toBe(3);
-      expect(lines).toEqual([]);
-    });
-
-    it('count together, each key in one window that ends (RATE-1)', async () => {
+    it('RATE-1: instances count each key in one window that ends', async () => {
       const { url } = await startRedis();
       const [one, other] = [await instance(url, patient), await instance(url, patient)];
       const taken = await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 ? one : other).take('a')));
@@ -94,7 +85,7 @@ if (hasRedis)
     it.each<[string, (redis: TestRedis) => unknown, (redis: TestRedis) => unknown]>([
       ['ends and is started again', (redis) => redis.stop(), (redis) => redis.start()],
       ['falls silent and goes on', (redis) => redis.pause(), (redis) => redis.goOn()],
-    ])('count alone while it %s', async (_, goes, comes) => {
+    ])('instances count alone while Redis %s', async (_, goes, comes) => {
       const redis = await startRedis();
       const instances = [await instance(redis.url), await instance(redis.url)] as const;
       const [one, other] = instances;
@@ -109,22 +100,13 @@ if (hasRedis)
       expect([await one.take('c'), await other.take('c'), await one.take('c')]).toEqual([3, 2, 1]);
     });
 
-    it('count together again where a connection has died without a word', async () => {
+    it('instances count together again where a connection has died silently', async () => {
       const redis = await startRedis();
-      const passing = new Set<Socket>();
-      const name = createServer((socket) => {
-        const there = connect(Number(new URL(redis.url).port), '127.0.0.1');
-        for (const each of [socket, there]) passing.add(each.on('error', () => undefined));
-        socket.pipe(there).pipe(socket);
-      });
-      const port = await listen(name);
-      left.push(
-        () => name.close(),
-        () => passing.forEach((socket) => socket.destroy()),
-      );
-      const { lines, take } = await instance(`redis://127.0.0.1:${port}`);
+      const line = await Line.to('127.0.0.1', Number(new URL(redis.url).port));
+      left.push(() => line.close());
+      const { lines, take } = await instance(`redis://127.0.0.1:${line.port}`);
       expect(await take('a')).toBe(3);
-      for (const socket of passing) socket.unpipe().pause();
+      line.hush();
       // While requests write to it, no timer of the socket ends it.
       await until(async () => {
         await take('b');
@@ -134,7 +116,7 @@ if (hasRedis)
       expect(await take('a')).toBe(2);
     });
 
-    it('count alone while it answers and stores nothing', async () => {
+    it('instances count alone while Redis answers and stores nothing', async () => {
       const redis = await startRedis();
       const [one, other] = [await instance(redis.url), await instance(redis.url)];
       const client = await createClient({ url: redis.url }).connect();

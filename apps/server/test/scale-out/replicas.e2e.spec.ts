@@ -12,7 +12,7 @@ import { Writer } from '../projects/support/workshop.js';
 import { listPage } from '../support/list-page.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
-import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
+import { roleParameters } from './pgbouncer.js';
 
 if (postgresPrograms !== null)
   describe('a primary and its replica', () => {
@@ -20,7 +20,6 @@ if (postgresPrograms !== null)
     let standby: PostgresCluster;
     let line: Line;
     let url: string;
-    let bouncer: PgBouncer | null = null;
     let token: string;
     let id: string;
     const services: { readonly instance: Instance; readonly database: Database; readonly lines: string[] }[] = [];
@@ -29,13 +28,12 @@ if (postgresPrograms !== null)
       if (!service) throw new Error('The services have not been started.');
       return service;
     };
-    // As far behind as it may be, only as far as may be noticed soon, and by way of PgBouncer in transaction mode.
-    const [far, near, pooled] = [0, 1, 2];
-    const readers = hasPgBouncer ? [far, pooled] : [far];
+    /** The replica may be an hour behind for the one service, and a second for the other. */
+    const [far, near] = [0, 1];
 
-    async function start(urls: readonly string[], lag: number): Promise<void> {
+    async function start(lag: number): Promise<void> {
       const lines: string[] = [];
-      const replicas = { urls, lag, report: (line: string) => lines.push(line) };
+      const replicas = { urls: [standby.url('catalogue')], lag, report: (line: string) => lines.push(line) };
       const database = await connectPostgres(url, databaseTimeouts, { replicas });
       services.push({ instance: await startInstance(database, token), database, lines });
     }
@@ -50,11 +48,7 @@ if (postgresPrograms !== null)
       standby = await primary.standby();
       id = String((await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1'))[0]?.['id']);
       ({ line, url } = await lineTo(primary.url('catalogue')));
-      await start([standby.url('catalogue')], 3_600_000);
-      await start([standby.url('catalogue')], 1000);
-      if (!hasPgBouncer) return;
-      bouncer = await PgBouncer.before(standby.url('catalogue'));
-      await start([bouncer.url], 3_600_000);
+      for (const lag of [3_600_000, 1000]) await start(lag);
     });
     afterAll(async () => {
       for (const { instance, database } of services) {
@@ -62,7 +56,6 @@ if (postgresPrograms !== null)
         await database.close();
       }
       await line.close();
-      await bouncer?.remove();
       await Promise.all([primary.remove(), standby.remove()]);
     });
 
@@ -88,75 +81,54 @@ if (postgresPrograms !== null)
     const said = (at: number, pattern: RegExp) => until(() => pattern.test(serviceAt(at).lines.at(-1) ?? ''));
     const used = / is read from again\.$/;
 
-    if (hasPgBouncer)
-      it('is not read from behind PgBouncer until the role has the parameters of the service', async () => {
-        const lacking = / is not read from: the connections of PgBouncer lack jit = off, .*statement_timeout = 5000: /;
-        expect(serviceAt(pooled).lines).toEqual([expect.stringMatching(lacking)]);
-        expect((await serviceAt(pooled).instance.request('/api/v1/spaces')).status).toBe(200);
-        for (const one of roleParameters) {
-          await primary.query('catalogue', `ALTER ROLE CURRENT_USER IN DATABASE catalogue SET ${one}`);
-        }
-        // A session has what its role had when it began, and the standby what the primary has written.
-        const end = `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-        await until(async () => {
-          await standby.query('catalogue', end);
-          return serviceAt(pooled).lines.at(-1)?.endsWith(' is read from again.') === true;
-        });
-      });
-
-    it('is read from as the primary is, many at once', async () => {
+    it('a replica shows what the primary shows, to many requests at once', async () => {
       const [position] = await primary.query('catalogue', 'SELECT pg_current_wal_lsn()::text AS written');
       const text = `SELECT pg_last_wal_replay_lsn() >= '${textOf(position?.['written'])}' AS all`;
       await until(async () => (await standby.query('catalogue', text))[0]?.['all'] === true);
       const database = await connectPostgres(primary.url('catalogue'));
       const direct = await startInstance(database, token);
       const queries = ['', 'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at'];
-      for (const { instance } of readers.map(serviceAt)) {
-        const compare = async (collection: string, query: string) => {
-          const { rows } = await listPage(instance, collection, query);
-          expect(rows).toEqual((await listPage(direct, collection, query)).rows);
-        };
-        await Promise.all(collections.flatMap((each) => queries.map((query) => compare(each.name, query))));
-      }
+      const compare = async (collection: string, query: string) => {
+        const { rows } = await listPage(serviceAt(far).instance, collection, query);
+        expect(rows).toEqual((await listPage(direct, collection, query)).rows);
+      };
+      await Promise.all(collections.flatMap((each) => queries.map((query) => compare(each.name, query))));
       await direct.close();
       await database.close();
     });
 
-    it('is read from the replica, up to the lag that is allowed; what the service writes is read from the primary', async () => {
+    it('a replica is read from up to the lag that is allowed, and what the service writes from the primary', async () => {
       await write('before');
-      for (const at of [...readers, near]) await until(async () => (await shown(at)) === 'before');
+      for (const at of [far, near]) await until(async () => (await shown(at)) === 'before');
       await standby.query('catalogue', 'SELECT pg_wal_replay_pause()');
       await write('after');
-      // Those that allow an hour show what the replica has; the other one goes to the primary in time.
+      // The service that allows an hour shows what the replica has; the other one reads from the primary in time.
       await until(async () => (await shown(near)) === 'after');
-      for (const at of readers) expect(await shown(at)).toBe('before');
+      expect(await shown(far)).toBe('before');
       await said(near, / is not read from: it is more than 1 s behind\.$/);
       expect(await makeProject(far)).toEqual([201, 200]);
       await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
       await said(near, used);
-      for (const at of readers) await until(async () => (await shown(at)) === 'after');
+      await until(async () => (await shown(far)) === 'after');
       expect(serviceAt(far).lines.slice(-1)).not.toEqual([expect.stringContaining('is not read from')]);
     });
 
     it.each<[string, () => Promise<void>, () => Promise<void>]>([
       ['ended', () => standby.stop(), () => standby.start()],
       ['silent', () => standby.pause(), () => standby.goOn()],
-      ['behind a PgBouncer that has ended', async () => bouncer?.stop(), async () => bouncer?.start()],
     ])(
-      'answers every request while the replica is %s, and reads from it again afterwards',
-      async (what, end, begin) => {
-        const affected = what.includes('PgBouncer') ? readers.filter((at) => at === pooled) : [...readers, near];
+      'every request is answered while the replica is %s, which is read from again afterwards',
+      async (_, end, begin) => {
         let reading = true;
-        const reads = [...affected, ...affected].map(async (at) => {
+        const reads = [far, near, far, near].map(async (at) => {
           while (reading) await shown(at);
         });
         const through = async () => {
           await end();
-          for (const at of affected) await said(at, / is not read from: it does not answer /);
-          for (const at of affected) expect(await shown(at)).toBe('after');
+          for (const at of [far, near]) await said(at, / is not read from: it does not answer /);
+          for (const at of [far, near]) expect(await shown(at)).toBe('after');
           await begin();
-          for (const at of affected) await said(at, used);
+          for (const at of [far, near]) await said(at, used);
         };
         // Readers without an end would keep the service from closing.
         await through().finally(() => (reading = false));
@@ -164,7 +136,7 @@ if (postgresPrograms !== null)
       },
     );
 
-    it('leaves a replica that was promoted, and goes on where the name of the primary moves to it', async () => {
+    it('a replica that was promoted is left, and used where the name of the primary moves to it', async () => {
       await standby.promote();
       await said(far, / is not read from: it is no replica, or not any more\.$/);
       await write('primary alone');
@@ -179,7 +151,7 @@ if (postgresPrograms !== null)
     });
   });
 
-it('has the parameters that the guide names, and is refused on the embedded database', () => {
+it('the guide names the parameters of the role, and replicas are refused on the embedded database', () => {
   const guide = readFileSync(new URL('../../../../docs/operations/scale-out.md', import.meta.url), 'utf8');
   const statements = [...guide.matchAll(/^ALTER ROLE catalogue IN DATABASE catalogue SET (.*);$/gm)];
   expect(statements.map(([, one]) => one)).toEqual(roleParameters);
