@@ -51,7 +51,9 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
   /** One transaction that changes what rows show of themselves and what their summaries show. */
   async function changeState(): Promise<void> {
     states += 1;
-    const change = ['machine_units', 'machines'].map((table) => `UPDATE ${table} SET name = 'state ${states}';`);
+    const change = ['machine_units', 'machines', 'spaces'].map(
+      (table) => `UPDATE ${table} SET name = 'state ${states}';`,
+    );
     await copy.database.session((session) => session.transaction(({ exec }) => exec(change.join('\n'))));
   }
 
@@ -59,7 +61,7 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
     ...new Set(
       rows
         .map((row) => objectOf(JSON.parse(row)))
-        .flatMap((row) => [...valuesAt(row, 'name'), ...valuesAt(row, 'machine.name')].map(textOf)),
+        .flatMap((row) => ['name', 'machine.name', 'space.name'].flatMap((path) => valuesAt(row, path)).map(textOf)),
     ),
   ];
 

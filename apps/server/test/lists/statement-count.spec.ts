@@ -77,25 +77,21 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
   const rowStatement = async (contract: AnyCollectionContract, query: string): Promise<string | undefined> =>
     (await list(contract, query)).statements.find(({ text }) => text.includes(` FROM ${contract.name} t`))?.text;
 
-  const count = async (contract: AnyCollectionContract, query: string): Promise<number> =>
-    (await list(contract, query)).statements.length;
-
   it.each(collections)(
     'a page of $name costs one statement, one more where tables have changed, and one for each kind of summary that is not cached',
     async (contract) => {
-      await forget();
-      const short = await count(contract, 'limit=1');
+      // Something is cached, of revisions that are then replaced.
+      await list(contract, 'limit=1');
       await forget();
       const { rows, statements } = await list(contract, 'limit=200');
       const named = summariesNamed(contract, rows);
       expect(statements).toHaveLength(named === 0 ? 1 : 2 + named);
-      expect(short).toBeLessThanOrEqual(statements.length);
       const { next } = await list(contract, 'limit=3');
       const filtered = `filters[id][not_in]=${unknownId}`;
       // How large the tables are is read by the first list with filters, and known for a minute.
       await list(contract, filtered);
       for (const query of ['limit=1', 'limit=200', `limit=3&cursor=${next}`, filtered])
-        expect([query, await count(contract, query)]).toEqual([query, 1]);
+        expect([query, (await list(contract, query)).statements.length]).toEqual([query, 1]);
     },
   );
 
