@@ -27,6 +27,7 @@ const ofWrites = [
   'other-ways-of-publication-are-409',
   'patch-changes-what-it-names',
   'post-answers-with-the-project',
+  'posts-at-once-are-all-there',
   'publication-goes-its-ways',
   'scope-is-checked-in-its-place',
   'slugs-are-made-unique',

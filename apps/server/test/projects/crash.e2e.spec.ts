@@ -1,14 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { timed } from '@resource-catalogue/testing/figures';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
+import { run } from '@resource-catalogue/testing/running-program';
 import { startInstance } from '../support/service.js';
-import { send, startProcess } from './support/processes.js';
-import { projectIn, Writer } from './support/workshop.js';
+import { projectIn, projectsPath, Writer } from './support/workshop.js';
 
 const name = 'Made once';
+const program = fileURLToPath(new URL('support/dying-service.mjs', import.meta.url));
 
 describe.each(databaseKinds)('a service that dies on the %s database', (kind) => {
   let copy: TestDatabase;
@@ -32,12 +35,17 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     await copy.drop();
   });
 
+  /** The built service as a process on the database, which dies at a moment of its first write. */
   async function dieWhileMaking(moment: string, headers: Record<string, string>): Promise<string> {
-    const dying = await startProcess(copy, moment);
+    const { databaseUrl, dataDir } = copy.location;
+    const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    const dying = run(process.execPath, [program], { ...where, DIE: moment });
+    const [, url = ''] = /listens at (\S+)/.exec(await dying.said(/listens at \S+\n/)) ?? [];
     const body = JSON.stringify({ name, author_id: author, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
-    await expect(send(dying, token, body, headers)).rejects.toThrow();
-    expect((await dying.program.ended).signal).toBe('SIGKILL');
-    database = await openDatabase(copy.location);
+    const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
+    await expect(fetch(`${url}${projectsPath}`, { method: 'POST', body, headers: all })).rejects.toThrow();
+    expect((await dying.ended).signal).toBe('SIGKILL');
+    database = await timed(`a killed service, ${kind}: opened again`, () => openDatabase(copy.location));
     return body;
   }
 
@@ -53,7 +61,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
 
   const made = () => countOf(database, 'projects WHERE name = $1', [name]);
 
-  it('WRITE-7, WRITE-9: between commit and answer: the same key gives the first answer, and there is one project', async () => {
+  it('WRITE-7, WRITE-9: after a kill between commit and answer the key gives the first answer, and there is one project', async () => {
     const body = await dieWhileMaking('before the answer', { 'idempotency-key': 'once' });
     expect(await made()).toBe(1);
     const { answer, got } = await tryAgain(body, { 'idempotency-key': '"once"' });
@@ -63,7 +71,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     expect(await made()).toBe(1);
   });
 
-  it('WRITE-3, WRITE-7: before the commit: nothing is stored, and the key is free', async () => {
+  it('WRITE-3, WRITE-7: after a kill before the commit nothing is stored, and the key is free', async () => {
     const body = await dieWhileMaking('before the commit', { 'idempotency-key': 'once' });
     expect(await made()).toBe(0);
     expect(await countOf(database, 'idempotency_keys')).toBe(0);
