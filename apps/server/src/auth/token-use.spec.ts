@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
@@ -43,7 +42,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
   const lastUse = async (id: string): Promise<string | null | undefined> =>
     (await listTokens(database.prisma)).find((token) => token.id === id)?.last_used_at;
 
-  it('is stored in one statement for all that were used, and only when some were', async () => {
+  it('the last use is stored in one statement for all tokens that were used, and only when some were', async () => {
     const { lookup, use, writes } = instance();
     const tokens = [await newToken(), await newToken()];
     const unused = await newToken();
@@ -61,7 +60,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     ]);
   });
 
-  it('is stored in statements of limited size (AUTH-4)', async () => {
+  it('AUTH-4: the last use is stored in statements of limited size', async () => {
     const { lookup, use, writes } = instance();
     const principal = { tokenId: '', scopes: [], quota: { requests: 1, seconds: 1 } };
     const token = { principal, usedAt: noon, expiresAt: Infinity };
@@ -71,7 +70,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     expect(writes()).toBe(2);
   });
 
-  it('is that of the instance with the greatest time, and of no refused token', async () => {
+  it('the last use is that of the instance with the greatest time, and of no refused token', async () => {
     const { id, token } = await newToken();
     const [early, late] = [instance(), instance()];
     await early.lookup.find(token);
@@ -90,7 +89,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     }
   });
 
-  it('waits in memory while the database is read-only, which the log says once, and is stored at the end', async () => {
+  it('the last use waits in memory while the database is read-only, which is logged once, and is stored at the end', async () => {
     const { id, token } = await newToken();
     const { lookup, use } = instance();
     const working = jest.spyOn(database, 'writing').mockImplementation(async (work) => {
@@ -111,26 +110,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     expect(await lastUse(id)).toBe('2026-03-01T12:00:00.000Z');
   });
 
-  it('is stored at the end, also while others are being stored', async () => {
-    const [first, second] = [await newToken(), await newToken()];
-    const { lookup, use } = instance();
-    const gate = new EventEmitter();
-    jest.spyOn(database, 'writing').mockImplementationOnce(async (work) => {
-      await once(gate, 'open');
-      return work();
-    });
-    await lookup.find(first.token);
-    const storing = use.store();
-    await lookup.find(second.token);
-    const stopped = use.onApplicationShutdown();
-    gate.emit('open');
-    await Promise.all([storing, stopped]);
-    expect(await Promise.all([first, second].map(({ id }) => lastUse(id)))).toEqual(
-      Array(2).fill('2026-03-01T12:00:00.000Z'),
-    );
-  });
-
-  it('that is near a token’s expiry is told to the log once a day, by the id alone', async () => {
+  it('the use of a token near its expiry is logged once a day, by the id alone', async () => {
     const { lookup, use } = instance();
     const [soon, later] = [await newToken(new Date(noon + 7 * day)), await newToken(new Date(noon + 7 * day + 1))];
     for (const pause of [0, 1000, day - 1, day]) {

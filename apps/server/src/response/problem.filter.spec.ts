@@ -1,10 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type Server } from 'node:http';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
+import { type Answer, type Client, clientOf } from '@resource-catalogue/testing/requests';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
@@ -48,7 +48,7 @@ const thrown: Readonly<Record<string, { readonly error: unknown; prepare?(respon
 describe('ProblemFilter', () => {
   const lines: string[] = [];
   let server: Server;
-  let port: number;
+  let client: Client;
 
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
@@ -62,24 +62,18 @@ describe('ProblemFilter', () => {
       void filter.catch(error, new ExecutionContextHost([request, response]));
     });
     server = createServer(app);
-    port = await listen(server);
+    client = clientOf(`http://127.0.0.1:${await listen(server)}`, '');
   });
   afterAll(() => {
     server.close();
     server.closeAllConnections();
   });
 
-  async function answerTo(name: string, requestId = name): Promise<{ response: IncomingMessage; body: string }> {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const options = { port, path: `/${name}`, agent: false, headers: { 'x-request-id': requestId } };
-      httpRequest(options, resolve).on('error', reject).end();
-    });
-    return { response, body: await text(response) };
-  }
+  const answerTo = (name: string): Promise<Answer> => client.request(`/${name}`, { headers: { 'x-request-id': name } });
 
   it('ERR-2: answers a problem with its code, its headers and the id of the request', async () => {
-    const { response, body } = await answerTo('problem');
-    expect(JSON.parse(body)).toEqual({
+    const { status, headers, text } = await answerTo('problem');
+    expect(JSON.parse(text)).toEqual({
       type: 'https://example.org/problems/conflict',
       title: 'Conflict',
       status: 409,
@@ -87,8 +81,8 @@ describe('ProblemFilter', () => {
       code: 'conflict',
       request_id: 'problem',
     });
-    expect(response.statusCode).toBe(409);
-    expect(response.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
+    expect(status).toBe(409);
+    expect(headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
   });
 
   it.each([
@@ -99,15 +93,15 @@ describe('ProblemFilter', () => {
     ['bad', 400, 'invalid_request'],
     ['database', 503, 'unavailable'],
     ['tagged', 500, 'internal_error'],
-  ])('ERR-5: answers %s with %i %s and nothing of the inside', async (name, status, code) => {
-    const { response, body } = await answerTo(name);
-    expect([response.statusCode, JSON.parse(body)]).toEqual([status, expect.objectContaining({ status, code })]);
-    expect(body).not.toMatch(/secret|ECONNREFUSED|10\.0\.0\.1|thrown|TypeError/);
-    for (const header of ['etag', 'link', 'content-encoding']) expect(response.headers[header]).toBeUndefined();
-    if (status === 503) expect(response.headers['retry-after']).toBe('1');
+  ])('ERR-5: the error %s is answered with %i %s and nothing of the inside', async (name, status, code) => {
+    const answer = await answerTo(name);
+    expect([answer.status, answer.json()]).toEqual([status, expect.objectContaining({ status, code })]);
+    expect(answer.text).not.toMatch(/secret|ECONNREFUSED|10\.0\.0\.1|thrown|TypeError/);
+    for (const header of ['etag', 'link', 'content-encoding']) expect(answer.headers[header]).toBeUndefined();
+    if (status === 503) expect(answer.headers['retry-after']).toBe('1');
   });
 
-  it('logs what failed inside with the id of the request, and nothing that a client did', () => {
+  it('failures are logged with the id of the request, and mistakes of clients are not', () => {
     const logged = (id: string): string[] => lines.filter((line) => line.includes(`"requestId":"${id}"`));
     expect(logged('bug')).toEqual([expect.stringContaining("reading 'secret'")]);
     expect(logged('database')).toEqual([expect.stringContaining('ECONNREFUSED')]);
@@ -115,22 +109,21 @@ describe('ProblemFilter', () => {
   });
 
   it('ERR-5: shows no token, wherever in the problem it stands', async () => {
-    const { body } = await answerTo('token');
-    const problem: unknown = JSON.parse(body);
-    expect(problem).toMatchObject({
+    const { text } = await answerTo('token');
+    expect(JSON.parse(text)).toMatchObject({
       detail: 'It said "rct_…".',
       errors: [{ parameter: 'filters[rct_…][in]', detail: 'No /rct_…, please.' }],
     });
-    expect(body).not.toContain(token.slice(10));
+    expect(text).not.toContain(token.slice(10));
   });
 
-  it('cuts an answer off that has begun, so that half of it cannot pass for the whole', async () => {
+  it('an answer that fails after it has begun is cut off', async () => {
     await expect(answerTo('late')).rejects.toThrow(/aborted|socket hang up/);
   });
 
-  it('lives through an answer that cannot be written', async () => {
+  it('an answer that cannot be written fails alone', async () => {
     await expect(answerTo('broken')).rejects.toThrow('socket hang up');
     expect(lines.at(-1)).toContain('could not be answered');
-    expect((await answerTo('problem')).response.statusCode).toBe(409);
+    expect((await answerTo('problem')).status).toBe(409);
   });
 });

@@ -10,7 +10,7 @@ import { stopListening } from './shutdown.js';
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const saidIn = (received: string) => received.match(/^Connection: .*(?=\r)/gm);
 
-describe('HTTP-8: stopListening', () => {
+describe('stopListening', () => {
   const order: string[] = [];
   let connections: Connections;
   let server: Server;
@@ -38,7 +38,7 @@ describe('HTTP-8: stopListening', () => {
     }
   }
 
-  it('answers a request on a connection that was open after the last new connection', async () => {
+  it('HTTP-8: a request on an open connection is answered after the last new connection', async () => {
     const socket = open();
     socket.write(request);
     let received = await nextData(socket);
@@ -51,7 +51,7 @@ describe('HTTP-8: stopListening', () => {
     expect(saidIn(received)).toEqual(['Connection: keep-alive', 'Connection: close']);
   });
 
-  it('accepts whoever is in line before it closes the line', async () => {
+  it('HTTP-8: connections that wait to be accepted are accepted before the port is closed', async () => {
     // The system connects them at once, and nobody is accepted before the event loop turns.
     const sockets = Array.from({ length: 50 }, open);
     const answers = sockets.map((socket) => text(socket));

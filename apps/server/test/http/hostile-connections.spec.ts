@@ -54,19 +54,6 @@ describe('a connection that breaks the rules', () => {
     expect(closed).toBe(true);
   });
 
-  it.each([
-    ['nonsense', 'nonsense\r\n\r\n'],
-    ['a bad chunk', post([chunked], 'zz\r\n')],
-    ['a head that is too large', get(`X-A: ${'a'.repeat(20_000)}`)],
-  ])('RATE-4: a whole request is answered with what it did, whatever follows it: %s', async (what, rest) => {
-    const name = `Before ${what.padEnd(40)}`.slice(0, 'Sent at once'.length);
-    const whole = requestText(postLine, create, body.replace('Sent at once', name));
-    const { answers, closed } = await exchange(service.port, `${whole}${rest}`, { answers: 2 });
-    expect(answers.map((answer) => [answer.status, headerOf(answer, 'Connection')])).toEqual([[201, 'close']]);
-    expect(closed).toBe(true);
-    expect(await service.database.prisma.project.count({ where: { name } })).toBe(1);
-  });
-
   it('a smuggled second request is never answered as the first one’s client', async () => {
     const inner = requestText('GET /api/v1/users HTTP/1.1', [authorization]);
     const bytes = requestText('GET / HTTP/1.1', [`Content-Length: ${inner.length}`], inner);
