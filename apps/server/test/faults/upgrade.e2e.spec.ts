@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { openDatabase } from '@resource-catalogue/database';
@@ -6,6 +7,8 @@ import {
   banner,
   catalogue,
   newFolder,
+  root,
+  run,
   type RunningProgram,
   seededFolder,
   startService,
@@ -20,7 +23,6 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { Load, steady, usualRequests } from '../http/support/load.js';
 import { untilNotReady, untilReady } from '../http/support/readiness.js';
 import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
-import { nextVersion } from '../support/next-version.js';
 
 /** A number of the test's own, which the first migration waits for. */
 const gate = 29_990_101;
@@ -35,11 +37,26 @@ const migrations = {
   '29990101000003_tokens': `ALTER TABLE "access_tokens" ADD COLUMN "coming" jsonb;`,
 };
 
+/** The next version: a copy of these programs with further migrations. It is removed after the test. */
+async function nextVersion(further: Readonly<Record<string, string>>) {
+  const folder = await newFolder();
+  for (const path of ['apps/server/bundle', 'apps/server/package.json', 'prisma/migrations'])
+    await cp(join(root, path), join(folder, path), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, script] of Object.entries(further)) {
+    await mkdir(join(folder, 'prisma/migrations', name));
+    await writeFile(join(folder, 'prisma/migrations', name, 'migration.sql'), script);
+  }
+  return (program: string, variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    run(process.execPath, [join(folder, 'apps/server/bundle', program), ...args], variables);
+}
+
 const ahead = `The database has the migration ${first}, which this version lacks`;
 const refusal = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
 
-describe('the way back, on the embedded database', () => {
-  it('is a start of the old version after a migration that failed, and the backup after one that did not', async () => {
+describe('on the embedded database', () => {
+  it('the way back is the old version after a failed migration, and the backup after a successful one', async () => {
     const DATA_DIR = await seededFolder();
     const backup = await newFolder();
     await cp(DATA_DIR, backup, { recursive: true });
@@ -47,18 +64,18 @@ describe('the way back, on the embedded database', () => {
 
     const broken = await nextVersion({ [first]: 'CREATE TABLE "coming" (); SELECT 1 / 0;' });
     const failed = `The migration ${first} failed and left nothing behind: division by zero\n`;
-    expect(await broken.start({ DATA_DIR }).ended).toMatchObject({ code: 1, stdout: '', stderr: failed });
+    expect(await broken('main.js', { DATA_DIR }).ended).toMatchObject({ code: 1, stdout: '', stderr: failed });
     await opens(DATA_DIR);
 
     const next = await nextVersion(migrations);
-    expect(await next.catalogue({ DATA_DIR }, 'migrate').ended).toMatchObject({ code: 0 });
+    expect(await next('catalogue.js', { DATA_DIR }, 'migrate').ended).toMatchObject({ code: 0 });
     expect(await catalogue({ DATA_DIR }, 'tokens', 'list')).toMatchObject(refusal);
     await opens(backup);
   });
 });
 
 if (databaseKinds.includes('postgres'))
-  describe('an instance that a next version replaces', () => {
+  describe('on PostgreSQL', () => {
     const workshop = workshopOn('postgres');
     const proxy = new Proxy(new Set());
     let url: string;
@@ -99,7 +116,7 @@ if (databaseKinds.includes('postgres'))
       return new Load(usualRequests({ url, token, project, author: workshop.entities.author }), [200, 201], steady);
     }
 
-    it('HTTP-8, WRITE-7: answer every request on either schema', async () => {
+    it('HTTP-8, WRITE-7: an instance and its next version answer every request on either schema', async () => {
       const { database, location } = workshop.service;
       const quota = { requests: 10_000_000, seconds: 60 };
       const wish = { name: 'upgraded', scopes: ['read', 'projects:write'], quota, expiresAt: null } as const;
@@ -112,7 +129,7 @@ if (databaseKinds.includes('postgres'))
 
       const held = `SELECT pg_advisory_xact_lock(${gate})`;
       const coming = await whileHeld(variables.DATABASE_URL, held, async () => {
-        const starting = next.start(variables);
+        const starting = next('main.js', variables);
         await untilSessions(database, `wait_event = 'advisory' AND query LIKE '%${gate}%'`, starting.ended);
         await load.moved();
         await untilReady(old.client);

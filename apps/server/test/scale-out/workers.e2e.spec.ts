@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createToken } from '@resource-catalogue/tokens';
 import { banner, patientlyOn, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
 import { copyPostgres, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { clientOf } from '@resource-catalogue/testing/requests';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 
@@ -20,15 +20,10 @@ if (databaseKinds.includes('postgres'))
     beforeAll(async () => void (copy = await copyPostgres()));
     afterAll(() => copy.drop());
 
-    const newToken = async (requests: number) =>
-      (
-        await createToken(copy.database.prisma, {
-          name: 'test',
-          scopes,
-          quota: { requests, seconds: 3600 },
-          expiresAt: null,
-        })
-      ).token;
+    async function newToken(requests: number): Promise<string> {
+      const wish = { name: 'test', scopes, quota: { requests, seconds: 3600 }, expiresAt: null };
+      return (await createToken(copy.database.prisma, wish)).token;
+    }
 
     async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
       const service = startService({
@@ -48,18 +43,13 @@ if (databaseKinds.includes('postgres'))
         .split('\n')
         .map(Number);
 
-    /** On a connection of its own, which goes to the next worker in turn. */
-    const status = (url: string, token: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const headers = { authorization: `Bearer ${token}` };
-        request(`${url}/api/v1/spaces?limit=1`, { agent: false, headers }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode));
-        })
-          .on('error', reject)
-          .end();
-      });
-    const statuses = async (url: string, token: string, count: number) =>
-      (await Promise.all(Array.from({ length: count }, () => status(url, token)))).sort();
+    /** Each on its own connection, which goes to the next worker in turn. */
+    async function statuses(url: string, token: string, count: number): Promise<number[]> {
+      const clients = Array.from({ length: count }, () => clientOf(url, token));
+      const answers = await Promise.all(clients.map((client) => client.request('/api/v1/spaces?limit=1')));
+      for (const client of clients) await client.close();
+      return answers.map(({ status }) => status).sort();
+    }
 
     async function isRefused(url: string): Promise<boolean> {
       const socket = connectTo(Number(new URL(url).port));
@@ -71,7 +61,7 @@ if (databaseKinds.includes('postgres'))
       return refused;
     }
 
-    it('count together (RATE-1), and one that dies is replaced', async () => {
+    it('RATE-1: WORKERS count together, and one that dies is replaced', async () => {
       const { url, service } = await start();
       const token = await newToken(7);
       expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
@@ -85,7 +75,7 @@ if (databaseKinds.includes('postgres'))
       expect((await service.ended).code).toBe(0);
     });
 
-    it('HTTP-8: answer all that is under way before they stop', async () => {
+    it('HTTP-8: WORKERS answer all that is under way before they stop', async () => {
       const { url, service } = await start();
       const token = await newToken(1000);
       const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
@@ -107,7 +97,7 @@ if (databaseKinds.includes('postgres'))
   });
 
 describe('WORKERS', () => {
-  it('are not started where the first one cannot start', async () => {
+  it('WORKERS are not started where the first one cannot start', async () => {
     const service = startService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', WORKERS: '4' });
     const { code, stderr } = await service.ended;
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at [^\n]+\n$/)]);

@@ -1,43 +1,22 @@
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createToken, newAccessToken } from '@resource-catalogue/tokens';
-import { copyDatabase, type DatabaseKind, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { listen } from '@resource-catalogue/testing/sockets';
-import {
-  banner,
-  root,
-  run,
-  type RunningProgram,
-  seededFolder,
-  startService,
-} from '@resource-catalogue/testing/running-program';
+import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-interface Span {
-  readonly traceId: string;
-  readonly id: string;
-  readonly parent: string | undefined;
-  readonly name: string;
-  readonly attributes: JsonObject;
-}
-
 const listIn = (value: unknown, key: string): JsonObject[] => arrayOf(objectOf(value)[key]).map(objectOf);
 
-function spanOf({ traceId, spanId, parentSpanId, name, attributes }: JsonObject): Span {
-  const pairs = arrayOf(attributes).map(objectOf);
-  return {
-    traceId: textOf(traceId),
-    id: textOf(spanId),
-    parent: typeof parentSpanId === 'string' ? parentSpanId : undefined,
-    name: textOf(name),
-    attributes: Object.fromEntries(pairs.map(({ key, value }) => [textOf(key), Object.values(objectOf(value))[0]])),
-  };
-}
+/** The attributes of a span by their keys. */
+const attributesOf = (span: JsonObject): JsonObject =>
+  Object.fromEntries(
+    listIn(span, 'attributes').map(({ key, value }) => [textOf(key), Object.values(objectOf(value))[0]]),
+  );
 
 /** A collector of traces, as OTLP over HTTP has it. */
 async function startCollector() {
@@ -56,70 +35,50 @@ async function startCollector() {
       bodies
         .flatMap((body) => listIn(body, 'resourceSpans'))
         .flatMap((resource) => listIn(resource, 'scopeSpans'))
-        .flatMap((scope) => listIn(scope, 'spans'))
-        .map(spanOf),
+        .flatMap((scope) => listIn(scope, 'spans')),
   };
 }
 
 const linesOf = (stdout: string): JsonObject[] =>
   stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [objectOf(JSON.parse(line))] : []));
 
-describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('a collector that is not there costs no request, and is told in the log', async () => {
-    const service = await startRecorded({
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-      OTEL_BSP_SCHEDULE_DELAY: '1',
-      OTEL_EXPORTER_OTLP_TIMEOUT: '100',
-    });
-    const { url, token = '' } = await banner(service);
-    const answer = await fetch(`${url}/api/v1/spaces`, { headers: { authorization: `Bearer ${token}` } });
-    expect(answer.status).toBe(200);
-    await answer.text();
-    await service.said(/"traces are not sent"/);
-    service.child.kill('SIGINT');
-    const { code, stderr } = await service.ended;
-    expect(code).toBe(0);
-    // And nothing of the metrics, for which nobody has asked.
-    expect(stderr).toContain('loaded: @opentelemetry/sdk-trace-node\n');
+it('a collector of traces that is unreachable costs no request, and is logged', async () => {
+  const service = startService({
+    DATA_DIR: await seededFolder(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_BSP_SCHEDULE_DELAY: '1',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '100',
   });
-});
-
-it('with METRICS_PORT a service loads what makes metrics, and nothing for traces', async () => {
-  const service = await startRecorded({ METRICS_PORT: '0' });
-  await banner(service);
+  const { url, token } = await banner(service);
+  expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+  await service.said(/"traces are not sent"/);
   service.child.kill('SIGINT');
-  expect((await service.ended).stderr).toContain('loaded: prom-client\n');
+  expect((await service.ended).code).toBe(0);
 });
-
-/** Says at its end what it has loaded. As it was built and not bundled: of a bundle's modules nobody can tell. */
-async function startRecorded(wish: Readonly<Record<string, string>>): Promise<RunningProgram> {
-  const NODE_OPTIONS = `--import ${new URL('loaded-modules.mjs', import.meta.url).href}`;
-  const variables = { DATA_DIR: await seededFolder(), NODE_OPTIONS, ...wish };
-  return run(process.execPath, [join(root, 'apps/server/dist/main.js')], variables);
-}
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parent = 'b7ad6b7169203331';
 const template = '/api/v1/spaces/:id';
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** A request is a span of the trace that it belongs to, and what it asks the database is below it. */
-function expectTraced(all: readonly Span[]): void {
-  const spans = all.filter((span) => span.traceId === traceId);
-  const roots = spans.filter((span) => span.parent === parent);
-  const shown = roots.map(({ name, attributes }) => {
-    return [name, attributes['http.route'], attributes['http.response.status_code']];
+/** A request is a span of the trace that it belongs to, and its statements are spans below it. */
+function expectTraced(all: readonly JsonObject[]): void {
+  const spans = all.filter((span) => span['traceId'] === traceId);
+  const roots = spans.filter(({ parentSpanId }) => parentSpanId === parent);
+  const shown = roots.map((span) => {
+    const { 'http.route': route, 'http.response.status_code': status } = attributesOf(span);
+    return [span['name'], route, status];
   });
   expect(shown).toEqual([
     ['GET /api/v1/bookings', '/api/v1/bookings', 200],
     [`GET ${template}`, template, 404],
     ['GET', undefined, 404],
   ]);
-  const below = spans.filter((span) => span.parent === roots[0]?.id).map(({ name }) => name);
+  const below = spans.filter(({ parentSpanId }) => parentSpanId === roots[0]?.['spanId']).map(({ name }) => name);
   expect(below).toEqual(expect.arrayContaining(['read bookings', 'prisma:client:operation']));
 }
 
-describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   it('requests are traced, and ERR-5: neither logs nor metrics nor traces hold a token, a password, or what was asked for', async () => {
     const collector = await startCollector();
     const { database, location, drop } = await copyDatabase(kind);
@@ -164,7 +123,8 @@ describe.each(databaseKinds)('on %s', (kind: DatabaseKind) => {
       await ask('/api/v1/spaces'),
     ];
     expect(statuses).toEqual([expect.any(Number), 400, 401, 400, 400, 200]);
-    const metrics = await (await fetch(await addressOfMetrics(service.said(/^Metrics +\S+$/m)))).text();
+    const [, address = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics +\S+$/m)) ?? [];
+    const metrics = await (await fetch(address)).text();
     // What fails then is logged with all that the driver says.
     await drop();
     if (kind === 'postgres') expect(await ask('/api/v1/spaces')).toBe(503);
@@ -193,6 +153,3 @@ function withPassword(databaseUrl: string): string {
   url.password ||= 'canary-password';
   return url.href;
 }
-
-const addressOfMetrics = async (said: Promise<string>): Promise<string> =>
-  /^Metrics +(\S+)$/m.exec(await said)?.[1] ?? '';
