@@ -1,146 +1,84 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import express, { type Response } from 'express';
-import { Connections } from './connections.js';
-import { writeInParts } from '../response/write-in-parts.js';
-import { Wire } from '../../test/support/wire.js';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** Far more than a stream keeps before it says that it is full. */
-const body = Buffer.alloc(4 * 1024 * 1024);
-/** Room for two such answers, and not for three. */
-const most = 10 * 1024 * 1024;
+/** Of two large answers, and not of three. */
+const bound = 10 * 1024 * 1024;
+const large = { writableLength: 1024 * 1024, locals: { unwritten: 3 * 1024 * 1024 } };
 
-interface Ends {
-  readonly client: Wire;
-  /** The service's end. */
-  readonly wire: Wire;
+/** A connection whose client has taken nothing of an answer. */
+class Client {
+  bytesWritten = 0;
+  writableLength = 0;
+  taken = 0;
+  takenAt = now;
+  refusedAt: number | null = null;
+  pending = [large];
+  closed = false;
+
+  destroy(): void {
+    this.closed = true;
+    open.delete(this);
+  }
 }
 
-interface Visit extends Ends {
-  readonly answer: Response;
+let now: number;
+let open: Map<Client, Client>;
+let unread: UnreadAnswers;
+beforeEach(() => {
+  open = new Map();
+  unread = new UnreadAnswers({ open }, bound);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+function connectAt(time: number): Client {
+  now = time;
+  const client = new Client();
+  open.set(client, client);
+  return client;
 }
 
-describe('UnreadAnswers (RATE-4)', () => {
-  let server: Server;
-  let now: number;
-  let unread: UnreadAnswers;
-  let visits: Ends[];
-  const answers: Response[] = [];
+function checkAt(time: number): void {
+  now = time;
+  unread.check();
+}
 
-  beforeEach(() => {
-    now = 0;
-    visits = [];
-    answers.length = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const connections = new Connections({ maxConnections: Infinity });
-    const app = express().use(connections.handler);
-    app.get('/', (_, response) => {
-      answers.push(response);
-      writeInParts(response.setHeader('Content-Length', body.length), body);
-    });
-    server = createServer(app);
-    connections.watch(server);
-    unread = new UnreadAnswers(connections, most);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    for (const { client } of visits) client.destroy();
-  });
+it('RATE-4: beyond the bound the connections are closed whose clients have taken nothing for longest', () => {
+  const first = connectAt(0);
+  const second = connectAt(10);
+  first.bytesWritten += 1;
+  checkAt(20);
+  expect([first.closed, second.closed]).toEqual([false, false]);
+  connectAt(30);
+  checkAt(30);
+  expect([first.closed, second.closed]).toEqual([false, true]);
+  connectAt(40);
+  checkAt(40);
+  expect(first.closed).toBe(true);
+  expect(open.size).toBe(2);
+});
 
-  /** A client that asks at a time and reads nothing. */
-  async function visit(time: number): Promise<Visit> {
-    now = time;
-    const [wire, client] = Wire.pair();
-    server.emit('connection', wire);
-    const stalled = once(wire, 'stalled');
-    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await stalled;
-    const answer = answers.at(-1);
-    if (!answer) throw new Error('Nothing was answered.');
-    const made = { client, wire, answer };
-    visits.push(made);
-    return made;
-  }
+it('RATE-4: a connection is closed when its client has taken nothing for 60 s', () => {
+  const client = connectAt(0);
+  client.bytesWritten += 1;
+  checkAt(50_000);
+  checkAt(109_999);
+  expect(client.closed).toBe(false);
+  checkAt(110_000);
+  expect(client.closed).toBe(true);
+});
 
-  /** The client reads until the service writes on, and no further than that. */
-  async function read({ client, wire }: Visit): Promise<void> {
-    const stalled = once(wire, 'stalled');
-    client.read();
-    await stalled;
-  }
+it('RATE-4: a connection is closed when its client has sent for 60 s what was refused', () => {
+  const clients = [connectAt(0), connectAt(0)];
+  for (const [refusedAt, client] of clients.entries()) Object.assign(client, { refusedAt, pending: [] });
+  checkAt(60_000);
+  expect(clients.map(({ closed }) => closed)).toEqual([true, false]);
+});
 
-  const closed = (): number[] => visits.flatMap(({ wire }, index) => (wire.destroyed ? [index] : []));
-
-  it('closes nothing while there is room', async () => {
-    await visit(0);
-    now = 59_999;
-    unread.check();
-    expect(closed()).toEqual([]);
-  });
-
-  it('closes, beyond the bound, those first whose clients have taken nothing for longest', async () => {
-    const first = await visit(0);
-    unread.check();
-    await visit(10);
-    unread.check();
-    await read(first);
-    now = 20;
-    unread.check();
-    expect(closed()).toEqual([]);
-    await visit(30);
-    unread.check();
-    expect(closed()).toEqual([1]);
-    await visit(40);
-    unread.check();
-    expect(closed()).toEqual([0, 1]);
-  });
-
-  it('closes one whose client has taken nothing for 60 s, and none that goes on reading', async () => {
-    const steady = await visit(0);
-    unread.check();
-    now = 50_000;
-    await read(steady);
-    unread.check();
-    now = 60_000;
-    unread.check();
-    expect(closed()).toEqual([]);
-    now = 110_000;
-    unread.check();
-    expect(closed()).toEqual([0]);
-  });
-
-  it('closes one whose client goes on sending for 60 s what was refused, and none that was refused just now', async () => {
-    for (const time of [0, 1]) {
-      now = time;
-      const [wire, client] = Wire.pair();
-      server.emit('connection', wire);
-      const refused = once(client, 'data');
-      client.write('nonsense');
-      await refused;
-      visits.push({ client, wire });
-    }
-    now = 60_000;
-    unread.check();
-    expect(closed()).toEqual([0]);
-  });
-
-  it('counts what has been read no longer, nor what its client has left', async () => {
-    const { client, wire, answer } = await visit(0);
-    const finished = once(answer, 'close');
-    client.resume();
-    await finished;
-    const left = await visit(10);
-    const gone = once(left.answer, 'close');
-    left.client.destroy();
-    await gone;
-    await visit(20);
-    now = 30;
-    unread.check();
-    expect(visits.at(-1)?.wire.destroyed).toBe(false);
-    now = 70_000;
-    unread.check();
-    expect(wire.destroyed).toBe(false);
-  });
+it('RATE-4: answers that have been taken count no longer', () => {
+  const clients = [connectAt(0), connectAt(0), connectAt(0)];
+  clients[0]?.pending.pop();
+  checkAt(30);
+  checkAt(59_000);
+  expect(clients.map(({ closed }) => closed)).toEqual([false, false, false]);
 });

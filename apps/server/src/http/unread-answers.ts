@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Response } from 'express';
 import type { Connection } from './connection.js';
-import type { Connections } from './connections.js';
 import { serverOptions } from './server.js';
 
 /** Milliseconds that a client may take nothing. A system's own buffer takes an answer in large steps, so a slow reader looks idle in between. */
@@ -18,6 +17,16 @@ declare module 'express-serve-static-core' {
   }
 }
 
+interface Observed extends Pick<Connection, 'taken' | 'takenAt' | 'refusedAt'> {
+  readonly pending: readonly Pick<Response, 'writableLength' | 'locals'>[];
+}
+
+interface Closable {
+  readonly bytesWritten: number;
+  readonly writableLength: number;
+  destroy(): unknown;
+}
+
 /**
  * RATE-4: closes the connections whose clients do not take their answers, which wait in memory until then, and those whose
  * clients go on sending what was refused.
@@ -25,7 +34,7 @@ declare module 'express-serve-static-core' {
 export class UnreadAnswers {
   /** `most` bytes may wait for all clients together. */
   constructor(
-    private readonly connections: Connections,
+    private readonly connections: { readonly open: ReadonlyMap<Closable, Observed> },
     private readonly most: number,
   ) {}
 
@@ -37,7 +46,7 @@ export class UnreadAnswers {
   check(): void {
     const now = performance.now();
     let total = 0;
-    const waiting: { socket: Socket; bytes: number; takenAt: number }[] = [];
+    const waiting: { socket: Closable; bytes: number; takenAt: number }[] = [];
     for (const [socket, connection] of this.connections.open) {
       const bytes = waitingBytes(connection);
       const taken = socket.bytesWritten - socket.writableLength;
@@ -57,11 +66,11 @@ export class UnreadAnswers {
   }
 }
 
-const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Connection, now: number): boolean =>
+const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Observed, now: number): boolean =>
   refusedAt !== null && pending.length === 0 && now - refusedAt >= milliseconds;
 
 /** Pipelined answers wait one behind the other. Only the first has the socket, and counts what waits there. */
-function waitingBytes({ pending }: Connection): number {
+function waitingBytes({ pending }: Observed): number {
   let bytes = 0;
   for (const answer of pending) bytes += answer.writableLength + (answer.locals.unwritten ?? 0);
   return bytes;
