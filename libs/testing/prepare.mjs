@@ -20,7 +20,6 @@ const seeding = ['seed', '--scale', '300', '--seed', '7', '--at', '2026-03-01T12
 const version = versionOf([
   'package-lock.json',
   'libs/testing/prepare.mjs',
-  'apps/server/test/support/postgres-cluster.ts',
   'prisma/migrations',
   'prisma/dist',
   'libs/contracts/dist',

@@ -1,17 +1,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { prepared } from '@resource-catalogue/testing/prepared-files';
 import pg from 'pg';
 import { connectPostgres } from '@resource-catalogue/database';
 import { seedDatabase } from '@resource-catalogue/demo';
 import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { unprivileged } from '@resource-catalogue/testing/server-process';
 import { freePort } from '@resource-catalogue/testing/sockets';
 
@@ -35,8 +32,6 @@ const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal
 
 const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
 
-const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
-
 /** A PostgreSQL server of the test's own on a free port, a primary or a standby of another one. */
 export class PostgresCluster {
   private constructor(
@@ -46,24 +41,7 @@ export class PostgresCluster {
 
   /** A server that has one more database, `catalogue`, with a small demonstration catalogue. */
   static async primary(parent = tmpdir()): Promise<PostgresCluster> {
-    const files = await PostgresCluster.preparedFiles();
     const cluster = await PostgresCluster.at(parent);
-    await copy(files, cluster.data);
-    await cluster.start();
-    return cluster;
-  }
-
-  /** To set a server up and to fill it takes seconds, and to copy its files a fraction of one. */
-  private static async preparedFiles(): Promise<string> {
-    const { version } = objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
-    const major = /\d+/.exec(spawnSync(join(postgresPrograms ?? '', 'postgres'), ['-V'], { encoding: 'utf8' }).stdout);
-    const name = `test-cluster-${textOf(version)}-${major?.[0] ?? ''}`;
-    if (!existsSync(prepared(name))) await PostgresCluster.prepare(name);
-    return prepared(name);
-  }
-
-  private static async prepare(name: string): Promise<void> {
-    const cluster = await PostgresCluster.at();
     const words = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N', '--wal-segsize=1'];
     await cluster.run('initdb', '-D', cluster.data, ...words);
     await cluster.start();
@@ -71,18 +49,7 @@ export class PostgresCluster {
     const database = await connectPostgres(cluster.url('catalogue'));
     await seedDatabase(database, demo, () => undefined);
     await database.close();
-    await cluster.stop('fast');
-    const files = prepared(name);
-    for (const old of await readdir(dirname(files))) {
-      if (old.startsWith('test-cluster-') && !old.startsWith(name)) {
-        await rm(prepared(old), { recursive: true, force: true });
-      }
-    }
-    // Test files run at once: none may find half of it, and another one may have been sooner.
-    const draft = `${files}-${randomUUID()}`;
-    await copy(cluster.data, draft);
-    await rename(draft, files).catch(() => rm(draft, { recursive: true }));
-    await cluster.remove();
+    return cluster;
   }
 
   async standby(): Promise<PostgresCluster> {
@@ -113,9 +80,9 @@ export class PostgresCluster {
     return this.run('pg_ctl', '-D', this.data, '-w', '-l', join(this.folder, 'log'), '-o', words, 'start');
   }
 
-  /** As a crash ends it, unless it is to leave its files in order. */
-  stop(mode: 'immediate' | 'fast' = 'immediate'): Promise<void> {
-    return this.run('pg_ctl', '-D', this.data, '-w', '-m', mode, 'stop');
+  /** As a crash ends it. */
+  stop(): Promise<void> {
+    return this.run('pg_ctl', '-D', this.data, '-w', '-m', 'immediate', 'stop');
   }
 
   promote(): Promise<void> {
