@@ -104,7 +104,7 @@ describe('a connection that breaks the rules', () => {
   ])('HTTP-9: an upgrade ends the connection, so that no answer is to another request: %s', async (_, sent, cut) => {
     const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${sent.length}`, 'X-Request-Id: r1'];
     const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, sent)}${live}`);
-    const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3, pause: 2 });
+    const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3 });
     const shown = answers.map((answer) => [headerOf(answer, 'X-Request-Id'), headerOf(answer, 'Connection')]);
     expect([shown, closed]).toEqual([[['r1', 'close']], true]);
   });

@@ -5,7 +5,6 @@ import { createClient } from '@redis/client';
 import { collections } from '@resource-catalogue/contracts';
 import { createToken, revokeToken } from '@resource-catalogue/tokens';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
-import { seedDatabase } from '@resource-catalogue/demo';
 import { newFolder, root, run } from '@resource-catalogue/testing/running-program';
 import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
@@ -15,9 +14,7 @@ import { RedisCounters } from '../../src/limits/redis-counters.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, startInstance } from '../support/service.js';
 
-const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
-
-/** What more than one instance, a replica and shared quotas could break: without EXHAUSTIVE the suite checks these alone. */
+/** Checks that several instances, a replica and shared quotas could break: without EXHAUSTIVE the suite makes these alone. */
 const sample = [
   ...[
     'concurrency',
@@ -44,7 +41,7 @@ const wishes = {
 } as const;
 
 if (postgresPrograms !== null && hasRedis)
-  describe('two instances behind a proxy, with a standby and Redis', () => {
+  describe('several instances', () => {
     let primary: PostgresCluster;
     let standby: PostgresCluster;
     let redis: TestRedis;
@@ -53,14 +50,10 @@ if (postgresPrograms !== null && hasRedis)
     const databases: Database[] = [];
     const instances: Instance[] = [];
     const reports: string[] = [];
-    const name = exhaustive ? 'large' : 'catalogue';
 
     beforeAll(async () => {
       [primary, redis] = await Promise.all([PostgresCluster.primary(), TestRedis.start()]);
-      if (exhaustive) await primary.query('postgres', `CREATE DATABASE ${name}`);
-      const database = await connectPostgres(primary.url(name));
-      const large = { bookings: 5000, seed: 1, at: new Date('2026-03-01T12:00:00.000Z') };
-      if (exhaustive) await seedDatabase(database, large, () => undefined);
+      const database = await connectPostgres(primary.url('catalogue'));
       for (const [option, wish] of Object.entries(wishes)) {
         const made = await createToken(database.prisma, { name: option, expiresAt: null, ...wish });
         tokens.push(`--${option}`, made.token);
@@ -74,9 +67,9 @@ if (postgresPrograms !== null && hasRedis)
       jest.spyOn(RedisCounters, 'connect').mockImplementation((url, report) => connect(url, report, patient));
       // Of refused tokens, the suite sends more in a minute than one client should.
       const overrides = { redisUrl: redis.url, authFailureLimit: { requests: 1_000_000, seconds: 60 } };
-      const replicas = { urls: [standby.url(name)], lag: 5000, report: (line: string) => reports.push(line) };
+      const replicas = { urls: [standby.url('catalogue')], lag: 5000, report: (line: string) => reports.push(line) };
       for (let count = 0; count < 2; count += 1) {
-        const replicated = await connectPostgres(primary.url(name), databaseTimeouts, { replicas });
+        const replicated = await connectPostgres(primary.url('catalogue'), databaseTimeouts, { replicas });
         databases.push(replicated);
         instances.push(await startInstance(replicated, tokens[1] ?? '', overrides));
       }
@@ -95,7 +88,10 @@ if (postgresPrograms !== null && hasRedis)
 
     /** Reads of tables on the standby, and scripts that Redis ran. */
     async function work(): Promise<readonly [number, number]> {
-      const [row] = await standby.query(name, 'SELECT sum(seq_scan + coalesce(idx_scan, 0)) FROM pg_stat_user_tables');
+      const [row] = await standby.query(
+        'catalogue',
+        'SELECT sum(seq_scan + coalesce(idx_scan, 0)) FROM pg_stat_user_tables',
+      );
       const client = createClient({ url: redis.url });
       await client.connect();
       const [, evaluated] = /^cmdstat_eval(?:sha)?:calls=(\d+)/m.exec(await client.info('commandstats')) ?? [];
@@ -103,11 +99,11 @@ if (postgresPrograms !== null && hasRedis)
       return [Number(row?.['sum']), Number(evaluated)];
     }
 
-    it('conforms', async () => {
+    it('two instances behind a proxy, with a standby and Redis, conform', async () => {
       const url = `http://127.0.0.1:${await listen(proxy.server)}`;
       const report = join(await newFolder(), 'report.json');
       const suite = [join(root, 'apps/conformance/dist/src/cli/main.js'), 'check', url, ...tokens];
-      const rules = exhaustive ? [] : ['--only', ...sample];
+      const rules = process.env['EXHAUSTIVE'] ? [] : ['--only', ...sample];
       const options = ['--allow-writes', '--seed', '1', '--timeout', '120000', '--report', `json=${report}`];
       const { code } = await run(process.execPath, [...suite, ...options, ...rules], {}).ended;
 
