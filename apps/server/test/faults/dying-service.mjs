@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { openDatabase } from '@resource-catalogue/database';
 import { readConfiguration } from '@resource-catalogue/program';
-import { createApp } from '../../../dist/create-app.js';
-import { IdempotencyKeys } from '../../../dist/idempotency/idempotency-keys.js';
-import { Answer } from '../../../dist/response/send.js';
+import { createApp } from '../../dist/create-app.js';
+import { IdempotencyKeys } from '../../dist/idempotency/idempotency-keys.js';
+import { Answer } from '../../dist/response/send.js';
 
 // The built service, which kills itself at the worst moment of the first write: DIE says which. Only tests run it.
 const die = () => process.kill(process.pid, 'SIGKILL');

@@ -8,10 +8,10 @@ import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
 import { startInstance } from '../support/service.js';
-import { projectIn, projectsPath, Writer } from './support/workshop.js';
+import { projectIn, projectsPath, Writer } from '../projects/support/workshop.js';
 
 const name = 'Made once';
-const program = fileURLToPath(new URL('support/dying-service.mjs', import.meta.url));
+const program = fileURLToPath(new URL('dying-service.mjs', import.meta.url));
 
 describe.each(databaseKinds)('a service that dies on the %s database', (kind) => {
   let copy: TestDatabase;
