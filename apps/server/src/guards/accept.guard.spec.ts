@@ -22,7 +22,7 @@ describe('Accept (HTTP-4)', () => {
     ['application/json;q=0', false],
     ['application/json;q=0, */*', false],
     ['application/problem+json;q=0', false],
-  ])('%s: %s', (accept, expected) => {
+  ])('HTTP-4: Accept %s: %s', (accept, expected) => {
     expect(acceptsJson(accept)).toBe(expected);
   });
 });

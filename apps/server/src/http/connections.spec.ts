@@ -63,7 +63,7 @@ describe('Connections (HTTP-8)', () => {
 
   const answer = (path: string) => held.get(path)?.send(path);
 
-  it('of several answers that a connection waits for, the last one ends it', async () => {
+  it('HTTP-8: the last of several pending answers ends the connection', async () => {
     const socket = await open();
     socket.write(get('/a') + get('/b'));
     await received(2);
@@ -99,7 +99,7 @@ describe('Connections (HTTP-8)', () => {
     },
   );
 
-  it('a request that comes after the last answer has begun is not carried out', async () => {
+  it('HTTP-8: a request that follows the beginning of the last answer is not carried out', async () => {
     const socket = await open();
     connections.closeAfterAnswers();
     socket.write(get('/a'));
@@ -123,7 +123,7 @@ describe('Connections (HTTP-8)', () => {
     expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(long);
   });
 
-  it('what is quiet ends in its time: unused, used, begun, but never what waits for an answer', async () => {
+  it('HTTP-8: unused, used and begun connections end in their time, and none with a pending answer', async () => {
     const closed: string[] = [];
     const kinds = ['unused', 'used', 'begun', 'waiting'] as const;
     const opened = new Map<string, Socket>();
@@ -175,7 +175,7 @@ describe('Connections (HTTP-8)', () => {
       return socket;
     }
 
-    it('is read to its end, so that no reset takes the answer away, and ends with the connection', async () => {
+    it('a request that is answered early is read to its end, so that no reset takes its answer away', async () => {
       const [closing, staying] = [await answered(), await answered()];
       for (const socket of [closing, staying]) socket.write(body);
       expect(await once(closing.end(), 'close')).toEqual([false]);
@@ -183,7 +183,7 @@ describe('Connections (HTTP-8)', () => {
       await until(() => connections.open.size === 0);
     });
 
-    it('does not keep the connection, however much still comes', async () => {
+    it('a request that is answered early does not keep its connection, however much it sends', async () => {
       const socket = await answered();
       const [kept] = connections.open.keys();
       for (let look = 0; look < 5; look += 1) {
@@ -214,7 +214,7 @@ describe('Connections (HTTP-8)', () => {
       return said;
     }
 
-    it('gets its 400 (RFC 9112, 9.6), unless it has an answer, and takes none from the request before it (RATE-4)', async () => {
+    it('RATE-4: a request with an invalid body gets 400 unless it has an answer, and takes none from the request before it', async () => {
       expect(await refused(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
       expect(answersIn(await refused(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
       const seen = requests;
@@ -240,7 +240,7 @@ describe('Connections (HTTP-8)', () => {
 
     const closed = (socket: Socket) => text(socket);
 
-    it('the one goes that has been idle for longest, and none that waits for its answer', async () => {
+    it('RATE-4: beyond the limit the connection is closed that has been idle for longest, and none with a pending answer', async () => {
       const [first, second, third] = [await open(), await open(), await open()];
       await answered(first, '/a');
       second.write(get('/b'));
@@ -255,7 +255,7 @@ describe('Connections (HTTP-8)', () => {
       expect(await nextData(second)).toContain('/b');
     });
 
-    it('the new one goes where all wait for their answers', async () => {
+    it('RATE-4: beyond the limit a new connection is closed where all others have pending answers', async () => {
       const busy = [await open(), await open(), await open()];
       for (const [index, socket] of busy.entries()) {
         socket.write(get(`/w${index}`));

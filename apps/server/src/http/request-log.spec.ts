@@ -8,7 +8,7 @@ import './request-context.js';
 import { requestLog, traceIdIn } from './request-log.js';
 
 describe('the framework’s messages', () => {
-  it('are in the log of the service, those of a start only at the level debug', () => {
+  it('messages of the framework are in the log, those of a start at the level debug', () => {
     const lines: string[] = [];
     const logger = new NestLogger(pino({ level: 'trace' }, { write: (line) => lines.push(line) }));
     logger.log('Mapped {/users, GET} route', 'RouterExplorer');
@@ -37,7 +37,7 @@ describe('the id of a trace', () => {
     [`00-${id.toUpperCase()}-${parent}-01`, undefined],
     [`00-${id}-${parent}-01, 00-${id}-${parent}-01`, undefined],
     [undefined, undefined],
-  ])('of %s is %s', (sent, expected) => {
+  ])('the trace of the header %s is %s', (sent, expected) => {
     expect(traceIdIn({ headers: sent === undefined ? {} : { traceparent: sent } })).toBe(expected);
   });
 });
@@ -81,7 +81,7 @@ describe('a slow request', () => {
     return lines;
   }
 
-  it('has a line with the shape of its query, and no value of it', async () => {
+  it('a slow request is logged with the shape of its query, and no value of it', async () => {
     const lines = await linesAfter(1000, 1000, 'warn');
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       expect.objectContaining({
@@ -104,7 +104,7 @@ describe('a slow request', () => {
     ['in time, beside the line for the answer', 999, 1000, 'info', 1],
     ['with SLOW_REQUEST=off', 60_000, Infinity, 'info', 1],
     ['at the level info, beside the line for the answer', 1000, 1000, 'info', 2],
-  ] as const)('has a line of its own or none: answered %s', async (_, milliseconds, slow, level, count) => {
+  ] as const)('a slow request has its own line or none: answered %s', async (_, milliseconds, slow, level, count) => {
     expect(await linesAfter(milliseconds, slow, level)).toHaveLength(count);
   });
 });

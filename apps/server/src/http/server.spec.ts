@@ -25,7 +25,7 @@ describe('HTTP-9: a client that does not go on', () => {
     ['says nothing', ''],
     ['stops within its head', 'GET / HTTP/1.1\r\nHost: a\r\n'],
     ['stops within its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{}'],
-  ])('%s: 408, and the connection ends', async (_, bytes) => {
+  ])('HTTP-9: a client that %s gets 408, and its connection ends', async (_, bytes) => {
     const socket = connectTo(port);
     socket.write(bytes);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 (408|404) /);
@@ -46,7 +46,7 @@ describe('the target of a request (HTTP-7, RFC 9112)', () => {
     ['http://other.example?limit=2', '/?limit=2', 'other.example'],
     ['http://[::1/api/v1/users', '/api/v1/users', '[::1'],
     ['ftp://', '/', ''],
-  ])('%s is read as %s', (target, expected, host = 'header.example') => {
+  ])('HTTP-7, RFC 9112: the target %s is read as %s', (target, expected, host = 'header.example') => {
     const request = new IncomingMessage(new Socket());
     request.url = target;
     request.headers.host = 'header.example';

@@ -7,7 +7,7 @@ describe('RateLimiter', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 5 }));
   afterEach(() => void jest.useRealTimers());
 
-  it('gives the whole quota in a window and nothing beyond it (RATE-1)', async () => {
+  it('RATE-1: a limiter gives the whole quota in a window, and nothing beyond it', async () => {
     const limiter = new RateLimiter();
     const quota = { requests: 3, seconds: 2 };
     const taken = await Promise.all([1, 2, 3, 4].map(() => limiter.take('a', quota)));
@@ -19,7 +19,7 @@ describe('RateLimiter', () => {
     expect(await limiter.take('a', quota)).toEqual({ allowed: true, remaining: 2, resetSeconds: 2 });
   });
 
-  it('never names a reset before a request succeeds again, nor a second too late (RATE-2)', async () => {
+  it('RATE-2: a limiter names a reset at which a request succeeds again, and no later second', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -41,7 +41,7 @@ describe('RateLimiter', () => {
     );
   });
 
-  it('locks nobody out for longer than a window when the clock is set back', async () => {
+  it('a limiter locks nobody out for longer than a window when the clock is set back', async () => {
     const limiter = new RateLimiter();
     const quota = { requests: 1, seconds: 60 };
     jest.setSystemTime(10_000_000);
@@ -52,7 +52,7 @@ describe('RateLimiter', () => {
     expect((await limiter.take('a', quota)).allowed).toBe(true);
   });
 
-  it('forgets the key unused for longest where there is no room for more', async () => {
+  it('a limiter without room forgets the key that was unused for longest', async () => {
     const limiter = new RateLimiter((own) => own, 2);
     const quota = { requests: 1, seconds: 60 };
     for (const key of ['a', 'b', 'a', 'c']) await limiter.take(key, quota);

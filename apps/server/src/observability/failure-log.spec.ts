@@ -17,7 +17,7 @@ const pass = () => jest.advanceTimersByTimeAsync(1000);
 describe('FailureLog', () => {
   const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-  it('writes the first of a kind in full, then a line a second with how many came, until a second without any', async () => {
+  it('the first failure of a kind is logged in full, then one line a second counts the others, until a second without any', async () => {
     const log = new FailureLog(logger);
     for (let index = 0; index < 5000; index += 1) log.failed(refused(), `r${index}`);
     expect(lines).toMatchObject([
@@ -37,7 +37,7 @@ describe('FailureLog', () => {
     expect(lines.slice(3)).toMatchObject([{ requestId: 'anew' }]);
   });
 
-  it('gives the cause of an outage in one line, and no stack', () => {
+  it('an outage is logged in one line with its cause and without a stack', () => {
     const said = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
     new FailureLog(logger).unavailable(Object.assign(new Error(said), { code: '57014' }), 'r');
     expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
@@ -45,7 +45,7 @@ describe('FailureLog', () => {
     expect(causeOf(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
   });
 
-  it('tells mistakes apart by message and place, but never more than ten at a time', async () => {
+  it('failures are told apart by message and place, ten at a time at most', async () => {
     const log = new FailureLog(logger);
     const one = new TypeError('one');
     for (const error of [one, one, new TypeError('two'), new RangeError('one'), 'a text', undefined])
@@ -62,7 +62,7 @@ describe('FailureLog', () => {
 });
 
 describe('RecoveryLog', () => {
-  it('reports once that the database answers again, and nothing where only a request failed', async () => {
+  it('the log says once that the database answers again, and nothing where only a request failed', async () => {
     let answers = true;
     const log = new RecoveryLog(logger, () => (answers ? Promise.resolve() : Promise.reject(new Error('down'))));
     log.watch();

@@ -25,7 +25,7 @@ const ahead = 'The database has the migration 3_later, which this version lacks.
 describe('Readiness', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('is given while the database answers as this version needs it, HTTP-8: and the service does not stop', async () => {
+  it('HTTP-8: a service is ready while its database fits this version, until it stops', async () => {
     const ok = { ok: true };
     const readiness = on(applied);
     await expect(readiness.check()).resolves.toEqual({ service: ok, database: ok, migrations: ok });
@@ -38,11 +38,11 @@ describe('Readiness', () => {
     ['has half a migration', [first, ['2_more', 'sum of 2_more', 'false']], behind],
     ['has another one of the same name', [first, ['2_more', 'other', 'true']], behind],
     ['is ahead', [...applied, ['3_later', 'sum', 'true']], ahead],
-  ])('is refused when the database %s', async (_state, rows, reason) => {
+  ])('a service is not ready when the database %s', async (_state, rows, reason) => {
     await expect(on(rows).check()).rejects.toMatchObject(unavailable(reason));
   });
 
-  it('ERR-3: is refused in time when the database keeps silent, or fails, and tells each reason', async () => {
+  it('ERR-3: a service is not ready when the database is silent or fails, and tells each reason in time', async () => {
     const fail = () => Promise.reject(new Error('ECONNREFUSED'));
     for (const query of [() => new Promise<never>(() => undefined), fail]) {
       const readiness = new Readiness({ query }, migrations, 20);
@@ -54,7 +54,7 @@ describe('Readiness', () => {
     }
   });
 
-  it('asks the database once a second, however many want to know', async () => {
+  it('readiness asks the database once a second, however many requests want to know', async () => {
     const clock = jest.spyOn(performance, 'now');
     const query = jest.fn(() => Promise.resolve(query.mock.calls.length === 1 ? [first] : applied));
     const readiness = new Readiness({ query }, migrations);
@@ -69,7 +69,7 @@ describe('Readiness', () => {
     expect(query).toHaveBeenCalledTimes(2);
   });
 
-  it('is given to a mirror, whose lag it tells, also while it has not been filled', async () => {
+  it('a mirror is ready and tells its lag, also while it has not been filled', async () => {
     await expect(on([...applied, [null, '12.5', '3600']]).check()).resolves.toMatchObject({
       mirror: { ok: true, lag_seconds: 12.5, compared_seconds: 3600 },
     });

@@ -4,7 +4,7 @@ import { entityTag, mismatch, noneMatch } from './entity-tag.js';
 describe('entity tags (HTTP-2)', () => {
   const tag = entityTag(Buffer.from('{"data":[]}'));
 
-  it('are strong and change with the body alone', () => {
+  it('HTTP-2: entity tags are strong and change with the body alone', () => {
     expect(tag).toMatch(/^"[A-Za-z0-9_-]+"$/);
     expect(entityTag(Buffer.from('{"data":[]}'))).toBe(tag);
     expect(entityTag(Buffer.from('{"data":[1]}'))).not.toBe(tag);
@@ -22,7 +22,7 @@ describe('entity tags (HTTP-2)', () => {
     ['', false],
     [tag.slice(1, -1), false],
     [undefined, false],
-  ])('If-None-Match %s: %s', (header, expected) => {
+  ])('HTTP-2: If-None-Match %s: %s', (header, expected) => {
     expect(noneMatch(header, tag)).toBe(expected);
   });
 

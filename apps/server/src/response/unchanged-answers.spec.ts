@@ -43,32 +43,32 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
 const [yes, no] = [true, false];
 
 describe('answers that are known to be unchanged (HTTP-2)', () => {
-  it('are made once in each state of the database', async () => {
+  it('HTTP-2: answers are made once in each state of the database', async () => {
     const tagged = ['1', '1', '1', '2', '2', '1'].map((state) => ({ state, tag: '*' }));
     expect(await madeOf(tagged)).toEqual([yes, no, no, yes, no, yes]);
   });
 
-  it('have their body, which is given to whoever has not got it', async () => {
+  it('HTTP-2: unchanged answers are repeated with their body', async () => {
     const made = await madeOf(['1', '1', '1', '2', '2'].map((state) => ({ state })));
     expect(made).toEqual([yes, no, no, yes, no]);
   });
 
-  it('are known for every form that names the same tag, and for whoever has no body yet', async () => {
+  it('HTTP-2: unchanged answers are known for every form that names the same tag', async () => {
     const tags = ['"1"', '"2"', 'W/"1"', '"2", "1"', '*', undefined, '"1"'];
     const made = await madeOf(tags.map((tag) => ({ state: '1', ...(tag !== undefined && { tag }) })));
     expect(made).toEqual([yes, yes, no, no, no, no, no]);
   });
 
-  it('are made each time where the database does not tell its state', async () => {
+  it('HTTP-2: answers are made each time where the state of the database is unknown', async () => {
     const requests = [null, null, '1', null, null].map((state) => ({ state, tag: '*' }));
     expect(await madeOf(requests)).toEqual(Array(5).fill(yes));
   });
 
-  it('are made each time where replicas answer, which may be behind that state', async () => {
+  it('HTTP-2: answers are made each time where replicas answer, which may be behind', async () => {
     expect(await madeOf(Array(3).fill({ state: '1', tag: '*' }), true)).toEqual([yes, yes, yes]);
   });
 
-  it('are made each time where they are too long to be kept', async () => {
+  it('HTTP-2: answers are made each time where they are too long to keep', async () => {
     expect(await madeOf(Array(4).fill({ state: '1', length: 600_000 }))).toEqual(Array(4).fill(yes));
   });
 });

@@ -64,7 +64,7 @@ describe('the banner', () => {
     [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
     [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
     [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
-  ])('names the command line as the service was called: %j, %s', (environment, program, command) => {
+  ])('the banner names the command line as the service was called: %j, %s', (environment, program, command) => {
     expect(catalogueCommand(environment, ['node', program])).toBe(command);
   });
 
@@ -77,11 +77,11 @@ describe('the banner', () => {
     [{ HOST: '::' }, 'http://localhost:4000'],
     [{ HOST: '::1' }, 'http://[::1]:4000'],
     [{ PUBLIC_URL: 'https://example.org/catalogue/' }, 'https://example.org/catalogue'],
-  ])('with %j names %s', (variables, expected) => {
+  ])('the banner with %j names %s', (variables, expected) => {
     expect(base(variables)).toBe(expected);
   });
 
-  it('is what the README shows', () => {
+  it('the banner is what the README shows', () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
     expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
   });

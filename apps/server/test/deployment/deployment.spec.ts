@@ -46,12 +46,12 @@ const textsIn = (object: unknown): Variables =>
   Object.fromEntries(Object.entries(objectOf(object)).map(([name, value]) => [name, textOf(value)]));
 
 describe('the image', () => {
-  it('sets variables that the service knows, and shows the port on which it listens', () => {
+  it('the image sets variables that the service knows, and exposes its port', () => {
     expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
     expect(image.ports).toEqual([port]);
   });
 
-  it('asks a path that the service has, as a user who is not root', () => {
+  it('the image asks a path that the service has, as a user who is not root', () => {
     const [path] = /\/health\/\w+/.exec(image.healthCheck.join(' ')) ?? [];
     expect(healthPaths).toContain(path);
     expect(image.user).toBe('node');
@@ -72,23 +72,27 @@ describe('compose.yaml', () => {
   const caddyfile = text('deploy/compose/Caddyfile');
   const directive = (name: string): string => new RegExp(`^\\s*${name} (.*)$`, 'm').exec(caddyfile)?.[1] ?? '';
 
-  it('starts two instances, which are those that the proxy asks, on their port', () => {
+  it('compose.yaml starts the two instances that the proxy asks, on their port', () => {
     const upstreams = directive('reverse_proxy').replace(' {', '').split(' ');
     expect(upstreams).toEqual(ours.map(([name]) => `${name}:${port}`));
     expect(ours).toHaveLength(2);
     expect(healthPaths).toContain(directive('health_uri'));
   });
 
-  it.each(ours)('sets variables of %s that the service knows, and leaves it time to stop', (_name, service) => {
-    const { trustProxy, shutdownDelay } = configured(textsIn(service['environment']));
-    expect(trustProxy).toBe(1);
-    const noticed =
-      Number(directive('health_fails')) * seconds(directive('health_interval')) + seconds(directive('health_timeout'));
-    expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
-    expect(seconds(textOf(service['stop_grace_period']))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
-  });
+  it.each(ours)(
+    'compose.yaml sets variables of %s that the service knows, and leaves it time to stop',
+    (_name, service) => {
+      const { trustProxy, shutdownDelay } = configured(textsIn(service['environment']));
+      expect(trustProxy).toBe(1);
+      const noticed =
+        Number(directive('health_fails')) * seconds(directive('health_interval')) +
+        seconds(directive('health_timeout'));
+      expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
+      expect(seconds(textOf(service['stop_grace_period']))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
+    },
+  );
 
-  it('declares the networks, secrets and services to which it refers', () => {
+  it('compose.yaml declares the networks, secrets and services to which it refers', () => {
     for (const kind of ['networks', 'secrets'] as const) {
       const declared = Object.keys(objectOf(compose[kind]));
       const used = [...services.values()].flatMap((service) => arrayOf(service[kind] ?? []));
@@ -128,7 +132,7 @@ describe('the chart', () => {
         .map(({ name, value }) => [textOf(name), value === undefined ? databaseUrl : textOf(value)]),
     );
 
-  it('makes what its values ask for', () => {
+  it('the chart makes the resources that its values ask for', () => {
     const always = ['Deployment', 'HorizontalPodAutoscaler', 'Job', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'];
     expect([...renderChart(defaults).keys()].sort()).toEqual(always);
     const others = always.filter((kind) => kind !== 'HorizontalPodAutoscaler');
@@ -139,14 +143,14 @@ describe('the chart', () => {
   it.each([
     ['defaults', defaults],
     ['everything', everything],
-  ])('with %s sets variables that the service knows, and leaves it time to stop', (_name, values) => {
+  ])('the chart with %s sets variables that the service knows, and leaves it time to stop', (_name, values) => {
     expect(Object.keys(variablesOf(containerOf(values, 'Job')))).toEqual(['DATABASE_URL']);
     const { shutdownDelay } = configured(variablesOf(containerOf(values, 'Deployment')));
     const [grace] = valuesAt(of(values, 'Deployment'), 'spec.template.spec.terminationGracePeriodSeconds');
     expect(grace).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
   });
 
-  it('has the ports on which the service listens', () => {
+  it('the chart has the ports on which the service listens', () => {
     const container = containerOf(everything, 'Deployment');
     const { metricsPort } = configured(variablesOf(container));
     const ports = arrayOf(container['ports']).map(objectOf);
@@ -162,7 +166,7 @@ describe('the chart', () => {
     expect(valuesAt(of(everything, 'Service'), 'spec.ports[].name')).toContain(backend);
   });
 
-  it('asks paths that the service has', () => {
+  it('the chart asks paths that the service has', () => {
     const probes = Object.entries(containerOf(defaults, 'Deployment')).filter(([name]) => name.endsWith('Probe'));
     const paths = probes.map(([name, probe]) => [name, valuesAt(probe, 'httpGet.path')[0]]);
     expect(Object.fromEntries(paths)).toEqual({
@@ -173,7 +177,7 @@ describe('the chart', () => {
     expect(healthPaths).toEqual(expect.arrayContaining(paths.map(([, path]) => path)));
   });
 
-  it('sends requests to pods of the service alone, and lets them write nowhere', () => {
+  it('the chart sends requests to pods of the service alone, and lets them write nowhere', () => {
     const labels = ({ spec }: JsonObject) =>
       objectOf(objectOf(objectOf(objectOf(spec)['template'])['metadata'])['labels']);
     const [selector] = valuesAt(of(defaults, 'Service'), 'spec.selector');

@@ -56,7 +56,7 @@ if (databaseKinds.includes('postgres'))
       expect(statuses.filter((one) => one !== status && one !== 503)).toEqual([]);
     };
 
-    it('reads of one collection wait, and everybody else is answered', async () => {
+    it('ERR-6: while a table is locked, reads of its collection wait and all others are answered', async () => {
       const statuses = await withCrowd(
         workshop,
         'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',
@@ -69,7 +69,7 @@ if (databaseKinds.includes('postgres'))
       expectDone(statuses, 200);
     });
 
-    it('section 9: creates of one slug wait, and everybody else is answered, other creates too', async () => {
+    it('ERR-6, section 9: while a slug is locked, creates of it wait and all others are answered, other creates included', async () => {
       const statuses = await withCrowd(
         workshop,
         `SELECT pg_advisory_xact_lock(hashtextextended('slug queue', 0))`,

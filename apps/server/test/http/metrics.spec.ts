@@ -54,11 +54,11 @@ describe('the metrics of a service', () => {
     return Object.fromEntries(grown.filter(([, by]) => by !== 0));
   }
 
-  it('are not on the port of the service', async () => {
+  it('metrics are not on the port of the service', async () => {
     expect((await service.request('/metrics')).status).toBe(404);
   });
 
-  it('count requests by the template of the path, method and status, and how long they took', async () => {
+  it('metrics count requests by the template of the path, method and status, and how long they took', async () => {
     const ask = async () => {
       await service.request('/api/v1/spaces?limit=1&filters[name][in]=x');
       await service.request('/api/v1/spaces/00000000-0000-7000-8000-000000000000');
@@ -80,7 +80,7 @@ describe('the metrics of a service', () => {
     });
   });
 
-  it('have no label that a stranger chooses', async () => {
+  it('metrics have no label that a client chooses', async () => {
     const methods = METHODS.filter((each) => each !== 'CONNECT');
     const grown = await growth('catalogue_http_requests_total', async () => {
       for (const target of ['/a', '/b?c', '/%zz', '//', '/api/v2/x', '/__proto__', '/constructor']) {
@@ -95,7 +95,7 @@ describe('the metrics of a service', () => {
     expect(Object.keys(grown).sort()).toEqual(labels.sort());
   });
 
-  it('tell how many requests are in flight, and count those whose client leaves', async () => {
+  it('metrics tell how many requests are in flight, and count those whose client leaves', async () => {
     let release: () => void = () => undefined;
     held = new Promise((resolve) => (release = resolve));
     const grown = await growth('catalogue_http_requests_total', async () => {
@@ -109,7 +109,7 @@ describe('the metrics of a service', () => {
     expect(grown).toEqual({ 'route="/api/v1/spaces",method="GET",status="cut_off"': 1 });
   });
 
-  it('RATE-1: count what is refused for a quota, by the quota', async () => {
+  it('RATE-1: metrics count 429 by the quota', async () => {
     const { token } = await service.newToken({ quota: { requests: 1, seconds: 3600 } });
     const grown = await growth('catalogue_rate_limited_total', async () => {
       for (const sent of [token, token, token, 'bad', 'bad']) await service.request('/api/v1/spaces', { token: sent });
@@ -117,7 +117,7 @@ describe('the metrics of a service', () => {
     expect(grown).toEqual({ 'limit="token"': 2, 'limit="failed_logins"': 1 });
   });
 
-  it('ERR-6: count 503 by what kept the database from answering', async () => {
+  it('ERR-6: metrics count 503 by the reason', async () => {
     const failures = [
       new Overload('Too many wait.'),
       Object.assign(new Error('canceling statement'), { cause: { code: '57014' } }),
@@ -130,7 +130,7 @@ describe('the metrics of a service', () => {
     expect(grown).toEqual({ 'reason="bulkhead"': 1, 'reason="statement_timeout"': 1, 'reason="database"': 1 });
   });
 
-  it('HTTP-2: count answers that were given again', async () => {
+  it('HTTP-2: metrics count repeated answers', async () => {
     const { headers } = await service.request('/api/v1/plans');
     const again = { headers: { 'if-none-match': String(headers['etag']) } };
     const grown = await growth('catalogue_unchanged_answers_total', async () => {
@@ -139,7 +139,7 @@ describe('the metrics of a service', () => {
     expect(grown).toEqual({ '': 2 });
   });
 
-  it('tell of the cache of summaries', async () => {
+  it('metrics tell of the cache of summaries', async () => {
     let limit = 20;
     // Each time another page: what is asked for again is not made again.
     const read = () => service.request(`/api/v1/bookings?limit=${(limit -= 1)}`);
@@ -152,7 +152,7 @@ describe('the metrics of a service', () => {
     expect(await growth(`${name}_evictions_total`, read)).toEqual({ 'reason="changed"': expect.any(Number) });
   });
 
-  it('tell of the connections, and of the mirror where there is one', async () => {
+  it('metrics tell of the connections, and of the mirror where there is one', async () => {
     const names = ['', '_idle', '_waiting'].map((end) => `catalogue_database_connections${end}`);
     expect(await Promise.all(names.map(series))).toEqual([{ '': 7 }, { '': 4 }, { '': 2 }]);
     expect(await series('catalogue_mirror_lag_seconds')).toEqual({});
@@ -188,7 +188,7 @@ describe('the dashboard and the alerts (docs/operations)', () => {
   const words =
     'sum min max by rate increase histogram_quantile topk clamp_min min_over_time label_values up job instance';
 
-  it('name metrics, labels and values that the service has', async () => {
+  it('dashboard and alerts name metrics, labels and values that the service has', async () => {
     const known = new Set(words.split(' '));
     const pairs = new Set<string>();
     for (const { name, values } of await metrics.registry.getMetricsAsJSON()) {
@@ -213,13 +213,13 @@ describe('the dashboard and the alerts (docs/operations)', () => {
     }
   });
 
-  it('leave no metric of the service out of the dashboard', async () => {
+  it('the dashboard shows every metric of the service', async () => {
     const all = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name);
     const own = all.filter((name) => name.startsWith('catalogue_'));
     expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
   });
 
-  it('have a section in the guide for each alert', () => {
+  it('the guide has a section for each alert', () => {
     const sections = [...docs('monitoring.md').matchAll(/^## (Catalogue\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alerts.map(({ alert }) => alert));
   });

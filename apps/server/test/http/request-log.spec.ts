@@ -42,7 +42,7 @@ describe('the log', () => {
   const logged = (): JsonObject[] => lines.map((line) => objectOf(JSON.parse(line)));
   const ask = (line: string, headers: readonly string[] = []) => exchange(port, requestText(line, headers));
 
-  it('has one line for each answer, with what finds it again', async () => {
+  it('each answer has one line in the log, with its request id, token, path and status', async () => {
     await ask('GET /api/v1/spaces?filters[id][in]=x HTTP/1.1', [
       `Authorization: Bearer ${good.token}`,
       'X-Request-Id: mine',
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(answered.filter((line) => line['requestId'] === 'other')).toMatchObject([{ path: '/nothing', status: 404 }]);
   });
 
-  it('ERR-4: has a line for what the HTTP parser refuses, without what was sent', async () => {
+  it('ERR-4: the log has a line for what the HTTP parser refuses, without what was sent', async () => {
     const { answers } = await exchange(port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
     const refused = logged().filter((line) => line['msg'] === 'refused');
     const requestId = answers[0] && headerOf(answers[0], 'X-Request-Id');
@@ -63,7 +63,7 @@ describe('the log', () => {
     expect(refused).toMatchObject([{ requestId, status: 400, reason: expect.stringMatching(/^HPE_/) }]);
   });
 
-  it('tells an answer that was cut off from one that was not', async () => {
+  it('the log tells answers that were cut off', async () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
     // The embedded database has one connection: while this transaction lasts, no list is answered.
     const leaving = async () => {

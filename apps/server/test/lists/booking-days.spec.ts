@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the days of bookings on the %s database', (kind) =
   });
   afterAll(() => copy.drop());
 
-  it.each(Object.entries(changes))('know all bookings when they %s', async (_, sql) => {
+  it.each(Object.entries(changes))('booking days know all bookings when they %s', async (_, sql) => {
     await fill(copy, sql);
     const unknown = await copy.database.source.query({ text: unknownToDays }, []);
     expect(unknown).toEqual([]);

@@ -29,19 +29,19 @@ describe('the path of a request, as README.md has it', () => {
     }
   });
 
-  it('is the path of a list, in the order in which files are entered', () => {
+  it('README.md has the path of a list, in the order in which files are entered', () => {
     expect(paths.get('list')).toEqual(listed('The path of a list request'));
   });
 
   it.each([
     ['get', 'The path of a get'],
     ['create', 'The path of a create'],
-  ])('is the path of a %s from the interceptor on', (kind, heading) => {
+  ])('README.md has the path of a %s from the interceptor on', (kind, heading) => {
     const path = paths.get(kind) ?? [];
     expect(path.slice(path.indexOf('apps/server/src/response/response.interceptor.ts'))).toEqual(listed(heading));
   });
 
-  it('enters no folder twice, but for the response: Nest calls the interceptor before and after the controller', () => {
+  it('the path of a list enters no folder twice but response/, as Nest calls the interceptor before and after the controller', () => {
     const folders = listed('The path of a list request').map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);

@@ -17,7 +17,7 @@ const npm = (args: readonly string[], variables: Record<string, string>) =>
 const built = async (): Promise<number> => (await stat(join(root, 'apps/server/bundle/main.js'))).mtimeMs;
 
 describe('npm start', () => {
-  it('shows the service alone and leaves the build alone when nothing is to be built, and stops at Ctrl-C', async () => {
+  it('npm start shows the service alone, builds nothing that is built, and stops at Ctrl-C', async () => {
     const before = await built();
     // Nx, which puts back what it has built before, may come to the build last.
     const now = new Date();
@@ -33,7 +33,7 @@ describe('npm start', () => {
     expect(await built()).toBe(before);
   });
 
-  it('keeps commands from its data, which exit as they do without npm, and stops at SIGTERM to npm alone', async () => {
+  it('npm start keeps commands from its data, which exit as without npm, and stops at SIGTERM to npm alone', async () => {
     const variables = { DATA_DIR: await seededFolder() };
     const service = npm(['start'], variables);
     const { url, token } = await banner(service);
@@ -52,7 +52,7 @@ describe('npm start', () => {
 });
 
 describe('npm run catalogue', () => {
-  it('keeps stdout to one JSON value, and words as they were written; DATA_DIR is seen from the root of the workspace', async () => {
+  it('npm run catalogue keeps stdout to one JSON value, and words as they were written, and resolves DATA_DIR from the root of the workspace', async () => {
     const parent = join(root, '.nx/start-tests');
     await mkdir(parent, { recursive: true });
     const folder = await seededFolder(parent);

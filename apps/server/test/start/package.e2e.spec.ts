@@ -9,7 +9,7 @@ import { banner, newFolder, root, run } from '@resource-catalogue/testing/runnin
 
 const execute = promisify(execFile);
 
-it('is installed from its tarball in an empty folder, where its commands and the service run', async () => {
+it('the package is installed from its tarball in an empty folder, where its commands and the service run', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }');
   const npm = (...args: readonly string[]) => execute('npm', [...args, '--ignore-scripts'], { cwd: folder });

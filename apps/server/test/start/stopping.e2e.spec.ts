@@ -60,7 +60,7 @@ async function readiness(url: string): Promise<string> {
 }
 
 describe('HTTP-8: a service that stops', () => {
-  it('at Ctrl-C breaks off no busy connection, ends idle ones, and releases its data directory', async () => {
+  it('HTTP-8: a service that stops at Ctrl-C breaks off no busy connection, ends idle ones, and releases its data directory', async () => {
     const folder = await seededFolder();
     const service = startService({ DATA_DIR: folder, RATE_LIMIT: '1000000/60s' });
     const { url, token = '' } = await banner(service);
@@ -83,7 +83,7 @@ describe('HTTP-8: a service that stops', () => {
     idle.destroy();
   });
 
-  it('is not ready first, while it still answers on new connections; then takes none, and answers what is under way, whatever request never ends and whatever signal comes again', async () => {
+  it('HTTP-8: a service that stops is not ready first and still answers new connections; then takes none, and answers pending requests, whatever request never ends and whatever signal comes again', async () => {
     const service = startService({
       DATA_DIR: await seededFolder(),
       SHUTDOWN_DELAY: '300s',
