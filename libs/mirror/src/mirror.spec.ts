@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { CatalogueChanges, severalRows, steps } from '@resource-catalogue/server/testing/catalogue-changes';
+import { CatalogueChanges, severalRows, steps } from '../test/support/catalogue-changes.js';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { isObject } from '@resource-catalogue/program';

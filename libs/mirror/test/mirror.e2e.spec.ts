@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CatalogueChanges, severalRows, type Step, steps } from '@resource-catalogue/server/testing/catalogue-changes';
+import { CatalogueChanges, severalRows, type Step, steps } from './support/catalogue-changes.js';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import type { Mirror } from '../src/mirror.js';
 import { mirrored } from './support/mirroring.js';

@@ -1,5 +1,5 @@
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import type { TestService } from './service.js';
+import type { TestService } from '@resource-catalogue/server/testing/service';
 
 /** What the steps need beside one row of each table. */
 export const severalRows = ['places', 'trainings', 'machines']
