@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 
 interface Instruction {
   readonly name: string;
-  readonly words: readonly string[];
   readonly text: string;
 }
 
@@ -16,7 +14,7 @@ export interface Copied {
   readonly executable: boolean;
 }
 
-/** What the image of the service is, as its Dockerfile says it. */
+/** The image of the service, as its Dockerfile describes it. */
 export interface Image {
   readonly copied: readonly Copied[];
   readonly environment: Readonly<Record<string, string>>;
@@ -27,64 +25,41 @@ export interface Image {
   readonly volume: string;
 }
 
-const buildFolder = '/workspace/';
-const file = fileURLToPath(new URL('../../../../deploy/docker/Dockerfile', import.meta.url));
+const file = new URL('../../../../deploy/docker/Dockerfile', import.meta.url);
 
 /** Reads the last stage, which is what runs. */
-export function readImage(text = readFileSync(file, 'utf8')): Image {
-  const all = instructionsIn(text);
+export function readImage(): Image {
+  const all = instructionsIn(readFileSync(file, 'utf8'));
   const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
-  const every = (name: string) => last.filter((instruction) => instruction.name === name);
-  const only = (name: string): Instruction => {
-    const [instruction, ...others] = every(name);
-    if (instruction === undefined || others.length > 0) throw new Error(`The last stage needs one ${name}.`);
-    return instruction;
+  const every = (name: string) => last.filter((one) => one.name === name).map(({ text }) => text);
+  const only = (name: string): string => {
+    const [text, ...others] = every(name);
+    if (text === undefined || others.length > 0) throw new Error(`The last stage needs one ${name}.`);
+    return text;
   };
-  const command = (instruction: Instruction) =>
-    arrayOf(JSON.parse(instruction.text.replace(/^[^[]*/, ''))).map((word) => textOf(word));
+  const command = (text: string) => arrayOf(JSON.parse(text.replace(/^[^[]*/, ''))).map(textOf);
   return {
     copied: every('COPY').map(copiedBy),
-    environment: Object.fromEntries(every('ENV').map(variableOf)),
-    ports: every('EXPOSE').map(({ text: port }) => Number(port)),
+    environment: Object.fromEntries(every('ENV').map((text) => text.split('='))),
+    ports: every('EXPOSE').map(Number),
     command: command(only('CMD')),
     healthCheck: command(only('HEALTHCHECK')),
-    user: only('USER').text,
-    volume: only('VOLUME').text,
+    user: only('USER'),
+    volume: only('VOLUME'),
   };
 }
 
 function instructionsIn(text: string): Instruction[] {
-  const lines = text
-    .replace(/^\s*#.*\n/gm, '')
-    .replace(/\\\n\s*/g, '')
-    .split('\n');
-  return lines.flatMap((line) => {
-    const [, name, rest = ''] = /^([A-Z]+) +(.*)$/.exec(line.trim()) ?? [];
-    return name === undefined ? [] : [{ name, text: rest, words: rest.split(/ +/) }];
-  });
+  const joined = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n\s*/g, '');
+  return [...joined.matchAll(/^([A-Z]+) +(.*?) *$/gm)].map(([, name = '', rest = '']) => ({ name, text: rest }));
 }
 
-function copiedBy({ words, text }: Instruction): Copied {
-  const flags = words.filter((word) => word.startsWith('--'));
+function copiedBy(text: string): Copied {
+  const words = text.split(/ +/);
   const paths = words.filter((word) => !word.startsWith('--'));
-  const folder = paths.pop() ?? '';
-  if (
-    !flags.includes('--from=build') ||
-    !paths.every((path) => path.startsWith(buildFolder)) ||
-    !/^\.\/.*$/.test(folder)
-  ) {
-    throw new Error(`Only files of ${buildFolder} are copied, from the stage "build" to a folder "./…": COPY ${text}`);
-  }
   return {
-    sources: paths.map((path) => path.slice(buildFolder.length)),
-    folder,
-    executable: flags.includes('--chmod=755'),
+    sources: paths.slice(0, -1).map((path) => path.replace('/workspace/', '')),
+    folder: paths.at(-1) ?? '',
+    executable: words.includes('--chmod=755'),
   };
-}
-
-function variableOf({ text }: Instruction): [string, string] {
-  const [, name, value] = /^([A-Z_]+)=(\S+)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined)
-    throw new Error(`One variable for each ENV, without spaces: ENV ${text}`);
-  return [name, value];
 }
