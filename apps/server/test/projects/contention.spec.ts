@@ -6,7 +6,7 @@ import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
 import { countOf, storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import { type Instance, otherInstance } from '../support/service.js';
+import { type Instance, startInstance } from '../support/service.js';
 import { projectIn, workshopOn, Writer } from './support/workshop.js';
 
 const lockOf = (id: unknown): string =>
@@ -19,8 +19,8 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   let theirs: Database;
   beforeAll(async () => {
     const { service } = workshop;
-    other = await otherInstance(service);
     theirs = kind === 'embedded' ? service.database : await openDatabase(service.location);
+    other = await startInstance(theirs, service.token);
   });
   afterAll(async () => {
     await other.close();

@@ -40,7 +40,7 @@ export function readImage(): Image {
   const command = (text: string) => arrayOf(JSON.parse(text.replace(/^[^[]*/, ''))).map(textOf);
   return {
     copied: every('COPY').map(copiedBy),
-    environment: Object.fromEntries(every('ENV').map((text) => text.split('='))),
+    environment: Object.fromEntries(every('ENV').map(variableIn)),
     ports: every('EXPOSE').map(Number),
     command: command(only('CMD')),
     healthCheck: command(only('HEALTHCHECK')),
@@ -62,4 +62,9 @@ function copiedBy(text: string): Copied {
     folder: paths.at(-1) ?? '',
     executable: words.includes('--chmod=755'),
   };
+}
+
+function variableIn(text: string): [string, string] {
+  const [name = '', value = ''] = text.split('=');
+  return [name, value];
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '@resource-catalogue/contracts';
 import { type Logger, pino } from 'pino';
 import { createToken } from '@resource-catalogue/tokens';
-import { type Database, openDatabase } from '@resource-catalogue/database';
+import type { Database } from '@resource-catalogue/database';
 import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
@@ -77,19 +77,6 @@ export async function startInstance(
     close: async () => {
       await client.close();
       await app.close();
-    },
-  };
-}
-
-/** A second instance with connections of its own; an embedded database has but one, which both use. */
-export async function otherInstance({ database: own, location, token }: TestService): Promise<Instance> {
-  const database = own.kind === 'embedded' ? own : await openDatabase(location);
-  const instance = await startInstance(database, token);
-  return {
-    ...instance,
-    close: async () => {
-      await instance.close();
-      if (database !== own) await database.close();
     },
   };
 }
