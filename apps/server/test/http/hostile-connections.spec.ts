@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/first-id.js';
+import { expectProblem } from './support/problems.js';
 import { asAnswer, exchange, headerOf, requestText } from './support/raw-client.js';
 
 let service: TestService;

@@ -1,46 +1,32 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectTo } from '@resource-catalogue/testing/sockets';
-import { createToken, newAccessToken } from '@resource-catalogue/tokens';
-import { openLog, readConfiguration } from '@resource-catalogue/program';
+import { newAccessToken } from '@resource-catalogue/tokens';
+import { openLog } from '@resource-catalogue/program';
 import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
-import { ownDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { ownDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
-import { createApp } from '../../src/create-app.js';
+import { startOn, type TestService } from '../support/service.js';
 import { exchange, headerOf, requestText } from './support/raw-client.js';
 
 describe('the log', () => {
   const lines: string[] = [];
-  let copy: TestDatabase;
-  let port: number;
-  let server: Server;
-  let stop: () => Promise<void>;
+  let service: TestService;
   let good: { id: string; token: string };
   const bad = newAccessToken();
-  /** As of an OpenID provider; nobody has to believe it. */
+  /** Looks like a token of an OpenID provider. */
   const jwt = ['{"alg":"RS256","typ":"JWT"}', '{"iss":"https://login.example.org","sub":"ada"}', 'r'.repeat(64)]
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
   beforeAll(async () => {
-    copy = await ownDatabase();
-    const scopes = ['read', 'projects:write'] as const;
-    good = await createToken(copy.database.prisma, { name: 'test', scopes, quota: null, expiresAt: null });
     const logger = openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) });
-    const app = await createApp(readConfiguration({ TRUST_PROXY: '1' }), copy.database, logger);
-    await app.listen(0, '127.0.0.1');
-    port = Number(new URL(await app.getUrl()).port);
-    server = app.getHttpServer();
-    stop = () => app.close();
+    service = await startOn(await ownDatabase(), { trustProxy: 1 }, { logger });
+    good = await service.newToken();
   });
-  afterAll(async () => {
-    await stop();
-    await copy.drop();
-  });
+  afterAll(() => service.close());
 
   const logged = (): JsonObject[] => lines.map((line) => objectOf(JSON.parse(line)));
-  const ask = (line: string, headers: readonly string[] = []) => exchange(port, requestText(line, headers));
+  const ask = (line: string, headers: readonly string[] = []) => exchange(service.port, requestText(line, headers));
 
   it('each answer has one line in the log, with its request id, token, path and status', async () => {
     await ask('GET /api/v1/spaces?filters[id][in]=x HTTP/1.1', [
@@ -67,15 +53,15 @@ describe('the log', () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
     // The embedded database has one connection: while this transaction lasts, no list is answered.
     const leaving = async () => {
-      const arrived = once(server, 'request');
-      const socket = connectTo(port);
+      const socket = connectTo(service.port);
       const header = `Authorization: Bearer ${good.token}`;
       socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));
-      await arrived;
+      // What earlier connections sent has been read once a later one has its answer.
+      await service.request('/health/live');
       socket.resetAndDestroy();
       await until(() => left().length > 0);
     };
-    await copy.database.session((session) => session.transaction(leaving));
+    await service.database.session((session) => session.transaction(leaving));
     expect(left()).toMatchObject([{ msg: 'cut off' }]);
   });
 
@@ -111,7 +97,7 @@ describe('the log', () => {
     const answers: string[] = [];
     const statuses = new Set<number>();
     const send = async (bytes: string): Promise<void> => {
-      for (const answer of (await exchange(port, bytes)).answers) {
+      for (const answer of (await exchange(service.port, bytes)).answers) {
         statuses.add(answer.status);
         answers.push(`${answer.headers.join('\n')}\n\n${answer.body.toString()}`);
       }
@@ -129,7 +115,7 @@ describe('the log', () => {
         await send(requestText('GET /api/v1/spaces HTTP/1.1', [`Authorization: ${scheme} ${sent}`]));
       }
     }
-    await copy.database.close();
+    await service.database.close();
     // The look-up fails now, and what failed is logged with all that the database said of it.
     for (const token of [newAccessToken(), bad]) {
       await send(
@@ -144,7 +130,7 @@ describe('the log', () => {
       ['/api/v1/spaces/00000000-0000-7000-8000-000000000000', 503],
     ] as const) {
       const headers = [`Authorization: Bearer ${good.token}`];
-      const [answer] = (await exchange(port, requestText(`GET ${path} HTTP/1.1`, headers))).answers;
+      const [answer] = (await exchange(service.port, requestText(`GET ${path} HTTP/1.1`, headers))).answers;
       expect([path, answer?.status]).toEqual([path, status]);
     }
     expect([...statuses].sort()).toEqual([200, 400, 401, 404, 406, 503]);

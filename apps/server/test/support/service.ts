@@ -25,6 +25,9 @@ export interface TestService extends TestDatabase, Instance {
   }): Promise<{ id: string; token: string }>;
 }
 
+/** What a test sees of a service. */
+type Watchers = Observers & { readonly logger?: Logger };
+
 const plenty: Quota = { requests: 10_000_000, seconds: 60 };
 const everything: readonly Scope[] = ['read', 'projects:write'];
 
@@ -32,21 +35,21 @@ const everything: readonly Scope[] = ['read', 'projects:write'];
 export async function startTestService(
   kind: DatabaseKind,
   overrides: Partial<Configuration> = {},
-  observers: Observers = {},
+  watchers: Watchers = {},
 ): Promise<TestService> {
-  return startOn(await seededDatabase(kind), overrides, observers);
+  return startOn(await seededDatabase(kind), overrides, watchers);
 }
 
 /** The service on a given database, which it drops when it is closed. */
 export async function startOn(
   copy: TestDatabase,
   overrides: Partial<Configuration> = {},
-  observers: Observers = {},
+  watchers: Watchers = {},
 ): Promise<TestService> {
   const newToken: TestService['newToken'] = ({ scopes = everything, quota = plenty, expiresAt } = {}) =>
     createToken(copy.database.prisma, { name: 'test', scopes, quota, expiresAt: expiresAt ?? null });
   const { token } = await newToken();
-  const instance = await startInstance(copy.database, token, { ...copy.location, ...overrides }, observers);
+  const instance = await startInstance(copy.database, token, { ...copy.location, ...overrides }, watchers);
   return {
     ...copy,
     ...instance,
@@ -64,7 +67,7 @@ export async function startInstance(
   database: Database,
   token: string,
   overrides: Partial<Configuration> = {},
-  { logger = pino({ level: 'silent' }), ...observers }: Observers & { readonly logger?: Logger } = {},
+  { logger = pino({ level: 'silent' }), ...observers }: Watchers = {},
 ): Promise<Instance> {
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), ...overrides };
   const app = await createApp(configuration, database, logger, observers);
