@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createToken } from '@resource-catalogue/tokens';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
-import { startInstance } from '../support/service.js';
+import { newToken, startInstance } from '../support/service.js';
 import { projectIn, projectsPath, Writer } from '../projects/support/workshop.js';
 
 const name = 'Made once';
@@ -21,8 +20,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
 
   beforeEach(async () => {
     copy = await copyDatabase(kind);
-    const everything = { name: 'a', scopes: ['read', 'projects:write'], quota: null, expiresAt: null } as const;
-    token = (await createToken(copy.database.prisma, everything)).token;
+    ({ token } = await newToken(copy.database));
     author = textOf(
       (await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1'))[0]?.[0],
     );

@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken } from '@resource-catalogue/tokens';
 import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
 import { startService } from '@resource-catalogue/testing/running-program';
 import { timed } from '@resource-catalogue/testing/figures';
@@ -15,7 +14,7 @@ import { until } from '@resource-catalogue/testing/until';
 import { Load, steady, usualRequests } from '../http/support/load.js';
 import { Writer } from '../projects/support/workshop.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
-import { startInstance } from '../support/service.js';
+import { newToken, startInstance } from '../support/service.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1);
 
@@ -25,9 +24,7 @@ const silence = 3000;
 /** The service on a server of its own. An error that nobody catches fails the test, as it would end the process of a service. */
 async function serviceOn(databaseUrl: string) {
   const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
-  const quota = { requests: 10_000_000, seconds: 60 };
-  const scopes = ['read', 'projects:write'] as const;
-  const { token } = await createToken(database.prisma, { name: 'test', scopes, quota, expiresAt: null });
+  const { token } = await newToken(database);
   const author = (await database.prisma.member.findFirstOrThrow({ where: { soft_deleted_at: null } })).id;
   const instance = await startInstance(database, token);
   const writer = new Writer(instance, author);

@@ -1,7 +1,6 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken } from '@resource-catalogue/tokens';
 import { openDatabase } from '@resource-catalogue/database';
 import {
   banner,
@@ -117,10 +116,7 @@ if (databaseKinds.includes('postgres'))
     }
 
     it('HTTP-8, WRITE-7: an instance and its next version answer every request on either schema', async () => {
-      const { database, location } = workshop.service;
-      const quota = { requests: 10_000_000, seconds: 60 };
-      const wish = { name: 'upgraded', scopes: ['read', 'projects:write'], quota, expiresAt: null } as const;
-      const { token } = await createToken(database.prisma, wish);
+      const { database, location, token } = workshop.service;
       const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
       const old = await joined(startService(variables), token);
       const watching = proxy.watch();

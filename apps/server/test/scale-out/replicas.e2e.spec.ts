@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { createToken } from '@resource-catalogue/tokens';
 import { readConfiguration } from '@resource-catalogue/program';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { timed } from '@resource-catalogue/testing/figures';
@@ -11,7 +10,7 @@ import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
 import { listPage } from '../support/list-page.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
-import { type Instance, startInstance } from '../support/service.js';
+import { type Instance, newToken, startInstance } from '../support/service.js';
 import { roleParameters } from './pgbouncer.js';
 
 if (postgresPrograms !== null)
@@ -41,9 +40,7 @@ if (postgresPrograms !== null)
     beforeAll(async () => {
       primary = await PostgresCluster.primary();
       const database = await connectPostgres(primary.url('catalogue'));
-      const quota = { requests: 10_000_000, seconds: 60 };
-      const scopes = ['read', 'projects:write'] as const;
-      ({ token } = await createToken(database.prisma, { name: 'test', scopes, quota, expiresAt: null }));
+      ({ token } = await newToken(database));
       await database.close();
       standby = await primary.standby();
       id = String((await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1'))[0]?.['id']);

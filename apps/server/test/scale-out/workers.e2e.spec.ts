@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createToken } from '@resource-catalogue/tokens';
 import { banner, patientlyOn, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
 import { copyPostgres, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { clientOf } from '@resource-catalogue/testing/requests';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
-
-const scopes = ['read'] as const;
+import { newToken } from '../support/service.js';
 
 const waiting = {
   text: `SELECT count(*)::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
@@ -20,10 +18,8 @@ if (databaseKinds.includes('postgres'))
     beforeAll(async () => void (copy = await copyPostgres()));
     afterAll(() => copy.drop());
 
-    async function newToken(requests: number): Promise<string> {
-      const wish = { name: 'test', scopes, quota: { requests, seconds: 3600 }, expiresAt: null };
-      return (await createToken(copy.database.prisma, wish)).token;
-    }
+    const tokenFor = async (requests: number): Promise<string> =>
+      (await newToken(copy.database, { quota: { requests, seconds: 3600 } })).token;
 
     async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
       const service = startService({
@@ -63,7 +59,7 @@ if (databaseKinds.includes('postgres'))
 
     it('RATE-1: WORKERS count together, and one that dies is replaced', async () => {
       const { url, service } = await start();
-      const token = await newToken(7);
+      const token = await tokenFor(7);
       expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
       const [first = 0] = workersOf(service);
       process.kill(first, 'SIGKILL');
@@ -77,7 +73,7 @@ if (databaseKinds.includes('postgres'))
 
     it('HTTP-8: WORKERS answer all that is under way before they stop', async () => {
       const { url, service } = await start();
-      const token = await newToken(1000);
+      const token = await tokenFor(1000);
       const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
       await locking.connect();
       try {

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createToken, newAccessToken } from '@resource-catalogue/tokens';
+import { newAccessToken } from '@resource-catalogue/tokens';
 import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { listen } from '@resource-catalogue/testing/sockets';
+import { newToken } from '../support/service.js';
 import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
 
 const servers: Server[] = [];
@@ -82,8 +83,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   it('requests are traced, and ERR-5: neither logs nor metrics nor traces hold a token, a password, or what was asked for', async () => {
     const collector = await startCollector();
     const { database, location, drop } = await copyDatabase(kind);
-    const scopes = ['read', 'projects:write'] as const;
-    const { token } = await createToken(database.prisma, { name: 'test', scopes, quota: null, expiresAt: null });
+    const { token } = await newToken(database);
     const unknownToken = newAccessToken();
     await database.close();
     const service = startService({

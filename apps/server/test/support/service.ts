@@ -18,11 +18,13 @@ export type Instance = Client;
 export interface TestService extends TestDatabase, Instance {
   /** May do everything, practically without limit. */
   readonly token: string;
-  newToken(wish?: {
-    scopes?: readonly Scope[];
-    quota?: Quota;
-    expiresAt?: Date;
-  }): Promise<{ id: string; token: string }>;
+  newToken(wish?: TokenWish): Promise<{ id: string; token: string }>;
+}
+
+interface TokenWish {
+  readonly scopes?: readonly Scope[];
+  readonly quota?: Quota;
+  readonly expiresAt?: Date;
 }
 
 /** What a test sees of a service. */
@@ -30,6 +32,12 @@ type Watchers = Observers & { readonly logger?: Logger };
 
 const plenty: Quota = { requests: 10_000_000, seconds: 60 };
 const everything: readonly Scope[] = ['read', 'projects:write'];
+
+/** A token that may do everything, practically without limit, unless the test wishes otherwise. */
+export function newToken({ prisma }: Pick<Database, 'prisma'>, wish: TokenWish = {}): ReturnType<typeof createToken> {
+  const { scopes = everything, quota = plenty, expiresAt = null } = wish;
+  return createToken(prisma, { name: 'test', scopes, quota, expiresAt });
+}
 
 /** The service on the seeded database, in which the test may change what it likes. */
 export async function startTestService(
@@ -46,15 +54,13 @@ export async function startOn(
   overrides: Partial<Configuration> = {},
   watchers: Watchers = {},
 ): Promise<TestService> {
-  const newToken: TestService['newToken'] = ({ scopes = everything, quota = plenty, expiresAt } = {}) =>
-    createToken(copy.database.prisma, { name: 'test', scopes, quota, expiresAt: expiresAt ?? null });
-  const { token } = await newToken();
+  const { token } = await newToken(copy.database);
   const instance = await startInstance(copy.database, token, { ...copy.location, ...overrides }, watchers);
   return {
     ...copy,
     ...instance,
     token,
-    newToken,
+    newToken: (wish) => newToken(copy.database, wish),
     close: async () => {
       await instance.close();
       await copy.drop();
