@@ -42,7 +42,7 @@ describe('the log', () => {
   });
 
   it('ERR-4: the log has a line for what the HTTP parser refuses, without what was sent', async () => {
-    const { answers } = await exchange(port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
+    const { answers } = await exchange(service.port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
     const refused = logged().filter((line) => line['msg'] === 'refused');
     const requestId = answers[0] && headerOf(answers[0], 'X-Request-Id');
     expect(JSON.stringify(refused)).not.toContain(good.token);
