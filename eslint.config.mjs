@@ -28,7 +28,7 @@ export default tseslint.config(
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:testing'] },
             { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
-            { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'type:list-query', onlyDependOnLibsWithTags: ['type:contracts', 'type:testing'] },
             { sourceTag: 'type:data', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
             { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts', 'type:testing'] },
             {
