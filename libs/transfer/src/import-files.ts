@@ -24,6 +24,7 @@ export interface ImportFile extends RowFile {
   readonly sha256: string | null;
   /** Opens it as a sheet with the columns of its collection; null for NDJSON. */
   readonly sheet: OpenSheet | null;
+  readonly columnName?: SheetFile['columnName'];
 }
 
 /** Brings the rows of files and of exported folders into the catalogue. */
@@ -42,7 +43,7 @@ export async function importFiles(
     });
     const onError = (error: ImportError): void => {
       const file = files[error.row.source];
-      options.onError(file && isSheet(file) ? sheets.inColumns(error) : error);
+      options.onError(file && isSheet(file) ? sheets.inColumns(error, file.columnName) : error);
     };
     return await importCatalogue(database, definitions, sources, { ...options, onError });
   } catch (error) {

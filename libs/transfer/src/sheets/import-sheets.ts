@@ -61,7 +61,7 @@ export class Sheets {
   }
 
   /** An error in the terms of its sheet: with the column, and with names instead of made ids. */
-  inColumns(error: ImportError): ImportError {
+  inColumns(error: ImportError, columnName: (header: string) => string = (header) => header): ImportError {
     const { row, pointer } = error;
     if (pointer === '') return error;
     const { plan } = this.planOf(row.collection);
@@ -76,7 +76,7 @@ export class Sheets {
     const detail = error.detail.map((part) =>
       typeof part === 'object' && 'value' in part ? { value: this.names.nameOf(part.value) ?? part.value } : part,
     );
-    return { row, pointer, column, detail };
+    return { row, pointer, column: columnName(column), detail };
   }
 
   private planOf(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {

@@ -19,18 +19,18 @@ describe('a sheet', () => {
     const { head, rows } = await readSheet(path, undefined, limits);
     const all: SheetRow[] = [];
     for await (const batch of rows) all.push(...batch);
-    return { head, rows: all, shown: all.map(({ line, cells }) => [line, Object.fromEntries(cells)]) };
+    return { head, rows: all, shown: all.map(({ row, line, cells }) => [row, line, Object.fromEntries(cells)]) };
   }
 
-  it('is read as spreadsheets write it, with the line on which each row begins', async () => {
+  it('is read as spreadsheets write it, with the number of each row and the line on which it begins', async () => {
     const { head, rows, shown } = await sheetOf(
       '\ufeffnumber;note;;\r\nM-1;"two\r\n\r\nlines; ""quoted""";;\r\n;;;\r\n\r\nM-2;\'=1+1\r\nM-3;;x\r\n',
     );
     expect(head).toEqual({ headers: ['number', 'note', '', ''], decimalComma: true, text: 'number;note;;' });
     expect(shown).toEqual([
-      [2, { number: 'M-1', note: 'two\r\n\r\nlines; "quoted"' }],
-      [7, { number: 'M-2', note: '=1+1' }],
-      [8, { number: 'M-3' }],
+      [2, 2, { number: 'M-1', note: 'two\r\n\r\nlines; "quoted"' }],
+      [5, 7, { number: 'M-2', note: '=1+1' }],
+      [6, 8, { number: 'M-3' }],
     ]);
     expect(rows.map(({ text }) => text)).toEqual(['M-1;"two\r\n\r\nlines; ""quoted""";;', "M-2;'=1+1", 'M-3;;x']);
     expect(rows.map(({ problem }) => problem)).toEqual([
@@ -48,9 +48,9 @@ describe('a sheet', () => {
   it('takes rows of several line ends, and keeps those inside of texts', async () => {
     const { shown } = await sheetOf('number,note\r\nM-1,"a\r\nb\n \nc"\nM-2,x\rM-3,y');
     expect(shown).toEqual([
-      [2, { number: 'M-1', note: 'a\r\nb\n \nc' }],
-      [6, { number: 'M-2', note: 'x' }],
-      [7, { number: 'M-3', note: 'y' }],
+      [2, 2, { number: 'M-1', note: 'a\r\nb\n \nc' }],
+      [3, 6, { number: 'M-2', note: 'x' }],
+      [4, 7, { number: 'M-3', note: 'y' }],
     ]);
   });
 

@@ -7,7 +7,9 @@ import { readUtf8, type ReadWatch, type RowFile } from '../read-lines.js';
 
 /** The cells of one row, by header. */
 export interface SheetRow {
-  /** The line on which it begins, from 1. */
+  /** Its number in the spreadsheet, where the head is row 1. */
+  readonly row: number;
+  /** The line of the file on which it begins, from 1: a cell may have several lines. */
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
   /** The row as it was read, for the rejects file. */
@@ -35,10 +37,14 @@ export type OpenSheet = (watch?: ReadWatch) => Promise<Sheet>;
 /** A file that people keep in a spreadsheet. */
 export interface SheetFile extends RowFile {
   readonly sheet: OpenSheet;
+  /** The name that the person has for a column of the catalogue, for error messages; the same where this is absent. */
+  readonly columnName?: (header: string) => string;
 }
 
 interface CsvRecord {
   readonly record: readonly string[];
+  /** Its number among the records and blank lines of the file, as a spreadsheet counts rows. */
+  readonly row: number;
   /** The line on which it begins, from 1. */
   readonly line: number;
   readonly text: string;
@@ -114,6 +120,8 @@ const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 
 class SheetRecords {
   /** The line behind the last record. */
   private line = 1;
+  /** The number of the last record among those and the blank lines of the file. */
+  private row = 0;
   private rows = 0;
   private headers: readonly string[] = [];
 
@@ -132,14 +140,14 @@ class SheetRecords {
       yield* rest;
     }
     // A failure of either ends the parser, which then reports it.
-    const records: AsyncIterable<{ readonly record: string[]; readonly raw: string; readonly line: number }> = pipeline(
+    const records: AsyncIterable<Omit<CsvRecord, 'text'> & { readonly raw: string }> = pipeline(
       Readable.from(all(), { objectMode: false }),
       this.parser(),
       () => undefined,
     );
     try {
-      for await (const { record, raw, line } of records) {
-        yield { record, line, text: raw.replace(/^[\r\n]+/, '').replace(/[\r\n]$/, '') };
+      for await (const { record, raw, row, line } of records) {
+        yield { record, row, line, text: raw.replace(/^[\r\n]+/, '').replace(/[\r\n]$/, '') };
       }
     } catch (error) {
       throw error instanceof CsvError ? this.refusal(error) : error;
@@ -164,8 +172,9 @@ class SheetRecords {
         if (this.rows === 0) this.headers = cellsOf(record);
         this.rows += 1;
         const line = this.beginOf(raw);
+        this.row += line - this.line + 1;
         this.line = this.endOf(raw);
-        return Object.assign(record, { line });
+        return Object.assign(record, { row: this.row, line });
       },
     });
   }
@@ -223,10 +232,10 @@ async function* rowsOf(
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   let batch: SheetRow[] = [];
   let characters = 0;
-  for await (const { record, line, text } of records) {
+  for await (const { record, row, line, text } of records) {
     if (record.every((cell) => cell.trim() === '')) continue;
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
-    batch.push({ line, cells, text, problem: unnamedProblem(headers, record) });
+    batch.push({ row, line, cells, text, problem: unnamedProblem(headers, record) });
     characters += text.length;
     if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
