@@ -1,7 +1,7 @@
 import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
 import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
-import { parseUrl } from './parse-url.js';
+import { isWebUrl } from './text-format.js';
 
 // The decorators of what clients send. A text is trimmed where its options say so, and lengths count code points (WRITE-3).
 
@@ -44,9 +44,7 @@ const fits = (value: unknown, min: number, max: number): boolean => {
   return length >= min && length <= max;
 };
 
-function isWebUrl(value: unknown): boolean {
-  return !isText(value) || (/^https?:\/\//i.test(value) && !/\s/.test(value) && parseUrl(value) !== null);
-}
+const isUrl = (value: unknown): boolean => !isText(value) || isWebUrl(value);
 
 const requiredUnlessOptional = ({ optional, nullable }: FieldOptions<unknown>): PropertyDecorator[] =>
   optional === true && nullable === true ? [] : [Required()];
@@ -67,7 +65,7 @@ export function BodyText<const Options extends BodyTextOptions>(
       ...requiredUnlessOptional(options),
       Rule('text', 'invalid_value', 'Must be a text.', isText),
       Rule('length', 'invalid_value', length, (value) => fits(value, min, max)),
-      ...(url ? [Rule('url', 'invalid_value', 'Must be an http or https URL.', isWebUrl)] : []),
+      ...(url ? [Rule('url', 'invalid_value', 'Must be an http or https URL.', isUrl)] : []),
     ],
   });
 }

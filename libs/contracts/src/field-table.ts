@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { SetWhen } from './set-when.js';
+import type { TextFormat } from './text-format.js';
 
 /** What a value of a field is on the wire (SHAPE-1). */
 export type FieldKind =
@@ -25,6 +26,9 @@ export interface FieldLimits {
   readonly only?: readonly number[];
   readonly maxLength?: number;
   readonly pattern?: RegExp;
+  /** What the pattern asks for, for people. */
+  readonly form?: string;
+  readonly format?: TextFormat;
   readonly minItems?: number;
   readonly maxItems?: number;
   /** No item of the array comes twice. */

@@ -1,13 +1,15 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
+import { type TextFormat, textFormats } from './text-format.js';
 
-/** Options of a text: length in characters, a regular expression, the name of an OpenAPI format (`uri`, `email`, …). */
+/** Options of a text: length in characters, a regular expression and what it says, a format (`uri`, `email`, …). */
 interface TextOptions extends FieldOptions<string> {
   readonly example: string | null;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  readonly format?: string;
+  readonly form?: string;
+  readonly format?: TextFormat;
 }
 
 /** Options of a number: bounds that are themselves allowed, or the only values that are. */
@@ -49,14 +51,14 @@ export function Uuid<const Options extends FieldOptions<string>>(
   });
 }
 
-/** A string, of at most `maxLength` characters and matching `pattern` where they are given. */
+/** A string, of at most `maxLength` characters, matching `pattern` and in the `format` where they are given. */
 export function Text<const Options extends TextOptions>(
   description: string,
   options: Options,
 ): FieldDecorator<ValueOf<string, Options>> {
-  const { maxLength, pattern, format, example }: TextOptions = options;
+  const { maxLength, pattern, form, format, example }: TextOptions = options;
   return fieldDecorator({
-    field: { kind: 'text', ...limited({ maxLength, pattern }) },
+    field: { kind: 'text', ...limited({ maxLength, pattern, form, format }) },
     options,
     description,
     schema: { type: 'string', ...given({ maxLength, pattern: pattern?.source, format, example }) },
@@ -64,8 +66,15 @@ export function Text<const Options extends TextOptions>(
       IsString(),
       ...(maxLength === undefined ? [] : [MaxLength(maxLength)]),
       ...(pattern === undefined ? [] : [Matches(pattern)]),
+      ...(format === undefined ? [] : [HasFormat(format)]),
     ],
   });
+}
+
+function HasFormat(format: TextFormat): PropertyDecorator {
+  const { holds, says } = textFormats[format];
+  const validate = (value: unknown): boolean => typeof value !== 'string' || holds(value);
+  return ValidateBy({ name: format, validator: { validate, defaultMessage: () => `$property must be ${says}` } });
 }
 
 function numeric(kind: 'integer' | 'number', description: string, options: NumberOptions): FieldParts {

@@ -83,7 +83,7 @@ class MemberContact {
   @Embedded(() => MemberAddressDto, 'Where the member lives.', { nullable: true })
   address!: MemberAddressDto | null;
 
-  @Text('The language in which the member is addressed, as a BCP 47 tag.', { example: 'de-DE' })
+  @Text('The language in which the member is addressed, as a BCP 47 tag.', { format: 'locale', example: 'de-DE' })
   locale!: string;
 
   @Embedded(() => ImageDto, 'The portrait of the member.', { nullable: true, example: null })

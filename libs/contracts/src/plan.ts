@@ -11,7 +11,7 @@ import { inOrder } from './field-table.js';
 import { Integer, OneOf, Text, Uuid } from './fields.js';
 import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
-import { currencyPattern } from './price.js';
+import { currency } from './price.js';
 import { RefDto } from './summaries.js';
 
 /** The units in which the length of a plan is said. */
@@ -63,7 +63,7 @@ class PlanTerms {
   @Text('The currency as an ISO 4217 code; set exactly when `pricing` is `charged`.', {
     nullable: true,
     setWhen: { key: 'pricing', is: 'charged' },
-    pattern: currencyPattern,
+    ...currency,
     example: 'EUR',
   })
   currency!: string | null;

@@ -5,7 +5,7 @@ import { Embedded } from './nested-fields.js';
 import { RefDto } from './summaries.js';
 
 /** ISO 4217 (SHAPE-5). */
-export const currencyPattern = /^[A-Z]{3}$/;
+export const currency = { pattern: /^[A-Z]{3}$/, form: 'a currency code of three capital letters like EUR' };
 
 /** *Price*: what a seat of a training or event costs for one price category. */
 @ApiSchema({ name: 'Price', description: 'What a seat costs for those to whom a price category applies.' })
@@ -19,6 +19,6 @@ export class PriceDto {
   @Integer('The price in hundredths of the currency.', { example: 2500 })
   amount_in_cents!: number;
 
-  @Text('The currency as an ISO 4217 code.', { pattern: currencyPattern, example: 'EUR' })
+  @Text('The currency as an ISO 4217 code.', { ...currency, example: 'EUR' })
   currency!: string;
 }

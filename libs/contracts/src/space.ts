@@ -14,7 +14,7 @@ import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { RefDto } from './summaries.js';
 
-const clockPattern = /^\d{2}:\d{2}$/;
+const clock = { pattern: /^\d{2}:\d{2}$/, form: 'a time of day like 09:00' };
 
 /** One stretch of the week in which a space is open. */
 @ApiSchema({ name: 'OpeningHours', description: "One stretch of the week, in the space's own time zone." })
@@ -22,10 +22,10 @@ export class OpeningHoursDto {
   @Integer('The day of the week; Monday is 1.', { min: 1, max: 7, example: 1 })
   day_of_week!: number;
 
-  @Text('When the space opens, as `HH:MM`.', { pattern: clockPattern, example: '09:00' })
+  @Text('When the space opens, as `HH:MM`.', { ...clock, example: '09:00' })
   opens_at!: string;
 
-  @Text('When the space closes, as `HH:MM`.', { pattern: clockPattern, example: '21:30' })
+  @Text('When the space closes, as `HH:MM`.', { ...clock, example: '21:30' })
   closes_at!: string;
 }
 
@@ -41,7 +41,10 @@ class SpaceHead {
 }
 
 class SpaceLocation {
-  @Text('The time zone of the space by its IANA name; local dates are in it.', { example: 'Europe/Berlin' })
+  @Text('The time zone of the space by its IANA name; local dates are in it.', {
+    format: 'time-zone',
+    example: 'Europe/Berlin',
+  })
   time_zone!: string;
 
   @Embedded(() => SpaceAddressDto, 'Where the space is.', { nullable: true })

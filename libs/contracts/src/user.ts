@@ -41,11 +41,12 @@ class UserFields {
   @OneOf(userStates, 'Whether the account is still to be accepted, in use, or locked.', { example: 'active' })
   state!: UserState;
 
-  @Text('The language in which the user is addressed, as a BCP 47 tag.', { example: 'en-GB' })
+  @Text('The language in which the user is addressed, as a BCP 47 tag.', { format: 'locale', example: 'en-GB' })
   locale!: string;
 
   @Text("The user's own time zone by its IANA name; null for that of the space.", {
     nullable: true,
+    format: 'time-zone',
     example: 'Europe/Berlin',
   })
   time_zone!: string | null;

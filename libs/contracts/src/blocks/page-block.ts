@@ -7,6 +7,7 @@ export class PageBlock {
   @Text('The readable part of a web address: unique in the collection, and kept when the resource is renamed.', {
     maxLength: 100,
     pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    form: 'words of a-z and 0-9 with one - between them, like laser-cutter',
     example: 'laser-cutter',
   })
   slug!: string;

@@ -1,4 +1,4 @@
-import { type AnyCollectionContract, fieldTable, parseUrl } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
 import { differences, idOf, isObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
 import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
@@ -165,7 +165,7 @@ export const schemaChecks: Checks = {
     title: 'an image is null or has sm, md and lg, each an absolute URL',
     errorOf: ({ image = null }) => {
       const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => textOf(image[key])) : [''];
-      const absolute = urls.every((url) => /^https?:\/\/[^/]/i.test(url) && parseUrl(url) !== null);
+      const absolute = urls.every(textFormats.uri.holds);
       return image === null || absolute ? null : ['sm, md and lg, each an absolute URL', textOf(image)];
     },
   }),

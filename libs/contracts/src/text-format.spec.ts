@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { type TextFormat, textFormats } from './text-format.js';
+
+const right: Readonly<Record<TextFormat, readonly string[]>> = {
+  email: ['ann@example.org', "o'neil+x@mail.example.co.uk", 'jörg@bücher.example', 'a@xn--bcher-kva.example'],
+  uri: ['https://example.org', 'HTTP://example.org:8080/a?b#c', 'https://mäkers.example/bild.jpg'],
+  locale: ['de', 'en-GB', 'de-at', 'zh-Hans-CN', 'sr-Latn', 'es-419', 'gsw'],
+  'time-zone': [
+    ...['UTC', 'Europe/Berlin', 'Europe/Kiev', 'Asia/Kolkata', 'US/Pacific', 'America/Argentina/Buenos_Aires'],
+    ...['America/Port-au-Prince', 'Africa/Dar_es_Salaam', 'Etc/GMT+1', 'Australia/NSW', 'Antarctica/DumontDUrville'],
+    ...['Antarctica/McMurdo', 'America/Knox_IN', 'Europe/Isle_of_Man', 'Etc/UTC'],
+  ],
+};
+
+const wrong: Readonly<Record<TextFormat, readonly string[]>> = {
+  email: [
+    ...['', 'n/a', '-', 'ann', 'ann at example.org', 'a@example.org; b@example.org', 'a@example.org,b@example.org'],
+    ...[
+      'Eve Ek <e@example.org>',
+      'mailto:a@example.org',
+      'a@b',
+      'a@example.org.',
+      '.a@example.org',
+      'a..b@example.org',
+    ],
+    ...['a@-b.org', 'a@b-.org', 'a@example.1', ' a@example.org', 'a@b@example.org', `${'a'.repeat(250)}@example.org`],
+  ],
+  uri: [
+    ...['', 'laser 1.jpg', 'javascript:alert(1)', 'example.org', '/a.jpg', '//example.org', 'data:text/html,x'],
+    ...[
+      'https:///a',
+      'https://',
+      'http://a b.example',
+      'https://example.org/a b',
+      'ftp://example.org',
+      'https://exa<mple',
+    ],
+  ],
+  locale: ['', 'English', 'de_DE', 'Deutsch', 'german', 'xx', 'de-XX', 'en-', 'de-DE,en', 'deu-', '-'],
+  'time-zone': [
+    ...[
+      '',
+      'America/NewYork',
+      'Berlin',
+      'W. Europe Standard Time',
+      '+01:00',
+      '-0500',
+      'GMT+1',
+      'UTC+1',
+      'EST5EDT',
+      'CET',
+    ],
+    ...['GMT', 'utc', 'Cuba', 'europe/berlin', 'EUROPE/BERLIN', 'Europe/berlin', 'Europe/Berlin ', 'asia/kolkata'],
+    ...['Asia/KOLKATA', 'Europe / Berlin', 'Europe', 'America/New York', 'America/Port-Au-Prince'],
+  ],
+};
+
+describe.each(Object.keys(textFormats) as TextFormat[])('the format %s', (format) => {
+  const { holds } = textFormats[format];
+
+  it.each(right[format])('takes %j', (text) => {
+    expect(holds(text)).toBe(true);
+  });
+
+  it.each(wrong[format])('refuses %j', (text) => {
+    expect(holds(text)).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { parseUrl } from './parse-url.js';
+
+/** The formats that a text may have: the OpenAPI document names them, and an import refuses every other value. */
+export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
+
+interface FormatRule {
+  readonly holds: (text: string) => boolean;
+  /** What a value must be, for people. */
+  readonly says: string;
+}
+
+// Letters of any language (RFC 6531), but neither a name beside the address, nor quotes, nor two addresses.
+const mailbox = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domain =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}(?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+const longestAddress = 254;
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  return text.length <= longestAddress && mailbox.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
+}
+
+/** An absolute http or https URL. */
+export const isWebUrl = (text: string): boolean =>
+  /^https?:\/\/[^/]/i.test(text) && !/\s/.test(text) && parseUrl(text) !== null;
+
+const names = { fallback: 'none' } as const;
+const languages = new Intl.DisplayNames('en', { type: 'language', ...names });
+const regions = new Intl.DisplayNames('en', { type: 'region', ...names });
+
+/** A BCP 47 tag, in any case, of a language and a region that there are. */
+function isLocale(text: string): boolean {
+  try {
+    const { language, region } = new Intl.Locale(text);
+    return (
+      language.length <= 3 &&
+      languages.of(language) !== undefined &&
+      (region === undefined || regions.of(region) !== undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+const areas =
+  'Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US';
+/** An area and places as the IANA database spells them, which also tells the spelling of links. */
+const zoneName = new RegExp(`^(?:${areas})(?:/(?:[A-Z][a-z][A-Za-z_-]*|[A-Z]{2,3}|GMT[+-]?\\d{0,2}))+$`);
+
+/** The name that the platform knows a zone by, which may be the one that a link leads to; null where there is no such zone. */
+export function resolvedZone(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `UTC`, or a name `Area/Location` of the IANA database in its spelling. Links, such as `Europe/Kiev`, are names of it, too;
+ * offsets and abbreviations are not, as clocks that follow neither have other times in summer.
+ */
+function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true;
+  if (!zoneName.test(name)) return false;
+  const resolved = resolvedZone(name);
+  return resolved !== null && (resolved === name || resolved.toLowerCase() !== name.toLowerCase());
+}
+
+/** Looks a text up before it judges it: few texts are in many rows, and it takes long to ask Intl. */
+function remembered(holds: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const held = holds(text);
+    if (known.size < maxRemembered) known.set(text, held);
+    return held;
+  };
+}
+const maxRemembered = 1000;
+
+/** What each format asks of a text. */
+export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {
+  email: { holds: isEmail, says: 'one e-mail address like ada@example.org' },
+  uri: { holds: isWebUrl, says: 'an http or https URL like https://example.org/' },
+  locale: { holds: remembered(isLocale), says: 'a BCP 47 language tag like de or en-GB' },
+  'time-zone': {
+    holds: remembered(isTimeZone),
+    says: 'UTC or the name of an IANA time zone in its spelling, like Europe/Berlin',
+  },
+};
