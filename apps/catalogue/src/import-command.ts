@@ -5,6 +5,7 @@ import {
   findFiles,
   type ImportError,
   importFiles,
+  rowText,
   tryRejectsFolder,
   writeRejects,
 } from '@resource-catalogue/transfer';
@@ -46,7 +47,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       const errors: string[] = [];
       let count = 0;
       const onError = (error: ImportError): void => {
-        const text = errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
+        const text = errorText(error, (row) => rowText(files[row.source]?.path ?? '', row));
         count += 1;
         if (errors.length < maxKept) errors.push(text);
         if (count > maxPrinted) return;

@@ -27,8 +27,16 @@ export interface SourceRow {
   readonly value?: unknown;
   /** The JSON text that the value was parsed from, so that what is stored as JSON stays as it is written. */
   readonly text?: string;
-  /** Why there is no value, or none that can be stored. */
+  /** Why there is no value. */
   readonly problem?: string;
+  /** What is wrong with cells of a sheet; the value has null in their place. */
+  readonly problems?: readonly CellProblem[];
+}
+
+/** What is wrong with one cell of a sheet, or with its row where the column is empty. */
+export interface CellProblem {
+  readonly column: string;
+  readonly detail: Detail;
 }
 
 export interface ImportOptions {
@@ -138,11 +146,21 @@ class Import {
       right = false;
       this.report({ row: ref, pointer, detail });
     };
-    const report = (pointer: string, detail: string): void => reject(pointer, [detail]);
-    if (row.problem !== undefined) report('', row.problem);
+    const problems = row.problems ?? [];
+    for (const { column, detail } of problems) {
+      right = false;
+      this.report({ row: ref, pointer: '', column, detail });
+    }
+    // A cell that cannot be read has no value that could be wrong, too.
+    const unread = new Set(problems.map(({ column }) => keyOf(column, '.')));
+    const report = (pointer: string, detail: Detail): void => {
+      if (!unread.has(keyOf(pointer.slice(1), '/'))) reject(pointer, detail);
+    };
+    if (row.problem !== undefined) reject('', [row.problem]);
+    else if (value === undefined) return void this.wrong.push({ row: ref });
     else if (!isObject(value) || !check(value)) check(value, report);
-    else {
-      rowRules[collection as keyof typeof rowRules]?.(value, report);
+    else if (right) {
+      rowRules[collection as keyof typeof rowRules]?.(value, (pointer, detail) => reject(pointer, [detail]));
       if (right) this.rows.add(collection, { row: ref, value, text: row.text ?? null }, reject);
     }
     if (!right) this.wrong.push({ row: ref });
@@ -247,6 +265,9 @@ const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values
 /** SQLSTATE class 23: what the database refused for what the rows say. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
+
+/** The key of a row in which a column or a pointer leads, the Markdown of a text being that of its HTML. */
+const keyOf = (path: string, separator: string): string => (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
 
 const idOf = (value: unknown): string | null =>
   isObject(value) && typeof value['id'] === 'string' ? value['id'] : null;

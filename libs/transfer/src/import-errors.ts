@@ -1,4 +1,5 @@
 import { printable } from '@resource-catalogue/program';
+import { shortened } from './import-limits.js';
 
 /** A line of an import: the number of its source, from 0, and of the line in it, from 1. */
 export interface Place {
@@ -8,6 +9,8 @@ export interface Place {
 
 /** A row of an import. */
 export interface RowRef extends Place {
+  /** Its number in its sheet; absent for rows that are not of sheets. */
+  readonly row?: number;
   readonly collection: string;
   /** As the row has it, valid or not; null where it has none, or could not be read. */
   readonly id: string | null;
@@ -16,6 +19,8 @@ export interface RowRef extends Place {
 /** A value of a row that a detail quotes. */
 export interface Quoted {
   readonly value: string;
+  /** The table whose row the value should name, and does not. */
+  readonly unknown?: string;
 }
 
 /** What would be right, with the values and the other rows that it is about. */
@@ -45,9 +50,28 @@ export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
 export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;
 
+/** A row of a file for people: `bookings.ndjson:17`, and in sheets `events.csv row 12, line 42` where both differ. */
+export function rowText(path: string, { row, line }: RowRef): string {
+  if (row === undefined) return `${path}:${line}`;
+  return `${path} row ${row}${row === line ? '' : `, line ${line}`}`;
+}
+
 /** The sentence of an error, safe to print: `bookings.ndjson:17 /slots/0/end_time must be …`. */
 export function errorText({ row, pointer, column, detail }: ImportError, nameOf: (row: RowRef) => string): string {
   const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value));
-  const where = column ?? pointer;
-  return printable(`${nameOf(row)} ${where === '' ? '' : `${where} `}${texts.join('')}`);
+  const inSheet = column === undefined || column === '' ? ':' : `, column ${column}:`;
+  const where = row.row === undefined ? ` ${column ?? pointer}`.trimEnd() : inSheet;
+  return printable(`${nameOf(row)}${where} ${texts.join('')}`);
+}
+
+/** A value as error messages quote it. */
+export function quotation(value: unknown): Quoted {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { value: `\`${shortened(text)}\`` };
+}
+
+/** What a value must be, the value, and a better one where one is near. */
+export function refusal(detail: string, value: unknown, proposal: string | null, why = ''): Detail {
+  const near = proposal === null ? [] : ['; did you mean ', quotation(proposal), '?'];
+  return [`${detail}, not `, quotation(value), ...(why === '' ? [] : [why]), ...near];
 }

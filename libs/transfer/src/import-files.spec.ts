@@ -133,7 +133,7 @@ describe('an import of files', () => {
     await writeFile(at('spaces.ndjson'), `${wrong}\n${good}\n${child}\n`);
     const { files, result, messages } = await imported(folder.path, true);
     expect(messages).toEqual([
-      expect.stringMatching(/:1 \/slug must be a text of at most 100 characters that matches /),
+      expect.stringMatching(/:1 \/slug must be words of a-z and 0-9 with .*, not `No Slug`; did you mean `no-slug`\?$/),
       expect.stringMatching(
         /:3 \/parent\/id must be an id of spaces: \S+ is neither in these files nor in the catalogue$/,
       ),

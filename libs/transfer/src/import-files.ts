@@ -35,16 +35,14 @@ export async function importFiles(
   options: ImportOptions,
 ): Promise<ImportResult> {
   try {
-    const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet), options.prune);
+    const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet));
     const sources = files.map((file): ImportSource => {
       const read = (watch: ReadWatch) =>
         isSheet(file) ? sheets.rowsOf(file, watch) : readRows(file, definitions, watch);
       return { collection: file.collection, batches: checked(file, read, options.report) };
     });
-    const onError = (error: ImportError): void => {
-      const file = files[error.row.source];
-      options.onError(file && isSheet(file) ? sheets.inColumns(error, file.columnName) : error);
-    };
+    const sheetFiles = files.map((file) => (isSheet(file) ? file : null));
+    const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
     return await importCatalogue(database, definitions, sources, { ...options, onError });
   } catch (error) {
     if (!isUnavailable(error) || !(error instanceof Error)) throw error;

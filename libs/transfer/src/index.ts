@@ -1,6 +1,6 @@
 export { type ExportOptions, exportToFolder, exportToStream } from './export-files.js';
 export { withSnapshot } from './export-rows.js';
-export { errorText, type ImportError } from './import-errors.js';
+export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
 export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
 export { findFiles, importFiles } from './import-files.js';
 export { firstOf } from './import-limits.js';

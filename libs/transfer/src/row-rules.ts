@@ -1,6 +1,8 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
-import type { ReportValue } from './value-checks.js';
+
+/** Takes what is wrong: where, as a pointer, and what would be right. */
+type ReportValue = (pointer: string, detail: string) => void;
 
 type Rule = (value: Readonly<Record<string, unknown>>, report: ReportValue) => void;
 

@@ -38,8 +38,20 @@ export async function stagedErrors(session: Session, staging: Staging): Promise<
     found.push(...(await duplicates(session, table)), ...(await danglingReferences(session, table, staging)));
     found.push(...(await wrongCategories(session, table)), ...(await circles(session, table)));
   }
-  return [...found, ...(await doubleBookings(session, staging))];
+  return [...withoutParts(found), ...(await doubleBookings(session, staging))];
 }
+
+/** Without the parts of rows that are there twice themselves, which say no more. */
+function withoutParts(found: readonly FoundError[]): readonly FoundError[] {
+  const placeText = ({ row }: FoundError): string => `${row.source} ${row.line}`;
+  const rows = new Set(found.filter(({ pointer }) => pointer === '/id').map(placeText));
+  return found.filter(
+    (error) => !/^\/.+\/id$/.test(error.pointer) || !isDuplicate(error) || !rows.has(placeText(error)),
+  );
+}
+
+const duplicate = 'must be unique: ';
+const isDuplicate = ({ detail }: FoundError): boolean => detail[0] === duplicate;
 
 async function isEmpty(session: Session, staged: string): Promise<boolean> {
   return (await session.query({ text: `SELECT EXISTS (SELECT FROM ${staged})::text` }))[0]?.[0] !== 'true';
@@ -57,7 +69,7 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
      ORDER BY s.source_no, s.line_no, s.item_no`;
   return errorsOf(session, text, (row) => ({
     pointer: pointerOf(table, key.at(-1) ?? 'id', row),
-    detail: ['must be unique: ', quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
+    detail: [duplicate, quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
   }));
 }
 
@@ -73,7 +85,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
     const missing = ' is neither in these files nor in the catalogue';
     const errors = await errorsOf(session, text, (row) => ({
       pointer: pointerOf(table, column, row),
-      detail: [`must be an id of ${target}: `, quoted(row[3]), missing],
+      detail: [`must be an id of ${target}: `, { ...quoted(row[3]), unknown: target }, missing],
     }));
     found.push(...errors);
   }

@@ -5,13 +5,16 @@ import {
   fieldTable,
   keepsSetWhen,
   setWhenText,
+  textFormats,
 } from '@resource-catalogue/contracts';
 import { escaped, isObject } from '@resource-catalogue/program';
+import { type Detail, refusal } from './import-errors.js';
 import { shortened } from './import-limits.js';
+import { proposalFor } from './proposals.js';
 import { isDate, isInstant, isUuid } from './text-formats.js';
 
 /** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
-export type ReportValue = (pointer: string, detail: string) => void;
+type ReportValue = (pointer: string, detail: Detail) => void;
 
 /** Whether a value is as a field says. With a report, everything that is wrong with it is reported. */
 type Check = (value: unknown, pointer: string, report: ReportValue | null) => boolean;
@@ -32,7 +35,7 @@ export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknow
       count += 1;
       if (count <= maxReported) report(at, detail);
     });
-    if (count > maxReported) report('', `has ${count} errors, of which these are the first ${maxReported}`);
+    if (count > maxReported) report('', [`has ${count} errors, of which these are the first ${maxReported}`]);
     return right;
   };
 }
@@ -64,7 +67,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
     if (names.length !== present) {
       right = false;
       for (const name of names) {
-        if (!known.has(name)) report?.(`${pointer}/${escaped(shortened(name))}`, unknown);
+        if (!known.has(name)) report?.(`${pointer}/${escaped(shortened(name))}`, [unknown]);
       }
     }
     for (const { name, detail, keeps } of rules) {
@@ -75,7 +78,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
 }
 
 function wrong(detail: string, pointer: string, report: ReportValue | null): false {
-  report?.(pointer, detail);
+  report?.(pointer, [detail]);
   return false;
 }
 
@@ -95,9 +98,14 @@ function fieldCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check
   if (!field.nullable) return check;
   return (value, pointer, report) => {
     if (value === null || !report) return value === null || check(value, pointer, null);
-    return check(value, pointer, (at, detail) => report(at, at === pointer ? `${detail} or null` : detail));
+    return check(value, pointer, (at, [detail = '', ...rest]) =>
+      report(at, at === pointer ? [orNull(detail), ...rest] : [detail, ...rest]),
+    );
   };
 }
+
+const orNull = (detail: Detail[number]): Detail[number] =>
+  typeof detail === 'string' ? detail.replace(/(, not )?$/, ' or null$1') : detail;
 
 function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
   const { kind, values = [], limits = {}, dto } = field;
@@ -112,10 +120,10 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check 
       return leaf((value) => typeof value === 'boolean', 'must be true or false');
     case 'enum': {
       const allowed = new Set<unknown>(values);
-      return leaf((value) => allowed.has(value), `must be one of ${values.join(', ')}`);
+      return leaf((value) => allowed.has(value), `must be one of ${values.join(', ')}`, field);
     }
     case 'text':
-      return leaf(textTest(limits), `must be a text${textLimits(limits)}`);
+      return leaf(textTest(limits), `must be ${textLimits(limits)}`, field);
     case 'integer':
       return leaf(numberTest(limits, isInteger), `must be a whole number${numberLimits(limits)}`);
     case 'number':
@@ -132,9 +140,13 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check 
 type Test = (value: unknown) => boolean;
 
 const leaf =
-  (test: Test, detail: string): Check =>
-  (value, pointer, report) =>
-    test(value) || wrong(detail, pointer, report);
+  (test: Test, detail: string, field?: Field): Check =>
+  (value, pointer, report) => {
+    if (test(value)) return true;
+    if (typeof value === 'object') report?.(pointer, [detail]);
+    else report?.(pointer, refusal(detail, value, field ? proposalFor(field, value) : null));
+    return false;
+  };
 
 // PostgreSQL keeps no NUL, and a half of a surrogate pair is no character.
 const unstorable = /[\0\p{Cs}]/u;
@@ -156,13 +168,18 @@ function isAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => isAtMost(levels - 1, inner));
 }
 
-function textTest({ maxLength = Infinity, pattern }: FieldLimits): Test {
-  return (value) => isText(value) && value.length <= maxLength && (pattern === undefined || pattern.test(value));
+function textTest({ maxLength = Infinity, pattern, format }: FieldLimits): Test {
+  const holds = format && textFormats[format].holds;
+  return (value) =>
+    isText(value) &&
+    value.length <= maxLength &&
+    (pattern === undefined || pattern.test(value)) &&
+    (holds === undefined || holds(value));
 }
 
-function textLimits({ maxLength, pattern }: FieldLimits): string {
-  const length = maxLength === undefined ? '' : ` of at most ${maxLength} characters`;
-  return `${length}${pattern === undefined ? '' : ` that matches ${pattern.source}`}`;
+function textLimits({ maxLength, form, format }: FieldLimits): string {
+  const what = format === undefined ? (form ?? 'a text') : textFormats[format].says;
+  return maxLength === undefined ? what : `${what}, of at most ${maxLength} characters`;
 }
 
 function numberTest({ min = -Infinity, max = Infinity, only }: FieldLimits, test: Test): Test {

@@ -22,25 +22,39 @@ describe('a cell', () => {
     ['text', ' as it is ', ' as it is '],
     ['enum', ' draft ', 'draft'],
   ] as const)('of %s, %j, is %j', (kind, text, value) => {
-    expect(cellValue({ kind }, text, berlin)).toEqual({ value });
+    expect(cellValue({ kind, name: 'starts_at' }, text, berlin)).toEqual({ value });
   });
 
   it.each([
-    ['integer', '3.900', berlin, 'must be a whole number, digits only'],
+    ['integer', '3.900', berlin, /whole number like 20, digits only/],
     ['number', '1,234', unknown, /a comma in a number is unclear$/],
     ['number', '1.234,5', berlin, 'must be a number like 53.5438'],
-    ['boolean', 'maybe', berlin, 'must be true or false'],
-    ['date', '3/1/2026', berlin, /: 3\/1\/2026 could be day\/month or month\/day$/],
+    ['boolean', 'maybe', berlin, /^must be true, yes or 1, or else false, no or 0,/],
+    ['date', '3/1/2026', berlin, /, which could be day\/month or month\/day$/],
     ['date', '46082', berlin, /is the spreadsheet's number of a day/],
     ['date', '31.2.2026', berlin, /^must be a day like /],
     ['datetime', '3/1/2026 09:00', berlin, /could be day\/month/],
     ['datetime', '46082.375', berlin, /is the spreadsheet's number of a day/],
     ['datetime', '2026-03-01 24:00', berlin, /^must be a time like 2026-03-01 09:00 or /],
-    ['datetime', '2026-03-01 09:00', unknown, /^must have its offset, .* no space /],
+    ['datetime', '2026-03-01 09:00', unknown, /^must have its offset, .* several time zones/],
     ['datetime', '2026-03-29 02:30', berlin, /clocks in Europe\/Berlin skip this one$/],
     ['datetime', '2026-10-25 02:30', berlin, /clocks in Europe\/Berlin show this time twice$/],
     ['object', '{', berlin, /^must be JSON/],
   ] as const)('of %s, %j, is refused', (kind, text, reading, problem) => {
-    expect(cellValue({ kind }, text, reading)).toEqual({ problem: expect.stringMatching(problem) });
+    const read = cellValue({ kind, name: 'starts_at' }, text, reading);
+    expect('problem' in read && `${read.problem}, not it${read.why ?? ''}`).toMatch(problem);
+  });
+
+  it.each([
+    ['starts_at', '2026-09-29', 'Europe/Berlin', '2026-09-28T22:00:00.000Z'],
+    ['ends_at', '4.10.2026', 'Europe/Berlin', '2026-10-04T22:00:00.000Z'],
+    ['ends_at', '2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['end_time', '2026-02-28', 'Asia/Tokyo', '2026-02-28T15:00:00.000Z'],
+    ['starts_at', '2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['ends_at', '2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['ends_at', '2026-10-04 00:00', 'Europe/Berlin', '2026-10-03T22:00:00.000Z'],
+  ])('of %s, the day %j in %s, is its begin, or its end where something ends: %s', (name, text, zone, value) => {
+    const reading = { decimalComma: false, zone: new TimeZone(zone) };
+    expect(cellValue({ kind: 'datetime', name }, text, reading)).toEqual({ value });
   });
 });

@@ -1,5 +1,4 @@
 import type { Field } from '@resource-catalogue/contracts';
-import { shortened } from '../import-limits.js';
 import type { TimeZone } from './local-times.js';
 
 /** How the cells of one row are to be read. */
@@ -10,21 +9,27 @@ export interface CellReading {
   readonly zone: TimeZone | null;
 }
 
-/** The value of a cell, or what would be right. */
-export type CellValue = { readonly value: unknown } | { readonly problem: string };
+/** The value of a cell, or what would be right and why it cannot be taken. */
+export type CellValue = { readonly value: unknown } | { readonly problem: string; readonly why?: string };
 
 /** Reads what people write in a cell. Whether the value is one that the field allows is checked as in every import. */
-export function cellValue({ kind }: Pick<Field, 'kind'>, text: string, reading: CellReading): CellValue {
+export function cellValue(
+  { kind, name, limits }: Pick<Field, 'kind' | 'name' | 'limits'>,
+  text: string,
+  reading: CellReading,
+): CellValue {
   const bare = text.trim();
   switch (kind) {
     case 'text':
-      return { value: text };
+      return { value: limits?.format === undefined ? text : bare };
     case 'uuid':
       return { value: bare.toLowerCase() };
     case 'enum':
       return { value: bare };
     case 'integer':
-      return /^[+-]?\d+$/.test(bare) ? { value: Number(bare) } : { problem: 'must be a whole number, digits only' };
+      return /^[+-]?\d+$/.test(bare)
+        ? { value: Number(bare) }
+        : { problem: 'must be a whole number like 20, digits only' };
     case 'number':
       return numberOf(bare, reading);
     case 'boolean':
@@ -32,7 +37,7 @@ export function cellValue({ kind }: Pick<Field, 'kind'>, text: string, reading: 
     case 'date':
       return dateOf(bare);
     case 'datetime':
-      return instantOf(bare, reading.zone);
+      return instantOf(bare, reading.zone, ends.has(name));
     case 'object':
     case 'array':
       return jsonOf(bare);
@@ -43,14 +48,17 @@ function numberOf(text: string, { decimalComma }: CellReading): CellValue {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
   if (!/^[+-]?\d+,\d+$/.test(text)) return { problem: 'must be a number like 53.5438' };
   if (decimalComma) return { value: Number(text.replace(',', '.')) };
-  return { problem: 'must be a number like 53.5438: where commas part the columns, a comma in a number is unclear' };
+  return {
+    problem: 'must be a number like 53.5438',
+    why: ': where commas part the columns, a comma in a number is unclear',
+  };
 }
 
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
 function flagOf(text: string): CellValue {
   const value = flags[text.toLowerCase()];
-  return value === undefined ? { problem: 'must be true or false' } : { value };
+  return value === undefined ? { problem: 'must be true, yes or 1, or else false, no or 0' } : { value };
 }
 
 function jsonOf(text: string): CellValue {
@@ -66,10 +74,12 @@ const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 const dottedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** What spreadsheets make of days, and why it cannot be taken. */
-function dayProblem(text: string): string | null {
-  if (/^\d{1,2}\/\d{1,2}\/\d{2,4}\b/.test(text)) return 'could be day/month or month/day';
-  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return "is the spreadsheet's number of a day, whose first day differs";
-  return null;
+function whyNoDay(text: string): { readonly why?: string } {
+  if (/^\d{1,2}\/\d{1,2}\/\d{2,4}\b/.test(text)) return { why: ', which could be day/month or month/day' };
+  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) {
+    return { why: ", which is the spreadsheet's number of a day, whose first day differs" };
+  }
+  return {};
 }
 
 /** Midnight of a day as a clock in UTC shows it; null for what is no day. */
@@ -86,39 +96,61 @@ function dayOf(text: string): number | null {
 function dateOf(text: string): CellValue {
   const day = dayOf(text);
   if (day !== null) return { value: new Date(day).toISOString().slice(0, 10) };
-  const why = dayProblem(text);
-  return { problem: `must be a day like 2026-03-01 or 1.3.2026${why === null ? '' : `: ${shortened(text)} ${why}`}` };
+  return { problem: 'must be a day like 2026-03-01 or 1.3.2026', ...whyNoDay(text) };
 }
 
 const timeOfDay = /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/;
 const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
-function instantOf(text: string, zone: TimeZone | null): CellValue {
-  const why = dayProblem(text);
-  if (why !== null) return { problem: `${timeLike}: ${shortened(text)} ${why}` };
+/** A day without a time ends with its last moment here, and begins with its first one elsewhere. */
+const ends: ReadonlySet<string> = new Set(['ends_at', 'end_time', 'expires_at', 'registration_closes_at']);
+
+function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellValue {
+  const whole = dayOf(text);
+  if (whole !== null) return dayInstant(whole, zone, isEnd);
   const [, day = '', hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = timeOfDay.exec(text) ?? [];
   const midnight = dayOf(day);
   if (midnight === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
-    return { problem: timeLike };
+    return { problem: timeLike, ...whyNoDay(text) };
   }
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const clock = midnight + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   const instant = offset === undefined ? localInstant(clock, zone) : clock - offsetOf(offset);
-  if (typeof instant === 'string') return { problem: instant };
+  if (typeof instant === 'object') return instant;
   return { value: new Date(instant + milliseconds).toISOString() };
 }
+
+/** The moment at which a day begins in a zone, or at which it ends, which is when the next one begins. */
+function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): CellValue {
+  if (zone === null) return noZone;
+  const instants = zone.instantsAt(isEnd ? midnight + day : midnight);
+  const instant = isEnd ? Math.max(...instants) : Math.min(...instants);
+  const begin = Number.isFinite(instant) ? instant : zone.firstOf(isEnd ? midnight + day : midnight);
+  return { value: new Date(begin).toISOString() };
+}
+
+const day = 24 * 60 * 60_000;
+const noZone = {
+  problem: 'must have its offset, like 2026-03-01T09:00Z',
+  why: ': the row has no space, and the spaces have several time zones',
+};
 
 function offsetOf(text: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-function localInstant(clock: number, zone: TimeZone | null): number | string {
-  if (zone === null) {
-    return 'must have its offset, like 2026-03-01T09:00Z: the row has no space whose time zone it could be in';
-  }
+function localInstant(
+  clock: number,
+  zone: TimeZone | null,
+): number | { readonly problem: string; readonly why: string } {
+  if (zone === null) return noZone;
   const [instant, other] = zone.instantsAt(clock);
-  if (instant === undefined) return `must be a time that there is: clocks in ${zone.name} skip this one`;
-  if (other !== undefined) return `must have its offset: clocks in ${zone.name} show this time twice`;
+  if (instant === undefined) {
+    return { problem: 'must be a time that there is', why: `: clocks in ${zone.name} skip this one` };
+  }
+  if (other !== undefined) {
+    return { problem: 'must have its offset', why: `: clocks in ${zone.name} show this time twice` };
+  }
   return instant;
 }

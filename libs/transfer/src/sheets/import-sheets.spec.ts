@@ -14,7 +14,6 @@ import { naturalKeys, ownKey } from './natural-keys.js';
 
 describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
   let seeded: TestDatabase;
-  const definitions = catalogueDefinitions;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
   beforeAll(async () => {
@@ -37,6 +36,10 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     const tables = changed.map(({ table, inserted, updated }) => [table, inserted, updated]);
     return { messages, lines: result.lines, changed: tables };
   };
+  const live = (texts: readonly string[]) =>
+    texts
+      .map((text) => objectOf(JSON.parse(text)))
+      .filter(({ soft_deleted_at: at }) => at === null || at === undefined);
   const stored = async () => {
     const rows = await everyRow(seeded.database, 'spaces', 'members', 'users', 'training_sessions');
     return (collection: string, key: string, name: string) =>
@@ -45,7 +48,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
 
   it('takes an export for spreadsheets, and changes nothing', async () => {
     const before = await everyRow(seeded.database);
-    await exportToFolder(seeded.database, definitions, folder.path, { format: 'csv', gzip: false }, silent);
+    await exportToFolder(seeded.database, catalogueDefinitions, folder.path, { format: 'csv', gzip: false }, silent);
     const lines = Object.values(before).flat().length;
     expect(await changes()).toEqual({ messages: [], lines, changed: [] });
     expect(await everyRow(seeded.database)).toEqual(before);
@@ -88,21 +91,22 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       head,
       `Y-1,${ada},nowhere,,,,`,
       `Y-2,${ada},,3/1/2026,,,`,
-      `Y-3,,Ito,actif,2026-01-02T00:00Z,en-GB,,,,,`,
+      `Y-3,,Ito,aktiv,2026-01-02T00:00Z,en-GB,,,,,`,
       `Y-4,${ada},,,,Laser|Saw,2026-01-02`,
       `,${ada},,,,,`,
       `Y-6,${ada},,,,,`,
       `Y-6,${ada},,,,,`,
-      `Y-7,Ada,Ito,actif,2026-01-02T00:00Z,en-GB,,,,,`,
+      `Y-7,Ada,Ito,aktiv,2026-01-02T00:00Z,en-GB,,,,,`,
     );
     expect((await imported()).messages).toEqual([
-      'members.csv:3 birthdate must be a day like 2026-03-01 or 1.3.2026: 3/1/2026 could be day/month or month/day',
-      'members.csv:4 first_name is missing',
-      'members.csv:5 accreditations.obtained_at must have as many values as accreditations.name, which has 2',
-      'members.csv:6 number is missing',
-      'members.csv:9 state must be one of pending, active, suspended, left',
-      expect.stringMatching(/^members\.csv:8 number must be unique: Y-6 is also at members\.csv:7$/),
-      'members.csv:2 space.slug must be an id of spaces: nowhere is neither in these files nor in the catalogue',
+      'members.csv row 2, column space.slug: no space with the slug `nowhere`',
+      'members.csv row 3, column birthdate: must be a day like 2026-03-01 or 1.3.2026, not `3/1/2026`, which could be day/month or month/day',
+      'members.csv row 4, column first_name: is missing',
+      'members.csv row 4, column state: must be one of pending, active, suspended, left, not `aktiv`; did you mean `active`?',
+      'members.csv row 5, column accreditations.obtained_at: must have as many values as accreditations.name, which has 2',
+      'members.csv row 6, column number: is missing',
+      'members.csv row 9, column state: must be one of pending, active, suspended, left, not `aktiv`; did you mean `active`?',
+      'members.csv row 8, column number: must be unique: Y-6 is also at members.csv row 7',
     ]);
   });
 
@@ -116,7 +120,9 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     await mkdir(more);
     await copyFile(join(folder.path, 'machines.new.csv'), join(more, 'machines.csv'));
     const first = await importFolder(seeded.database, [folder.path, more], { continueOnError: true });
-    expect(first.messages).toContainEqual(expect.stringMatching(/^machines\.csv:5 availability_mode must be one of /));
+    expect(first.messages).toContainEqual(
+      expect.stringMatching(/^machines\.csv row 3, line 5, column availability_mode: must be one of /),
+    );
     expect(first.result.tables.find(({ table }) => table === 'machines')).toMatchObject({ inserted: 2, updated: 0 });
     const rejects = join(folder.path, 'rejects');
     await writeRejects(rejects, first.files, first.result.rejected, first.messages);
@@ -146,7 +152,9 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
         await write(
           `${collection}.csv`,
           'id',
-          ...texts.slice(0, 20).map((text) => textOf(objectOf(JSON.parse(text))['id'])),
+          ...live(texts)
+            .slice(0, 20)
+            .map(({ id }) => textOf(id)),
         );
       }
       expect(await changes()).toMatchObject({ messages: [], changed: [] });
@@ -244,19 +252,24 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       await write('training_sessions.csv', 'key,ends_at', 'K2,2026-05-02 12:00');
       expect((await changes()).messages).toEqual([
         expect.stringMatching(
-          /^trainings\.csv:2 prices\.amount_in_cents is missing: what is stored has it, .*; prices\.currency is missing: /,
+          /^trainings\.csv row 2, column prices\.amount_in_cents: is missing: what is stored has it, /,
         ),
-        'training_sessions.csv:2 slots.start_time is missing: several slots do not follow from the times',
-        'categories.csv:3 is new, so the file must have the columns type, name',
+        expect.stringMatching(/^trainings\.csv row 2, column prices\.currency: is missing: /),
+        'training_sessions.csv row 2, column slots.start_time: is missing: several slots do not follow from the times',
+        'categories.csv row 3: is new, so the file must have the columns type, name',
       ]);
       expect(await touched()).toEqual(before);
     });
 
-    it('leaves a deleted row deleted, unless what is not in the file is deleted, too', async () => {
+    it('brings a deleted row back that is listed, unless the file says otherwise', async () => {
       await write('places.csv', 'slug,name,space.slug,pricing,availability_mode', 'nook,Nook,shed,free,self_service');
       expect((await changes()).messages).toEqual([]);
       await seeded.database.exec(`UPDATE places SET soft_deleted_at = updated_at WHERE slug = 'nook'`);
+      await write('places.csv', 'slug,soft_deleted_at', 'nook,2026-01-01');
+      await changes();
+      expect(await seeded.database.prisma.place.count({ where: { slug: 'nook', soft_deleted_at: null } })).toBe(0);
       await write('places.csv', 'slug,name', 'nook,Nook');
+      expect((await changes()).changed).toEqual([['places', 0, 1]]);
       expect((await changes()).changed).toEqual([]);
       await changes(true);
       const places = await seeded.database.prisma.place.findMany({ where: { soft_deleted_at: null } });

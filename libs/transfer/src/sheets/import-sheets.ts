@@ -2,7 +2,7 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
-import type { ImportError } from '../import-errors.js';
+import { type Detail, type ImportError, isPlace, type RowRef } from '../import-errors.js';
 import type { ReadWatch } from '../read-lines.js';
 import { defaultValues, type TableFacts, tableFacts } from '../table-facts.js';
 import { SpaceZones } from './local-times.js';
@@ -12,39 +12,65 @@ import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
 
+/** Columns of a file that has those of the catalogue. */
+const ownColumnName = (header: string): string => header;
+
+/** The numbers of a sheet's rows by their lines, kept where they begin to differ more. */
+class RowNumbers {
+  private readonly lines: number[] = [];
+  private readonly before: number[] = [];
+
+  /** Notes the next row. */
+  note(row: number, line: number): void {
+    if (line - row === (this.before.at(-1) ?? 0)) return;
+    this.lines.push(line);
+    this.before.push(line - row);
+  }
+
+  at(line: number): number {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.lines[middle] ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return line - (this.before[low - 1] ?? 0);
+  }
+}
+
 /** The sheets of an import. */
 export class Sheets {
   private readonly plans: ReadonlyMap<string, { readonly definition: Definition; readonly plan: SheetPlan }>;
   private readonly names: SheetNames;
   private readonly zones: SpaceZones;
+  private readonly numbers = new Map<SheetFile | null, RowNumbers>();
+  private readonly headers = new Map<SheetFile, ReadonlySet<string>>();
 
   private constructor(
     private readonly source: ReadSource,
     definitions: readonly Definition[],
     private readonly facts: ReadonlyMap<string, TableFacts>,
     spaces: readonly (readonly (string | null)[])[],
-    private readonly prune: boolean,
   ) {
     this.plans = new Map(
       definitions.map((definition) => [definition.name, { definition, plan: sheetPlan(definition, definitions) }]),
     );
     this.names = new SheetNames(source, (table) => facts.get(table)?.uniques ?? []);
     this.zones = new SpaceZones();
-    for (const [id, zone] of spaces) this.zones.note(id ?? '', zone ?? '');
+    for (const [id, zone, isLive] of spaces) this.zones.note(id ?? '', zone ?? '', isLive === 'true');
   }
 
   static async open(
     source: ReadSource,
     definitions: readonly Definition[],
     files: readonly SheetFile[],
-    prune: boolean,
   ): Promise<Sheets> {
     const facts = await tableFacts(
       source,
       definitions.map(({ name }) => name),
     );
-    const spaces = await source.query({ text: 'SELECT id::text, time_zone FROM spaces' }, []);
-    const sheets = new Sheets(source, definitions, facts, spaces, prune);
+    const text = 'SELECT id::text, time_zone, (soft_deleted_at IS NULL)::text FROM spaces';
+    const sheets = new Sheets(source, definitions, facts, await source.query({ text }, []));
     for (const file of files) await sheets.lookAhead(file);
     return sheets;
   }
@@ -54,29 +80,65 @@ export class Sheets {
     const { definition, plan } = this.planOf(file.collection);
     const sheet = await file.sheet(watch);
     const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
-    const rows = new SheetRows(this.source, definition, plan, sheet.head, defaults, this.zones, this.prune);
+    const { columnName = ownColumnName } = file;
+    const { source, zones, names } = this;
+    const rows = new SheetRows(source, definition, plan, sheet.head, defaults, zones, names, columnName);
+    const numbers = new RowNumbers();
+    this.numbers.set(file, numbers);
+    this.headers.set(file, new Set(sheet.head.headers));
     for await (const batch of sheet.rows) {
+      for (const { row, line } of batch) numbers.note(row, line);
       yield await rows.objects(batch, await this.names.resolve(plan, batch));
     }
   }
 
-  /** An error in the terms of its sheet: with the column, and with names instead of made ids. */
-  inColumns(error: ImportError, columnName: (header: string) => string = (header) => header): ImportError {
-    const { row, pointer } = error;
-    if (pointer === '') return error;
+  /** An error in the terms of its sheet: with the column, the row, and names instead of made ids. */
+  inColumns(error: ImportError, files: readonly (SheetFile | null)[]): ImportError {
+    const file = files[error.row.source];
+    const placed = (row: RowRef): RowRef => {
+      const numbers = this.numbers.get(files[row.source] ?? null);
+      return numbers ? { ...row, row: numbers.at(row.line) } : row;
+    };
+    const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
+    const row = placed(error.row);
+    if (!file) return { ...error, row, detail };
     const { plan } = this.planOf(row.collection);
-    const path = pointer
-      .split('/')
-      .filter((part) => part !== '' && !/^\d+$/.test(part))
-      .join('.');
+    const { columnName = ownColumnName } = file;
+    const column = error.column ?? this.columnAt(plan, error.pointer, this.headers.get(file) ?? new Set());
+    return {
+      row,
+      pointer: error.pointer,
+      column: column === '' ? '' : columnName(column),
+      detail: this.inNames(detail),
+    };
+  }
+
+  /** The column of a sheet for a pointer: one that the file has, unless it has none for the key. */
+  private columnAt(plan: SheetPlan, pointer: string, headers: ReadonlySet<string>): string {
+    if (pointer === '') return '';
+    const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
+    const path = keys.join('.');
+    if (path === 'id') return ownHeader(plan);
     const place = [...leaves(plan.members)].find((leaf) =>
       [path, `${path}.id`].some((header) => headersOf(leaf).includes(header)),
     );
-    const column = path === 'id' ? ownHeader(plan) : place ? usualHeader(place) : path;
-    const detail = error.detail.map((part) =>
+    const around = plan.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at')));
+    const written = [...(place ? headersOf(place) : []), ...around.flatMap(headersOf)].find((each) =>
+      headers.has(each),
+    );
+    return written ?? (place ? usualHeader(place) : around[0] ? usualHeader(around[0]) : '');
+  }
+
+  private inNames(detail: Detail): Detail {
+    for (const part of detail) {
+      if (typeof part === 'object' && 'unknown' in part && part.unknown !== undefined) {
+        const unknown = this.names.unknown(part.value);
+        if (unknown) return unknown;
+      }
+    }
+    return detail.map((part) =>
       typeof part === 'object' && 'value' in part ? { value: this.names.nameOf(part.value) ?? part.value } : part,
     );
-    return { row, pointer, column: columnName(column), detail };
   }
 
   private planOf(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {

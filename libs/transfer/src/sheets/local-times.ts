@@ -1,3 +1,5 @@
+import { textFormats } from '@resource-catalogue/contracts';
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -19,6 +21,12 @@ export class TimeZone {
     return [...offsets].map((offset) => shown - offset).filter((instant) => this.clockAt(instant) === shown);
   }
 
+  /** The first instant of a day whose midnight clocks skip. */
+  firstOf(midnight: number): number {
+    const offset = this.clockAt(midnight - day) - (midnight - day);
+    return midnight - offset;
+  }
+
   /** The day of an instant, as `YYYY-MM-DD`. */
   dayAt(instant: number): string {
     return new Date(this.clockAt(Math.floor(instant / 1000) * 1000)).toISOString().slice(0, 10);
@@ -38,31 +46,43 @@ export class TimeZone {
 export class SpaceZones {
   private readonly known = new Map<string, TimeZone>();
   private readonly bySpace = new Map<string, TimeZone>();
+  /** New spaces without a valid zone. Their rows are refused, and so is every row in them, whatever its times are. */
+  private readonly withoutZone = new Set<string>();
+  private readonly live = new Set<string>();
 
-  note(space: string, name: string): void {
+  note(space: string, name: string, isLive = true): void {
+    if (isLive) this.live.add(space);
     const zone = this.called(name);
     if (zone) this.bySpace.set(space, zone);
+    else if (!this.bySpace.has(space)) this.withoutZone.add(space);
   }
 
   /** The zone with this name; null where there is none. */
   called(name: string): TimeZone | null {
-    if (name === '') return null;
-    try {
-      const zone = this.known.get(name) ?? new TimeZone(name);
-      this.known.set(name, zone);
-      return zone;
-    } catch {
-      return null;
-    }
+    if (!textFormats['time-zone'].holds(name)) return null;
+    const zone = this.known.get(name) ?? new TimeZone(name);
+    this.known.set(name, zone);
+    return zone;
+  }
+
+  /** Whether the space is in the catalogue or in the files. */
+  has(space: string): boolean {
+    return this.bySpace.has(space) || this.withoutZone.has(space);
   }
 
   of(space: string): TimeZone | null {
-    return this.bySpace.get(space) ?? null;
+    return this.bySpace.get(space) ?? (this.withoutZone.has(space) ? this.called('UTC') : null);
   }
 
-  /** The zone that all spaces have; null where they differ. */
+  /** The only live space of the catalogue and the files; null where there are none or several. */
+  only(): string | null {
+    const [space = null, other] = this.live;
+    return other === undefined ? space : null;
+  }
+
+  /** The zone that all spaces have, which is UTC where there is no space; null where they differ. */
   common(): TimeZone | null {
-    const [zone = null, other] = new Set(this.bySpace.values());
+    const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
     return other === undefined ? zone : null;
   }
 }

@@ -4,6 +4,7 @@ import { CommandError, isObject } from '@resource-catalogue/program';
 import { unescapedCell } from '../csv.js';
 import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
 import { readUtf8, type ReadWatch, type RowFile } from '../read-lines.js';
+import { cellsInside, delimiterInside, delimiterLine, delimiterOf } from './delimiters.js';
 
 /** The cells of one row, by header. */
 export interface SheetRow {
@@ -54,7 +55,6 @@ interface CsvRecord {
 const batchRows = 1000;
 const batchCharacters = 4_000_000;
 
-const delimiters = [',', ';', '\t'];
 const newline = 0x0a;
 const enoughBytes = 64 * 1024;
 
@@ -62,12 +62,17 @@ const enoughBytes = 64 * 1024;
 export async function readSheet(path: string, watch?: ReadWatch, limits: ImportLimits = importLimits): Promise<Sheet> {
   const chunks = readUtf8(path, watch);
   const beginning = await firstLine(chunks);
-  const delimiter = delimiterOf(beginning.toString('utf8'));
-  const records = new SheetRecords(path, delimiter, limits).read(beginning, chunks);
+  const named = delimiterLine.exec(beginning.toString('utf8'))?.[1];
+  const outer = named ?? delimiterOf(beginning.toString('utf8'));
+  const records = new SheetRecords(path, outer, named !== undefined, limits).read(beginning, chunks);
+  if (named !== undefined) await records.next();
   const head = await records.next();
   if (head.done === true)
     throw new CommandError(`Nothing was imported: ${path} is empty. It must begin with the names of columns.`);
-  const { record, line, text } = head.value;
+  const { line, text } = head.value;
+  const inner = delimiterInside(head.value.record);
+  const delimiter = inner ?? outer;
+  const record = inner === null ? head.value.record : (cellsInside(head.value.record, inner) ?? head.value.record);
   const headers = record.map((header) => header.trim());
   const duplicates = duplicatesIn(headers);
   if (duplicates.length > 0) {
@@ -76,7 +81,7 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
     throw new CommandError(`Nothing was imported: ${path}:${line} has the ${which} more than once. Keep one of each.`);
   }
   const close = async (): Promise<void> => void (await records.return());
-  return { head: { headers, decimalComma: delimiter !== ',', text }, rows: rowsOf(headers, records), close };
+  return { head: { headers, decimalComma: delimiter !== ',', text }, rows: rowsOf(headers, records, inner), close };
 }
 
 /** Reads as much of the first line as the choice of a delimiter needs, which usually is one chunk. */
@@ -88,13 +93,6 @@ async function firstLine(chunks: AsyncGenerator<Buffer, void>): Promise<Buffer> 
     bytes = bytes.length === 0 ? value : Buffer.concat([bytes, value]);
   }
   return bytes;
-}
-
-/** The delimiter that occurs most in the first line, outside quotes. */
-function delimiterOf(text: string): string {
-  const line = (/^.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 function duplicatesIn(headers: readonly string[]): string[] {
@@ -121,15 +119,19 @@ class SheetRecords {
   /** The line behind the last record. */
   private line = 1;
   /** The number of the last record among those and the blank lines of the file. */
-  private row = 0;
-  private rows = 0;
+  private row: number;
+  private rows: number;
   private headers: readonly string[] = [];
 
   constructor(
     private readonly path: string,
     private readonly delimiter: string,
+    hasDelimiterLine: boolean,
     private readonly limits: ImportLimits,
-  ) {}
+  ) {
+    this.rows = hasDelimiterLine ? -1 : 0;
+    this.row = this.rows;
+  }
 
   async *read(
     beginning: Buffer,
@@ -229,13 +231,16 @@ class SheetRecords {
 async function* rowsOf(
   headers: readonly string[],
   records: AsyncGenerator<CsvRecord, void, undefined>,
+  inner: string | null,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   let batch: SheetRow[] = [];
   let characters = 0;
-  for await (const { record, row, line, text } of records) {
-    if (record.every((cell) => cell.trim() === '')) continue;
+  for await (const { record: outer, row, line, text } of records) {
+    if (outer.every((cell) => cell.trim() === '')) continue;
+    const inside = inner === null ? outer : cellsInside(outer, inner);
+    const record = inside ?? [];
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
-    batch.push({ row, line, cells, text, problem: unnamedProblem(headers, record) });
+    batch.push({ row, line, cells, text, problem: inside ? unnamedProblem(headers, record) : notInside });
     characters += text.length;
     if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
@@ -244,6 +249,9 @@ async function* rowsOf(
   }
   if (batch.length > 0) yield batch;
 }
+
+const notInside =
+  'must be one quoted cell, like the other lines of this file: open the original file again, and save it with commas or semicolons between the columns';
 
 function unnamedProblem(headers: readonly string[], record: readonly string[]): string | null {
   const unnamed: string[] = [];

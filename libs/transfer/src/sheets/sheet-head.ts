@@ -1,5 +1,6 @@
 import { isObject } from '@resource-catalogue/program';
 import { firstOf, shortened } from '../import-limits.js';
+import { guessedKeys } from './sheet-defaults.js';
 import {
   allHeaders,
   headersOf,
@@ -17,20 +18,34 @@ export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 export function headProblem(plan: SheetPlan, headers: readonly string[]): string | null {
   const { collection, key, members } = plan;
   const known = new Set([...allHeaders(plan), ...members.flatMap(unreadHeaders)]);
-  const unknown = headers.filter((header) => header !== '' && !known.has(header));
+  const unknown = headers.filter((header, index) => !known.has(header) && !isIgnored(header, index));
   if (unknown.length > 0) return `has columns that ${collection} do not have: ${firstOf(unknown.map(shortened))}`;
-  const keyed = headers.includes('id') || (key !== null && headers.includes(key));
+  const names = ['id', ...(key === null ? [] : [key]), ...(key === 'slug' ? ['name'] : [])];
+  const keyed = names.some((name) => headers.includes(name));
   return keyed ? null : `lacks the column by which its rows are known: ${ownHeader(plan)}`;
 }
 
-/** The columns without which no row can be new. */
+/** Columns without a name, and the one in which a file of rejects says what is wrong. */
+const isIgnored = (header: string, index: number): boolean =>
+  header === '' || (index === 0 && header === problemHeader);
+
+/** The first column of a file of rejects. */
+export const problemHeader = 'problem';
+
+/** The columns without which no row can be new: a slug is made of the name, and a space is known where there is one. */
 export function missingHeaders(
-  { members }: SheetPlan,
+  { collection, key, members }: SheetPlan,
   lacks: ReadonlySet<Place>,
   defaults: ReadonlyMap<string, unknown>,
+  hasOneSpace: boolean,
 ): readonly string[] {
+  const guessed = new Set([
+    ...guessedKeys(collection),
+    ...(key === 'slug' ? [key] : []),
+    ...(hasOneSpace ? ['space'] : []),
+  ]);
   const missing = members.filter((place) => {
-    if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list') return false;
+    if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list' || guessed.has(place.key)) return false;
     return place.field?.nullable === false && place.field.kind !== 'array' && !defaults.has(place.key);
   });
   return missing.map(usualHeader);

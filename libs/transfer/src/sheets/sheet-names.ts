@@ -1,8 +1,10 @@
 import { categoryTypes } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
-import { shortened } from '../import-limits.js';
+import { type Detail, quotation } from '../import-errors.js';
+import { nearest, slugOf } from '../proposals.js';
 import type { UniqueIndex } from '../table-facts.js';
+import { damageOf, isNumber, withoutZeros } from './damaged-names.js';
 import { ownKey } from './natural-keys.js';
 import type { SheetRow } from './read-sheet.js';
 import type { SheetPlan, Target } from './sheet-columns.js';
@@ -14,7 +16,8 @@ const namespace = '4b4f6a1c-6e0e-4d52-9a51-0d1f8f4c2b7e';
 /** Names that are kept for error messages about references. */
 const maxRemembered = 100_000;
 
-export type NamedId = { readonly id: string } | { readonly problem: string };
+/** What a name leads to: an id, and the spelling that counts; or what is wrong with the name. */
+export type NamedId = { readonly id: string; readonly name?: string } | { readonly problem: Detail };
 
 /** The ids of the rows that some rows of a sheet name. */
 export interface RowNames {
@@ -23,12 +26,24 @@ export interface RowNames {
   readonly ownId: (cells: SheetRow['cells']) => string | null;
 }
 
+/** The rows of a table that the catalogue has, by name. */
+interface Stored {
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Finds the ids of rows by their names: in other files, in the catalogue, or else made of the name, always the same. */
 export class SheetNames {
   /** Ids that files give to their own rows. */
   private readonly given = new Map<string, string>();
   /** Names that the catalogue does not have, by the ids that are made of them. */
-  private readonly made = new Map<string, string>();
+  private readonly made = new Map<string, { readonly target: Target; readonly name: string }>();
+  /** Names of rows that files have, and some that the catalogue has, by what they name. */
+  private readonly known = new Map<string, Set<string>>();
+  /** The spelling that counts of what has no file of its own, by its key. */
+  private readonly spellings = new Map<string, { readonly name: string; readonly ids: string[] }>();
+  /** Numbers as texts, by themselves without leading zeros. */
+  private readonly numbers = new Map<string, string>();
+  private readonly loaded = new Set<string>();
 
   constructor(
     private readonly source: ReadSource,
@@ -51,14 +66,23 @@ export class SheetNames {
     for (const { cells } of batch) {
       for (const [target, name] of namesIn(plan.members, (header) => cells.get(header))) want(target, name);
       const name = ownName(plan, cells);
-      if (name !== null) want(ownTarget(plan, cells), name);
+      if (name === null) continue;
+      want(ownTarget(plan, cells), name);
+      this.remember(ownTarget(plan, cells), name);
     }
-    const stored = new Map<string, ReadonlyMap<string, readonly string[]>>();
+    const stored = new Map<string, Stored['ids']>();
     for (const [kind, { target, names }] of wanted) {
-      if (target.key !== ownKey) stored.set(kind, await this.stored(target, [...names]));
+      if (target.key === 'name') await this.loadSpellings(target);
+      else if (target.key !== ownKey) {
+        const found = await this.stored(target, [...names]);
+        stored.set(kind, found);
+        if ([...names].some((name) => !found.has(name))) await this.loadNames(target);
+      }
     }
     const idOf = (target: Target, name: string): NamedId =>
-      this.idOf(target, name, stored.get(targetName(target))?.get(name) ?? []);
+      target.key === 'name'
+        ? this.spelledId(target, name)
+        : this.idOf(target, name, stored.get(targetName(target))?.get(name) ?? []);
     const ownId = (cells: SheetRow['cells']): string | null => {
       const [id, name] = [writtenId(cells), ownName(plan, cells)];
       if (id !== undefined || name === null) return id ?? null;
@@ -70,7 +94,50 @@ export class SheetNames {
 
   /** The name that an id was made of; undefined for other ids. */
   nameOf(id: string): string | undefined {
-    return this.made.get(id);
+    return this.made.get(id)?.name;
+  }
+
+  /** What to say of a row that is named and is nowhere; null for an id that was not made of a name. */
+  unknown(id: string): Detail | null {
+    const made = this.made.get(id);
+    if (!made) return null;
+    const { target, name } = made;
+    const other = this.numbers.get(numberKey(target, name));
+    const near =
+      other !== undefined && other !== name ? other : nearest(name, this.known.get(targetName(target)) ?? []);
+    const proposal = near === null || near === name ? [] : ['; did you mean ', quotation(near), '?'];
+    const damage = damageOf(name);
+    return [
+      `no ${singular(target.table)} with the ${target.key} `,
+      quotation(name),
+      ...proposal,
+      ...(damage === null ? [] : [`; the value ${damage}`]),
+    ];
+  }
+
+  /** What is wrong with the name of a new row, which a spreadsheet program may have made of another one; null for others. */
+  damageOf(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
+    const name = ownName(plan, cells);
+    if (name === null || writtenId(cells) !== undefined) return null;
+    const damage = damageOf(name);
+    if (damage !== null) return [quotation(name), ` ${damage}`];
+    const target = ownTarget(plan, cells);
+    const other = this.numbers.get(numberKey(target, name));
+    if (other === undefined && isNumber(name)) this.numbers.set(numberKey(target, name), name);
+    if (other === undefined || other === name) return null;
+    return [
+      quotation(name),
+      ' differs from ',
+      quotation(other),
+      ' only in the zeros at its beginning, which spreadsheet programs remove: write it alike, or give the row its id',
+    ];
+  }
+
+  /** Notes a name that rows may mean which name another one. */
+  private remember(target: Target, name: string): void {
+    const names = this.known.get(targetName(target)) ?? new Set<string>();
+    this.known.set(targetName(target), names);
+    if (names.size < maxRemembered) names.add(name);
   }
 
   private idOf(target: Target, name: string, stored: readonly string[]): NamedId {
@@ -79,54 +146,107 @@ export class SheetNames {
     if (given !== undefined) return { id: given };
     const [id, another] = stored;
     if (another !== undefined) {
-      return { problem: `is ambiguous: several ${target.table} are called ${shortened(name)}. Give the id instead` };
+      const problem = `is ambiguous: several ${target.table} are called `;
+      return { problem: [problem, quotation(name), '. Give the id instead'] };
     }
-    if (id !== undefined) return { id };
+    return { id: id ?? this.madeOf(target, name, key) };
+  }
+
+  private madeOf(target: Target, name: string, key: string): string {
     const made = v5(key, namespace);
-    if (this.made.size < maxRemembered) this.made.set(made, shortened(name));
-    return { id: made };
+    if (this.made.size < maxRemembered) this.made.set(made, { target, name });
+    return made;
+  }
+
+  /** The id of what is known by its name alone, which has no file: the spelling of the catalogue counts, or else the first. */
+  private spelledId(target: Target, name: string): NamedId {
+    const key = spellingKey(target, name);
+    const exact = this.given.get(this.keyOf(target, name));
+    if (exact !== undefined) return { id: exact, name };
+    const known = this.spellings.get(key) ?? { name, ids: [this.madeOf(target, name, key)] };
+    this.spellings.set(key, known);
+    const [id = '', another] = known.ids;
+    if (another === undefined) return { id, name: known.name };
+    const problem = `is ambiguous: several ${target.table} are called `;
+    return { problem: [problem, quotation(name), ', apart from case and spaces. Give the id instead'] };
+  }
+
+  private async loadSpellings(target: Target): Promise<void> {
+    if (this.loaded.has(target.table)) return;
+    this.loaded.add(target.table);
+    const rows = await this.source.query({ text: `SELECT id::text, name FROM ${target.table}` }, []);
+    for (const [id, name] of rows) {
+      const key = spellingKey(target, name ?? '');
+      this.spellings.set(key, { name: name ?? '', ids: [...(this.spellings.get(key)?.ids ?? []), id ?? ''] });
+      this.given.set(this.keyOf(target, name ?? ''), id ?? '');
+    }
+  }
+
+  /** Reads names of the catalogue, for proposals, and all of those that are numbers. */
+  private async loadNames(target: Target): Promise<void> {
+    const { table, key, type } = target;
+    if (key === null || this.loaded.has(targetName(target))) return;
+    this.loaded.add(targetName(target));
+    const typed = type === null ? '' : `type::text = '${type}' AND `;
+    const names = `SELECT ${key} FROM ${table} WHERE ${typed}`;
+    const text = `(${names} ${key} ~ '^[0-9]+$') UNION (${names} true LIMIT 10000)`;
+    for (const [name] of await this.source.query({ text }, [])) {
+      this.remember(target, name ?? '');
+      if (isNumber(name ?? '')) this.numbers.set(numberKey(target, name ?? ''), name ?? '');
+    }
   }
 
   /** One text for all ways to write a name of one row. */
   private keyOf(target: Target, name: string): string {
-    const caseless = uniqueBy(target, this.uniquesOf(target.table))?.keys.at(-1)?.startsWith('lower(') === true;
-    return `${targetName(target)}\t${caseless ? name.toLowerCase() : name}`;
+    return `${targetName(target)}\t${isCaseless(target, this.uniquesOf(target.table)) ? name.toLowerCase() : name}`;
   }
 
-  /** The ids in the catalogue by name: several where a name says too little. */
-  private async stored(target: Target, names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  /** The ids in the catalogue by name: several where a name says too little. A live row comes before deleted ones. */
+  private async stored(target: Target, names: readonly string[]): Promise<Stored['ids']> {
     const { table, key, type } = target;
     const unique = uniqueBy(target, this.uniquesOf(table));
     const expression = unique?.keys.at(-1) ?? key ?? 'id';
     const name = expression.startsWith('lower(') ? 'lower(wanted)' : 'wanted';
-    const conditions = [
-      `${expression} = ${name}`,
-      ...(unique?.where == null ? [] : [unique.where]),
-      ...(type === null ? [] : [`type::text = '${type}'`]),
-    ];
-    const text = `SELECT wanted, t.id::text FROM json_array_elements_text($1::json) AS w(wanted) JOIN ${table} t ON ${conditions.join(' AND ')}`;
-    const ids = new Map<string, string[]>();
-    for (const [asked, id] of await this.source.query({ text }, [JSON.stringify(names)])) {
-      const known = ids.get(asked ?? '') ?? [];
-      known.push(id ?? '');
-      ids.set(asked ?? '', known);
+    const conditions = [`${expression} = ${name}`, ...(type === null ? [] : [`type::text = '${type}'`])];
+    const text = `SELECT wanted, t.id::text, (${unique?.where ?? 'true'})::text FROM json_array_elements_text($1::json) AS w(wanted)
+      JOIN ${table} t ON ${conditions.join(' AND ')}`;
+    const found = await this.source.query({ text }, [JSON.stringify(names)]);
+    const [live, deleted] = [new Map<string, string[]>(), new Map<string, string[]>()];
+    for (const [asked = '', id, isLive] of found) {
+      const ids = isLive === 'true' ? live : deleted;
+      ids.set(asked ?? '', [...(ids.get(asked ?? '') ?? []), id ?? '']);
     }
-    return ids;
+    // Of several deleted rows none is meant more than another.
+    for (const [asked, ids] of deleted) if (ids.length === 1 && !live.has(asked)) live.set(asked, ids);
+    return live;
   }
 }
 
 const targetName = ({ table, type }: Target): string => (type === null ? table : `${table}/${type}`);
+
+const singular = (table: string): string => table.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('_', ' ');
+
+const numberKey = (target: Target, name: string): string => `${targetName(target)}\t${withoutZeros(name)}`;
+
+/** One text for all spellings of a name: case, white space and the Unicode form make no difference. */
+const spellingKey = ({ table }: Target, name: string): string =>
+  `${table}\t${name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toUpperCase().toLowerCase()}`;
 
 /** A unique index by which rows are told apart, beside what the type of a category says. */
 export function uniqueBy({ key }: Target, uniques: readonly UniqueIndex[]): UniqueIndex | undefined {
   return uniques.find(({ keys }) => key !== null && [key, `lower(${key})`].includes(keys.at(-1) ?? ''));
 }
 
+const isCaseless = (target: Target, uniques: readonly UniqueIndex[]): boolean =>
+  uniqueBy(target, uniques)?.keys.at(-1)?.startsWith('lower(') === true;
+
 const writtenId = (cells: SheetRow['cells']): string | undefined => cells.get('id')?.trim().toLowerCase();
 
-function ownName({ key }: SheetPlan, cells: SheetRow['cells']): string | null {
-  const name = key === null ? undefined : cells.get(key)?.trim();
-  return name === undefined || name === '' ? null : name;
+/** The name of a row: that in its column, or for a slug that the sheet leaves out, one that is made of what it is called. */
+export function ownName({ key }: SheetPlan, cells: SheetRow['cells']): string | null {
+  const written = key === null ? undefined : cells.get(key)?.trim();
+  const name = written ?? (key === 'slug' ? slugOf(cells.get('name') ?? '') : '');
+  return name === '' ? null : name;
 }
 
 /** A category is told from others by its own type, too. */

@@ -2,15 +2,15 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export-rows.js';
-import type { SourceRow } from '../import-catalogue.js';
-import { firstOf } from '../import-limits.js';
+import type { CellProblem, SourceRow } from '../import-catalogue.js';
 import { memberText } from '../raw-json.js';
 import { isUuid } from '../text-formats.js';
 import type { SpaceZones, TimeZone } from './local-times.js';
 import type { SheetHead, SheetRow } from './read-sheet.js';
-import { ownHeader, type Place, type SheetPlan } from './sheet-columns.js';
+import { ownHeader, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
 import { lackingPlaces, missingHeaders } from './sheet-head.js';
-import type { RowNames } from './sheet-names.js';
+import { guessesFor } from './sheet-defaults.js';
+import { ownName, type RowNames, type SheetNames } from './sheet-names.js';
 import { type Cells, rowValue } from './sheet-values.js';
 
 /** Turns the rows of one sheet into objects of the API. */
@@ -19,6 +19,8 @@ export class SheetRows {
   /** Columns that a new row would need. */
   private readonly missing: readonly string[];
   private readonly commonZone: TimeZone | null;
+  private readonly onlySpace: string | null;
+  private readonly now = new Date().toISOString();
 
   constructor(
     private readonly source: ReadSource,
@@ -27,13 +29,15 @@ export class SheetRows {
     private readonly head: SheetHead,
     private readonly defaults: ReadonlyMap<string, unknown>,
     private readonly zones: SpaceZones,
-    prune: boolean,
+    private readonly allNames: SheetNames,
+    private readonly columnName: (header: string) => string,
   ) {
     this.lacks = lackingPlaces(plan, head.headers);
-    this.missing = missingHeaders(plan, this.lacks, defaults);
-    // Where a row that is left out is deleted, one that is there again is not.
+    this.onlySpace = zones.only();
+    this.missing = missingHeaders(plan, this.lacks, defaults, this.onlySpace !== null);
+    // A row that is listed is live, unless its sheet says something else.
     const deletion = plan.members.find(({ key }) => key === 'soft_deleted_at');
-    if (prune && deletion) this.lacks.delete(deletion);
+    if (deletion) this.lacks.delete(deletion);
     this.commonZone = zones.common();
   }
 
@@ -47,27 +51,41 @@ export class SheetRows {
   private object(row: SheetRow, names: RowNames, storedRows: ReadonlyMap<string, StoredRow>): SourceRow {
     const { plan, missing, lacks, defaults } = this;
     const { line, cells } = row;
-    const problems: string[] = row.problem === null ? [] : [row.problem];
+    const problems: CellProblem[] = [];
+    const report = (column: string, ...detail: CellProblem['detail']): void => void problems.push({ column, detail });
+    if (row.problem !== null) report('', row.problem);
     const id = names.ownId(cells);
-    if (id === null) return { line, problem: `${ownHeader(plan)} is missing` };
+    if (id === null) report(ownHeader(plan), 'is missing');
+    if (id === null) return { line, problems };
     const stored = storedRows.get(id);
+    const damage = stored ? null : this.allNames.damageOf(plan, cells);
+    if (damage !== null) report(ownHeader(plan), ...damage);
     if (!stored && missing.length > 0) {
-      return { line, problem: `is new, so the file must have the columns ${missing.join(', ')}` };
+      const columns = missing.map(this.columnName).join(', ');
+      report('', `is new, so the file must have the ${missing.length === 1 ? 'column' : 'columns'} ${columns}`);
+      return { line, problems };
     }
+    const space = this.spaceOf(id, cells, names, stored);
+    const spaceProblem = typeof space === 'string' && !this.zones.has(space) ? this.allNames.unknown(space) : null;
+    if (spaceProblem !== null) report(this.spaceHeader, ...spaceProblem);
     // Beside an id, as in an export, the key is the stored text.
     const trimmed = cells.has('id') ? null : plan.key;
-    const named: Cells = (header) => (header === trimmed ? cells.get(header)?.trim() : cells.get(header));
+    const named: Cells = (header) => (header === trimmed ? (ownName(plan, cells) ?? undefined) : cells.get(header));
+    const guesses = guessesFor(plan.collection, cells, this.now);
+    if (this.onlySpace !== null) guesses.set('space', { id: this.onlySpace });
     const reading = {
       id,
       decimalComma: this.head.decimalComma,
-      zone: this.zoneOf(this.spaceOf(id, cells, names, stored), cells),
+      zone: spaceProblem === null ? this.zoneOf(space, cells) : this.zones.called('UTC'),
       defaults,
+      guesses,
       lacks,
       idOf: names.idOf,
-      report: (header: string, problem: string) => problems.push(`${header} ${problem}`),
+      columnName: this.columnName,
+      report,
     };
     const value = rowValue(plan.members, named, reading, stored?.value ?? null);
-    if (problems.length > 0) return { line, problem: firstOf([...new Set(problems)], '; ') };
+    if (problems.length > 0) return { line, value, problems };
     const text = stored && keptText(value, stored);
     return { line, value, ...(text !== undefined && { text }) };
   }
@@ -78,14 +96,20 @@ export class SheetRows {
     return own ?? (typeof space === 'string' ? this.zones.of(space) : null) ?? this.commonZone;
   }
 
+  /** The column of the space of a row. */
+  private get spaceHeader(): string {
+    const place = this.plan.members.find(({ key }) => key === 'space');
+    return place ? usualHeader(place) : '';
+  }
+
   /** The id of the space in which a row is. */
   private spaceOf(id: string, cells: SheetRow['cells'], names: RowNames, stored: StoredRow | undefined): unknown {
     if (this.plan.collection === 'spaces') return id;
     const place = this.plan.members.find(({ key }) => key === 'space');
     if (place?.at !== 'reference') return null;
-    if (this.lacks.has(place)) return isObject(stored?.value['space']) ? stored.value['space']['id'] : null;
+    if (stored && this.lacks.has(place)) return isObject(stored.value['space']) ? stored.value['space']['id'] : null;
     const name = cells.get(`${place.path}.${place.to.key}`)?.trim();
-    if (name === undefined) return cells.get(`${place.path}.id`)?.trim();
+    if (name === undefined) return cells.get(`${place.path}.id`)?.trim() ?? this.onlySpace;
     const found = names.idOf(place.to, name);
     return 'id' in found ? found.id : null;
   }

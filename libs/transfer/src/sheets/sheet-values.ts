@@ -2,7 +2,9 @@ import { type DtoClass, renderedLimits, SlotDto } from '@resource-catalogue/cont
 import { renderTexts } from '@resource-catalogue/markdown';
 import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
+import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
+import { nearest, proposalFor } from '../proposals.js';
 import { cellValue, type CellReading } from './cell-values.js';
 import type { TimeZone } from './local-times.js';
 import {
@@ -15,6 +17,7 @@ import {
   usualHeader,
 } from './sheet-columns.js';
 import { stamps, unsaidHeaders } from './sheet-head.js';
+import type { RowNames } from './sheet-names.js';
 
 /** The text of a cell; undefined where there is none. */
 export type Cells = (header: string) => string | undefined;
@@ -22,13 +25,16 @@ export type Cells = (header: string) => string | undefined;
 /** What the rows of a sheet are read with. */
 export interface RowReading extends CellReading {
   readonly id: string;
-  /** The id of what is named so, or what is wrong with the name. */
-  readonly idOf: (target: Target, name: string) => { readonly id: string } | { readonly problem: string };
+  readonly idOf: RowNames['idOf'];
   /** What the database stores in a column that is left out. */
   readonly defaults: ReadonlyMap<string, unknown>;
+  /** What a new row has where its sheet does not say it, and the database has no default. */
+  readonly guesses: ReadonlyMap<string, unknown>;
+  /** The name that the person has for a column. */
+  readonly columnName: (header: string) => string;
   /** The places that the sheet has no column for. */
   readonly lacks: ReadonlySet<Place>;
-  readonly report: (header: string, problem: string) => void;
+  readonly report: (header: string, ...detail: Detail) => void;
 }
 
 type Values = Record<string, unknown>;
@@ -42,9 +48,14 @@ export function rowValue(
   reading: RowReading,
   stored: Readonly<Values> | null,
 ): Values {
-  const value = objectOf(members, cells, reading, '', stored, reading.defaults);
+  const value = objectOf(members, cells, reading, '', stored, { ...reading, stored });
   if (value['id'] === undefined) value['id'] = reading.id;
   return value;
+}
+
+/** What a key has that its cell leaves empty: a guess is for new rows only. */
+interface Without extends Pick<RowReading, 'defaults' | 'guesses'> {
+  readonly stored: Readonly<Values> | null;
 }
 
 function objectOf(
@@ -53,7 +64,7 @@ function objectOf(
   reading: RowReading,
   within: string,
   stored: Readonly<Values> | null = null,
-  defaults: ReadonlyMap<string, unknown> = new Map(),
+  without: Without = { defaults: new Map(), guesses: new Map(), stored: null },
 ): Values {
   const value: Values = {};
   for (const place of members) {
@@ -63,7 +74,8 @@ function objectOf(
     if (place.at === 'reference' && !place.field) Object.assign(value, read === left ? {} : read);
     else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
-    else if (defaults.has(key)) value[key] = defaults.get(key);
+    else if (without.defaults.has(key)) value[key] = without.defaults.get(key);
+    else if (without.guesses.has(key)) value[key] = without.stored?.[key] ?? without.guesses.get(key);
     else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = noneOf(place, reading);
   }
   return value;
@@ -119,9 +131,12 @@ function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
   if (place.field.kind === 'array') return jsonArray(text) ?? partsAt(place.path, text, reading);
   const read = cellValue(place.field, text, reading);
   if ('value' in read) return read.value;
-  reading.report(place.path, read.problem);
+  const proposal = proposalFor(place.field, text) ?? (place.field.kind === 'boolean' ? flagNear(text) : null);
+  reading.report(place.path, ...refusal(read.problem, text, proposal, read.why));
   return null;
 }
+
+const flagNear = (text: string): string | null => nearest(text, ['true', 'yes', 'false', 'no']);
 
 function renderedText(text: string, header: string, { report }: RowReading): string | null {
   const { html, excess } = renderTexts([text], renderedLimits);
@@ -160,10 +175,10 @@ function referenceOf(place: Reference, cells: Cells, reading: RowReading): unkno
   if (own === undefined && name === undefined) return left;
   const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
   if ('problem' in found) {
-    reading.report(`${path}.${to.key}`, found.problem);
+    reading.report(`${path}.${to.key}`, ...found.problem);
     return null;
   }
-  return named ? { id: found.id, name: name ?? null } : { id: found.id };
+  return named ? { id: found.id, name: ('name' in found ? found.name : null) ?? name ?? null } : { id: found.id };
 }
 
 function listOf(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
@@ -183,7 +198,7 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   for (const [header, texts] of columns) {
     if (texts.length === count) continue;
     const [most] = columns.find(([, others]) => others.length === count) ?? [''];
-    reading.report(header, `must have as many values as ${most}, which has ${count}`);
+    reading.report(header, `must have as many values as ${reading.columnName(most)}, which has ${count}`);
     return [];
   }
   if (areSlots(place)) return slotsOf(place, columns, count, reading, above);
@@ -216,7 +231,7 @@ function slotsOf(
 ): unknown {
   const silent: RowReading = {
     ...reading,
-    report: (header, problem) => (problem === 'is missing' ? undefined : reading.report(header, problem)),
+    report: (header, ...detail) => (detail[0] === 'is missing' ? undefined : reading.report(header, ...detail)),
   };
   const given = items(columns, count).map((own, index) => objectOf(members, own, silent, `${path}/${index}`));
   const { starts_at: start, ends_at: end } = above;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
 import { withSnapshot } from '../../src/export-rows.js';
-import { errorText } from '../../src/import-errors.js';
+import { errorText, rowText } from '../../src/import-errors.js';
 import {
   importCatalogue,
   type ImportOptions,
@@ -92,7 +92,7 @@ export async function importFolder(
     prune: false,
     report: silent,
     onError: (error) => {
-      const text = errorText(error, ({ source, line }) => `${files[source]?.path}:${line}`);
+      const text = errorText(error, (row) => rowText(files[row.source]?.path ?? '', row));
       messages.push(text.replaceAll(`${first}/`, ''));
     },
     ...options,

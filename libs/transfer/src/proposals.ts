@@ -1,0 +1,148 @@
+import { type Field, resolvedZone, textFormats } from '@resource-catalogue/contracts';
+import { distance } from 'fastest-levenshtein';
+
+const { locale, uri, email } = textFormats;
+const { holds: isZone } = textFormats['time-zone'];
+
+/** A value near a wrong one that a field takes; null where none is near. */
+export function proposalFor({ values, limits = {} }: Field, value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  if (values) return nearest(value, values);
+  switch (limits.format) {
+    case 'time-zone':
+      return zoneNear(value);
+    case 'locale':
+      return localeNear(value);
+    case 'uri':
+      return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? held(uri.holds, `https://${value}`) : null;
+    case 'email':
+      return held(email.holds, /^(?:mailto:|[^<>]*<)?([^<>]+)>?$/.exec(value.trim())?.[1] ?? '');
+    case undefined:
+      break;
+  }
+  return held((text) => limits.pattern?.test(text) === true, slugOf(value), value.trim().toUpperCase());
+}
+
+/** The first text that holds. */
+const held = (holds: (text: string) => boolean, ...texts: readonly string[]): string | null =>
+  texts.find(holds) ?? null;
+
+/** A text without what people easily write in another way. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(/[\s_./-]+/gu, '');
+
+/** The digits of a text: names with other digits are of other things. */
+const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
+
+/** The candidate that differs least from a text, by two fifths of its letters at most. */
+export function nearest(text: string, candidates: Iterable<string>): string | null {
+  const wanted = bare(text);
+  let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * 0.4)) + 1];
+  for (const candidate of candidates) {
+    const other = bare(candidate);
+    if (Math.abs(other.length - wanted.length) >= least || digits(other) !== digits(wanted)) continue;
+    const between = distance(wanted, other);
+    if (between < least) [best, least] = [candidate, between];
+  }
+  return best;
+}
+
+/** Words of a-z and 0-9 with one - between them, made of a name; empty where it has no such letters. */
+export function slugOf(name: string): string {
+  const plain = name
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 100)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+/** Zones by what Windows calls them, without `Standard Time`, for zones in which there are workshops. */
+const windowsZones: Readonly<Record<string, string>> = {
+  'W. Europe': 'Europe/Berlin',
+  'Central Europe': 'Europe/Budapest',
+  'Central European': 'Europe/Warsaw',
+  Romance: 'Europe/Paris',
+  GMT: 'Europe/London',
+  Greenwich: 'Atlantic/Reykjavik',
+  'E. Europe': 'Europe/Chisinau',
+  FLE: 'Europe/Helsinki',
+  GTB: 'Europe/Bucharest',
+  Russian: 'Europe/Moscow',
+  Turkey: 'Europe/Istanbul',
+  Israel: 'Asia/Jerusalem',
+  Egypt: 'Africa/Cairo',
+  'South Africa': 'Africa/Johannesburg',
+  'W. Central Africa': 'Africa/Lagos',
+  'E. Africa': 'Africa/Nairobi',
+  Arabian: 'Asia/Dubai',
+  India: 'Asia/Kolkata',
+  China: 'Asia/Shanghai',
+  Singapore: 'Asia/Singapore',
+  Tokyo: 'Asia/Tokyo',
+  Korea: 'Asia/Seoul',
+  'AUS Eastern': 'Australia/Sydney',
+  'E. Australia': 'Australia/Brisbane',
+  'Cen. Australia': 'Australia/Adelaide',
+  'W. Australia': 'Australia/Perth',
+  'New Zealand': 'Pacific/Auckland',
+  Newfoundland: 'America/St_Johns',
+  Atlantic: 'America/Halifax',
+  Eastern: 'America/New_York',
+  Central: 'America/Chicago',
+  Mountain: 'America/Denver',
+  'US Mountain': 'America/Phoenix',
+  Pacific: 'America/Los_Angeles',
+  Alaskan: 'America/Anchorage',
+  Hawaiian: 'Pacific/Honolulu',
+  'Central (Mexico)': 'America/Mexico_City',
+  'SA Pacific': 'America/Bogota',
+  'E. South America': 'America/Sao_Paulo',
+  Argentina: 'America/Argentina/Buenos_Aires',
+};
+
+const areas = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
+
+/** A time zone by its name in another spelling, by its abbreviation, by what Windows calls it, or by its city. */
+function zoneNear(text: string): string | null {
+  const name = text.trim();
+  if (!/^\p{L}/u.test(name)) return null;
+  const spelled = name
+    .toLowerCase()
+    .replaceAll(/(?:^|[/_\s-])[a-z]/g, (begin) => begin.toUpperCase())
+    .replaceAll(' ', '_');
+  const windows = windowsZones[name.replace(/ (?:Standard|Daylight|Summer) Time$/, '')];
+  const cities = areas.map((area) => `${area}/${spelled}`);
+  const known = held(isZone, spelled, windows ?? '', resolvedZone(name) ?? '', ...cities);
+  return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
+}
+
+let languages: ReadonlyMap<string, string> | null = null;
+
+/** Codes of languages by their names in English and in themselves. */
+function languageNames(): ReadonlyMap<string, string> {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(locale.holds);
+  return new Map(
+    codes.flatMap((code) =>
+      [code, 'en'].map((tongue): [string, string] => {
+        const names = new Intl.DisplayNames(tongue, { type: 'language' });
+        return [bare(names.of(code) ?? code), code];
+      }),
+    ),
+  );
+}
+
+function localeNear(text: string): string | null {
+  const tag = text.trim().replaceAll('_', '-');
+  if (locale.holds(tag)) return Intl.getCanonicalLocales(tag)[0] ?? null;
+  languages ??= languageNames();
+  return languages.get(bare(text)) ?? null;
+}

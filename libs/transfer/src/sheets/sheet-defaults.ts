@@ -1,0 +1,48 @@
+import type { CollectionName } from '@resource-catalogue/contracts';
+import type { SheetRow } from './read-sheet.js';
+
+type Guess = string | number | ((cells: SheetRow['cells'], now: string) => string);
+
+const now: Guess = (_, instant) => instant;
+
+/** Whoever names a price asks for it. */
+const pricing: Guess = (cells) =>
+  [...cells.keys()].some((header) => header.startsWith('prices.') || header === 'amount_in_cents') ? 'charged' : 'free';
+
+/** What a new row has where its sheet does not say it, and the database has no default. The guide lists it. */
+const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, Guess>>>>> = {
+  users: { role: 'member', state: 'invited', locale: 'en' },
+  members: { state: 'active', joined_at: now, locale: 'en' },
+  machines: { pricing, availability_mode: 'staff_only' },
+  machine_units: { state: 'available', state_changed_at: now },
+  places: { pricing, availability_mode: 'staff_only' },
+  place_units: { state: 'available', state_changed_at: now },
+  plans: { pricing, duration_unit: 'month', duration_count: 1, renewal_kind: 'none' },
+  trainings: { pricing, duration_in_minutes: 60, seats_per_session: 1 },
+  training_sessions: { state: 'scheduled', seats_total: 1 },
+  events: {
+    pricing,
+    location_kind: 'onsite',
+    seats_per_session: 1,
+    maximum_seats_per_booking: 1,
+    seat_naming: 'anonymous',
+  },
+  event_sessions: { state: 'scheduled', seats_total: 1 },
+  bookings: { state: 'confirmed' },
+};
+
+const guessesOf = (collection: string): Readonly<Record<string, Guess>> =>
+  Object.entries(guesses).find(([name]) => name === collection)?.[1] ?? {};
+
+/** The keys of a collection that a new row need not say. */
+export const guessedKeys = (collection: string): ReadonlySet<string> => new Set(Object.keys(guessesOf(collection)));
+
+/** The values of a row that is new at this instant. */
+export function guessesFor(collection: string, cells: SheetRow['cells'], instant: string): Map<string, unknown> {
+  return new Map(
+    Object.entries(guessesOf(collection)).map(([key, guess]) => [
+      key,
+      typeof guess === 'function' ? guess(cells, instant) : guess,
+    ]),
+  );
+}
