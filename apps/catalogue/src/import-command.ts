@@ -1,15 +1,21 @@
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
 import {
-  errorText,
   findFiles,
+  findWorkbooks,
   type ImportError,
+  type ImportFile,
+  type ImportResult,
   importFiles,
-  rowText,
+  isRejectsSheet,
   tryRejectsFolder,
+  tryRejectsSheet,
+  workbookAdvice,
   writeRejects,
+  writeRejectsSheet,
 } from '@resource-catalogue/transfer';
 import { catalogueDefinitions } from '@resource-catalogue/read';
+import { ErrorGroups } from './error-groups.js';
 import { importSummary } from './import-summary.js';
 import { progressReporter } from './progress-reporter.js';
 
@@ -20,9 +26,7 @@ interface ImportArguments {
   readonly prune?: boolean;
 }
 
-/** Errors that are printed. */
-const maxPrinted = 100;
-/** Errors that are kept for the folder of rejects. */
+/** Errors that are kept for the rejects. */
 const maxKept = 100_000;
 
 export function importCommand(withDatabase: WithDatabase): Command {
@@ -33,8 +37,8 @@ export function importCommand(withDatabase: WithDatabase): Command {
       'folders of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
     )
     .option('--dry-run', 'checks everything and stores nothing')
-    .option('--continue', 'stores the valid lines, and writes the others to the folder of --rejects')
-    .option('--rejects <folder>', 'folder for rejected lines', 'rejects')
+    .option('--continue', 'stores the valid lines, and writes the others to --rejects')
+    .option('--rejects <path>', 'folder for rejected lines, or a file.csv for those of spreadsheets', 'rejects')
     .addOption(
       new Option('--prune', 'soft-deletes the rows that the files of a collection no longer have').conflicts(
         'continue',
@@ -42,17 +46,14 @@ export function importCommand(withDatabase: WithDatabase): Command {
     )
     .action(async (paths: string[], given: ImportArguments) => {
       const files = await findFiles(paths, catalogueDefinitions);
-      if (given.continue === true) await tryRejectsFolder(given.rejects);
+      await nameWorkbooks(paths);
+      if (given.continue === true) await tryRejects(given.rejects, files);
       const reporter = progressReporter(process.stderr);
-      const errors: string[] = [];
-      let count = 0;
+      const groups = new ErrorGroups((source) => files[source]?.path ?? '');
+      const errors: ImportError[] = [];
       const onError = (error: ImportError): void => {
-        const text = errorText(error, (row) => rowText(files[row.source]?.path ?? '', row));
-        count += 1;
-        if (errors.length < maxKept) errors.push(text);
-        if (count > maxPrinted) return;
-        reporter.end();
-        process.stderr.write(`${text}\n`);
+        groups.add(error);
+        if (given.continue === true && errors.length < maxKept) errors.push(error);
       };
       const result = await withDatabase((database) =>
         importFiles(database, catalogueDefinitions, files, {
@@ -62,11 +63,36 @@ export function importCommand(withDatabase: WithDatabase): Command {
           report: reporter.report,
           onError,
         }),
-      ).finally(reporter.end);
+      ).finally(() => {
+        reporter.end();
+        for (const line of groups.lines()) process.stderr.write(`${line}\n`);
+      });
       if (given.continue === true && result.rejected.length > 0) {
-        await writeRejects(given.rejects, files, result.rejected, errors);
+        await writeRejected(given.rejects, files, result.rejected, errors, groups);
       }
       process.stdout.write(importSummary(result, given));
       if (result.errors > 0) process.exitCode = 1;
     });
+}
+
+/** Says which files are not read, though somebody may believe it. */
+async function nameWorkbooks(paths: readonly string[]): Promise<void> {
+  for (const path of await findWorkbooks(paths)) {
+    process.stderr.write(`${path} is not imported: ${workbookAdvice}.\n`);
+  }
+}
+
+const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>
+  isRejectsSheet(path) ? tryRejectsSheet(path, files) : tryRejectsFolder(path);
+
+function writeRejected(
+  path: string,
+  files: readonly ImportFile[],
+  rejected: ImportResult['rejected'],
+  errors: readonly ImportError[],
+  groups: ErrorGroups,
+): Promise<void> {
+  if (isRejectsSheet(path)) return writeRejectsSheet(path, files, rejected, errors);
+  const texts = errors.map((error) => groups.textOf(error));
+  return writeRejects(path, files, rejected, texts);
 }

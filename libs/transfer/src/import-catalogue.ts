@@ -153,6 +153,8 @@ class Import {
     }
     // A cell that cannot be read has no value that could be wrong, too.
     const unread = new Set(problems.map(({ column }) => keyOf(column, '.')));
+    // In sheets, slots follow from these.
+    if (unread.has('starts_at') || unread.has('ends_at')) unread.add('slots');
     const report = (pointer: string, detail: Detail): void => {
       if (!unread.has(keyOf(pointer.slice(1), '/'))) reject(pointer, detail);
     };

@@ -58,11 +58,21 @@ export function rowText(path: string, { row, line }: RowRef): string {
 
 /** The sentence of an error, safe to print: `bookings.ndjson:17 /slots/0/end_time must be …`. */
 export function errorText({ row, pointer, column, detail }: ImportError, nameOf: (row: RowRef) => string): string {
-  const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value));
   const inSheet = column === undefined || column === '' ? ':' : `, column ${column}:`;
   const where = row.row === undefined ? ` ${column ?? pointer}`.trimEnd() : inSheet;
-  return printable(`${nameOf(row)}${where} ${texts.join('')}`);
+  return printable(`${nameOf(row)}${where} ${detailText(detail, nameOf)}`);
 }
+
+/** The sentence of an error beside its row: `Price: must be …`. */
+export function problemText(
+  { pointer, column = pointer, detail }: ImportError,
+  nameOf: (row: RowRef) => string,
+): string {
+  return printable(`${column === '' ? '' : `${column}: `}${detailText(detail, nameOf)}`);
+}
+
+const detailText = (detail: Detail, nameOf: (row: RowRef) => string): string =>
+  detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value)).join('');
 
 /** A value as error messages quote it. */
 export function quotation(value: unknown): Quoted {

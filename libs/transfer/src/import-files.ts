@@ -13,6 +13,7 @@ import {
 } from './import-catalogue.js';
 import { type Manifest, manifestName, readManifest } from './manifest.js';
 import type { Report } from './progress.js';
+import { nearest } from './proposals.js';
 import { readError, type ReadWatch, type RowFile } from './read-lines.js';
 import { readRows } from './read-rows.js';
 import { Sheets } from './sheets/import-sheets.js';
@@ -67,14 +68,32 @@ export async function findFiles(
     found.push(...(kind.isDirectory() ? await filesOf(path, definitions) : [fileAt(path, definitions, null)]));
   }
   if (found.length === 0) {
+    const [first] = await findWorkbooks(paths);
+    const advice = first === undefined ? '' : ` ${first} is a workbook: ${workbookAdvice}.`;
     throw new CommandError(
-      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
+      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.${advice}`,
     );
   }
   return found;
 }
 
-const rowFile = /\.(?:ndjson|csv)(\.gz)?$/;
+const rowFile = /\.(?:ndjson|csv)(\.gz)?$/i;
+/** Files that macOS and spreadsheet programs leave beside others. */
+const leftBehind = /^(?:\.|~\$)/;
+const workbook = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|numbers)$/i;
+
+/** The workbooks in the folders of these paths, of which an import reads nothing. */
+export async function findWorkbooks(paths: readonly string[]): Promise<readonly string[]> {
+  const found = paths.map(async (path) => {
+    const names = await readdir(path).catch(() => []);
+    return names.filter((name) => workbook.test(name) && !leftBehind.test(name)).map((name) => join(path, name));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** What to do with a workbook. */
+export const workbookAdvice =
+  'save each of its sheets as CSV (UTF-8), in a file that is called after its collection, like members.csv';
 
 export const isSheet = (file: ImportFile): file is ImportFile & SheetFile => file.sheet !== null;
 
@@ -84,7 +103,7 @@ async function filesOf(folder: string, definitions: readonly Definition[]): Prom
   });
   const manifest = await readManifest(join(folder, manifestName));
   const files = names
-    .filter((name) => rowFile.test(name))
+    .filter((name) => rowFile.test(name) && !leftBehind.test(name))
     .map((name) => fileAt(join(folder, name), definitions, manifest));
   const missing = manifest?.files.find(({ file }) => rowFile.test(file) && !names.includes(file));
   if (missing) {
@@ -100,14 +119,21 @@ async function filesOf(folder: string, definitions: readonly Definition[]): Prom
 
 function fileAt(path: string, definitions: readonly Definition[], manifest: Manifest | null): ImportFile {
   const file = basename(path);
-  const collection = file.split('.')[0] ?? '';
+  const collection = (file.split('.')[0] ?? '').toLowerCase();
+  if (workbook.test(file)) {
+    throw new CommandError(`Nothing was imported: ${path} is a workbook: ${workbookAdvice}.`);
+  }
   if (!rowFile.test(file) || !definitions.some(({ name }) => name === collection)) {
-    throw new CommandError(
-      `Nothing was imported: ${path} does not match a collection. Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.`,
-    );
+    const names = definitions.map(({ name }) => name);
+    const near = rowFile.test(file) ? nearest(collection, names) : null;
+    const expected =
+      near === null
+        ? 'Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.'
+        : `Did you mean ${file.replace(/^[^.]*/, near)}?`;
+    throw new CommandError(`Nothing was imported: ${path} does not match a collection. ${expected}`);
   }
   const sha256 = manifest?.files.find((each) => each.file === file)?.sha256 ?? null;
-  const isCsv = /\.csv(\.gz)?$/.test(file);
+  const isCsv = /\.csv(\.gz)?$/i.test(file);
   return { path, collection, sha256, sheet: isCsv ? (watch) => readSheet(path, watch) : null };
 }
 

@@ -2,11 +2,12 @@ export { type ExportOptions, exportToFolder, exportToStream } from './export-fil
 export { withSnapshot } from './export-rows.js';
 export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
 export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
-export { findFiles, importFiles } from './import-files.js';
+export { findFiles, findWorkbooks, type ImportFile, importFiles, workbookAdvice } from './import-files.js';
 export { firstOf } from './import-limits.js';
 export { totalsOf } from './merge.js';
 export type { Progress, Report } from './progress.js';
 export { tryRejectsFolder, writeRejects } from './rejects.js';
+export { isRejectsSheet, tryRejectsSheet, writeRejectsSheet } from './rejects-sheet.js';
 export { naturalKeys } from './sheets/natural-keys.js';
 export { sheetPlan } from './sheets/sheet-columns.js';
 export { template } from './sheets/template.js';

@@ -96,7 +96,7 @@ async function* contents(path: string, watch: ReadWatch | undefined): AsyncGener
       yield chunk;
     }
   }
-  if (!path.endsWith('.gz')) yield* bytes();
+  if (!/\.gz$/i.test(path)) yield* bytes();
   else {
     const source = Readable.from(bytes(), { objectMode: false });
     const unzipped = createGunzip({ chunkSize: chunkBytes });

@@ -27,6 +27,21 @@ export function cellsInside(record: readonly string[], delimiter: string): strin
   }
 }
 
+/** Reads lines of a sheet as cells, by its first line. */
+export function lineReader(head: string): {
+  readonly headers: readonly string[];
+  readonly read: (line: string) => string[];
+} {
+  const delimiter = delimiterOf(head);
+  const cellsOf = (line: string): string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
+  const inner = delimiterInside(cellsOf(head));
+  const read = (line: string): string[] => {
+    const cells = cellsOf(line);
+    return inner === null ? cells : (cellsInside(cells, inner) ?? cells);
+  };
+  return { headers: read(head), read };
+}
+
 /** The delimiter that occurs most in the first line, outside quotes. */
 export function delimiterOf(text: string): string {
   const line = (/^.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');

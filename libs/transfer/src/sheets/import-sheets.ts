@@ -136,9 +136,10 @@ export class Sheets {
         if (unknown) return unknown;
       }
     }
-    return detail.map((part) =>
-      typeof part === 'object' && 'value' in part ? { value: this.names.nameOf(part.value) ?? part.value } : part,
-    );
+    return detail.map((part) => {
+      if (typeof part === 'string') return part.replace(/ or null(?=, not |$)/, ', or an empty cell');
+      return 'value' in part ? { value: this.names.nameOf(part.value) ?? part.value } : part;
+    });
   }
 
   private planOf(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {

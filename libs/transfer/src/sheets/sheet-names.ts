@@ -102,6 +102,9 @@ export class SheetNames {
     const made = this.made.get(id);
     if (!made) return null;
     const { target, name } = made;
+    if (this.known.get(targetName(target))?.has(name) === true) {
+      return [`the ${singular(target.table)} with the ${target.key} `, quotation(name), ' has errors itself'];
+    }
     const other = this.numbers.get(numberKey(target, name));
     const near =
       other !== undefined && other !== name ? other : nearest(name, this.known.get(targetName(target)) ?? []);

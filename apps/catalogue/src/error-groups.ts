@@ -1,0 +1,69 @@
+import { printable } from '@resource-catalogue/program';
+import { errorText, type ImportError, isPlace, rowText } from '@resource-catalogue/transfer';
+
+/** Errors of a kind that are written, and kinds that are told apart. */
+const shownOfKind = 3;
+/** Further rows of a kind that are named. */
+const namedOfKind = 10;
+const maxKinds = 100;
+
+interface Kind {
+  readonly texts: string[];
+  /** The rows behind them, with the values that they have. */
+  readonly others: string[];
+  readonly where: string;
+  count: number;
+}
+
+/** A row with the value that is wrong in it: `row 12 \`twenty\``. */
+function shortText({ row, detail }: ImportError): string {
+  const value = detail.find((part) => typeof part === 'object' && 'value' in part);
+  const quoted = typeof value === 'object' && 'value' in value ? ` ${value.value}` : '';
+  return printable(`${row.row === undefined ? `line ${row.line}` : `row ${row.row}`}${quoted}`);
+}
+
+/** Gathers the errors of an import by kind, so that a mistake in a whole column is not told for each of its rows. */
+export class ErrorGroups {
+  private readonly kinds = new Map<string, Kind>();
+  private others = 0;
+
+  constructor(private readonly pathOf: (source: number) => string) {}
+
+  add(error: ImportError): void {
+    const key = this.keyOf(error);
+    const known = this.kinds.get(key);
+    if (!known && this.kinds.size === maxKinds) {
+      this.others += 1;
+      return;
+    }
+    const { column, pointer, row } = error;
+    const place = column ?? pointer;
+    const where = `${place === '' ? '' : `${column === undefined ? '' : 'column '}${place} of `}${this.pathOf(row.source)}`;
+    const kind = known ?? { texts: [], others: [], where, count: 0 };
+    this.kinds.set(key, kind);
+    kind.count += 1;
+    if (kind.texts.length < shownOfKind) kind.texts.push(this.textOf(error));
+    else if (kind.others.length < namedOfKind) kind.others.push(shortText(error));
+  }
+
+  textOf(error: ImportError): string {
+    return errorText(error, (row) => rowText(this.pathOf(row.source), row));
+  }
+
+  /** The first errors of each kind, and how many more there are. */
+  lines(): string[] {
+    const lines = [...this.kinds.values()].flatMap(({ texts, others, where, count }) => {
+      const more = count - texts.length;
+      const named = `${others.join(', ')}${more > others.length ? ', …' : ''}`;
+      return [...texts, ...(more > 0 ? [`  … and ${more} more of this kind in ${where}: ${named}`] : [])];
+    });
+    return this.others > 0 ? [...lines, `… and ${this.others} more errors of other kinds`] : lines;
+  }
+
+  /** What errors of one kind have in common: file, column, and what they say apart from values. */
+  private keyOf({ row, pointer, column, detail }: ImportError): string {
+    const place = column ?? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? 'row' : ''));
+    return [row.source, place, texts.join('').replace(/; did you mean \?$/, '')].join('\t');
+  }
+}

@@ -1,0 +1,220 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '@resource-catalogue/database';
+import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { importFolder, scratchFolder } from '../../test/support/transfer.js';
+
+type Files = Readonly<Record<string, readonly string[]>>;
+
+const hall: Files = { 'spaces.csv': ['slug,name,time_zone', 'hall,Hall,Europe/Berlin'] };
+const lab: Files = {
+  ...hall,
+  'machines.csv': ['name', 'Mill'],
+  'machine_units.csv': ['sku,machine.slug', 'MILL-1,mill'],
+  'members.csv': ['number,first_name,last_name', '7,Ada,Ito'],
+};
+
+describe.each(databaseKinds)('sheets as people have them, in an empty catalogue on %s,', (kind) => {
+  let database: Database;
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+
+  beforeEach(async () => {
+    database = await scratchDatabase(kind);
+    folder = await scratchFolder();
+  });
+  afterEach(async () => {
+    await database.close();
+    await folder.drop();
+  });
+
+  async function imported(files: Files, lineEnd = '\n') {
+    for (const [name, lines] of Object.entries(files)) {
+      await writeFile(join(folder.path, name), lines.map((line) => `${line}${lineEnd}`).join(''));
+    }
+    return importFolder(database, folder.path);
+  }
+  const asked = async (text: string) => (await database.source.query({ text }, [])).map((row) => row.join(' '));
+
+  it.each<[string, Files, readonly (string | RegExp)[]]>([
+    [
+      'a space in another case, and not by the time zone that it would give',
+      { ...hall, 'members.csv': ['number,last_name,first_name,space.slug,joined_at', '1,Lee,Ann,Hall,2026-01-05'] },
+      ['members.csv row 2, column space.slug: no space with the slug `Hall`; did you mean `hall`?'],
+    ],
+    [
+      'time zones that are none, with one that is near',
+      {
+        'spaces.csv': [
+          'slug,name,time_zone',
+          'a,A,CET',
+          'b,B,W. Europe Standard Time',
+          'c,C,Berlin',
+          'd,D,europe/berlin',
+        ],
+        'members.csv': ['number,last_name,first_name,space.slug,joined_at', '1,Lee,Ann,c,2026-01-05'],
+      },
+      [
+        /row 2, column time_zone: must be UTC or the name of an IANA time zone .*, not `CET`; did you mean `\w+\/\w+`\?$/,
+        /row 3, .* did you mean `Europe\/Berlin`\?$/,
+        /row 4, .* did you mean `Europe\/Berlin`\?$/,
+        /row 5, .* did you mean `Europe\/Berlin`\?$/,
+        'members.csv row 2, column space.slug: the space with the slug `c` has errors itself',
+      ],
+    ],
+    [
+      'values with a format that they do not have',
+      {
+        'spaces.csv': ['slug,name,time_zone,email,website_url', 'hall,Hall,Europe/Berlin,n/a,www.example.org'],
+        'users.csv': ['email,first_name,last_name,locale,time_zone', 'Eve Ek <e@example.org>,Eve,Ek,de_DE,+01:00'],
+        'machines.csv': [
+          'name,image.sm,image.md,image.lg',
+          'Mill,laser 1.jpg,javascript:alert(1),https://example.org/a.jpg',
+        ],
+      },
+      [
+        /^users\.csv row 2, column email: .* did you mean `e@example\.org`\?$/,
+        /^users\.csv row 2, column locale: .* not `de_DE`; did you mean `de-DE`\?$/,
+        /^users\.csv row 2, column time_zone: .*, not `\+01:00`$/,
+        /^machines\.csv row 2, column image\.sm: must be an http or https URL .*, not `laser 1\.jpg`$/,
+        /^machines\.csv row 2, column image\.md: .*, not `javascript:alert\(1\)`$/,
+        /^spaces\.csv row 2, column email: must be one e-mail address .* or an empty cell, not `n\/a`$/,
+        /^spaces\.csv row 2, column website_url: .* not `www\.example\.org`; did you mean `https:\/\/www\.example\.org`\?$/,
+      ],
+    ],
+    [
+      'numbers that spreadsheet programs have damaged',
+      {
+        'members.csv': [
+          'number,first_name,last_name',
+          '00042,Ann,Lee',
+          '42,Bo,Lee',
+          '01. Mrz,Cy,Lee',
+          '1-Feb,Di,Lee',
+          '1.23457E+13,Ed,Lee',
+        ],
+        'users.csv': ['email,first_name,last_name,member.number', 'a@example.org,Ann,Lee,042'],
+      },
+      [
+        /row 3, column number: `42` differs from `00042` only in the zeros at its beginning, /,
+        /row 4, column number: `01\. Mrz` looks like a day that a spreadsheet program made of another text\. /,
+        /row 5, column number: `1-Feb` looks like a day /,
+        /row 6, column number: `1\.23457E\+13` looks like a number that a spreadsheet program shortened\. /,
+        'users.csv row 2, column member.number: no member with the number `042`; did you mean `00042`?',
+      ],
+    ],
+    [
+      'all that is wrong in a row, each at its cell, by the row and the line of the file',
+      {
+        ...lab,
+        'bookings.csv': [
+          'key,member.number,machine_unit.sku,state,starts_at,ends_at,seats.first_name',
+          '1,7,MILL-1,confirmed,2026-03-01 09:00,2026-03-01 10:00,"Ada',
+          'Ito"',
+          '2,7,MILL-1,confirmd,3/1/2026,2026-03-02,',
+        ],
+      },
+      [
+        /^bookings\.csv row 3, line 4, column starts_at: .* not `3\/1\/2026`, which could be day\/month or month\/day$/,
+        /^bookings\.csv row 3, line 4, column state: .*; did you mean `confirmed`\?$/,
+      ],
+    ],
+    [
+      'a key that stands twice, once and by its own name',
+      {
+        ...lab,
+        'trainings.csv': ['name', 'Milling'],
+        'training_sessions.csv': [
+          'key,training.slug,starts_at,ends_at',
+          'T1,milling,2026-03-01 09:00,2026-03-01 10:00',
+          'T1,milling,2026-03-02 09:00,2026-03-02 10:00',
+        ],
+      },
+      [/^training_sessions\.csv row 3, column key: must be unique: T1 is also at training_sessions\.csv row 2$/],
+    ],
+  ])('refuse %s', async (_, files, messages) => {
+    const found = await imported(files);
+    expect(found.messages).toEqual(
+      messages.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each))),
+    );
+    expect(found.result.stored).toBe(false);
+  });
+
+  it('need nothing that can be guessed', async () => {
+    const files: Files = {
+      ...lab,
+      'users.csv': ['email,first_name,last_name', 'ada@example.org,Ada,Ito'],
+      'places.csv': ['name', 'Großer Saal'],
+      'place_units.csv': ['sku,place.slug', 'SAAL,grosser-saal'],
+      'plans.csv': ['name,amount_in_cents,currency', 'Maker,3900,EUR'],
+      'trainings.csv': ['name,state', 'Milling,'].map((line) => line.replace(/,.*/, '')),
+      'training_sessions.csv': ['key,training.slug,starts_at,ends_at', 'T1,milling,2026-03-01 09:00,2026-03-01 10:00'],
+      'events.csv': ['name', 'Open evening'],
+      'event_sessions.csv': ['key,event.slug,starts_at,ends_at', 'E1,open-evening,2026-03-01 19:00,2026-03-01 22:00'],
+      'bookings.csv': [
+        'key,member.number,machine_unit.sku,starts_at,ends_at',
+        'B1,7,MILL-1,2026-03-01 09:00,2026-03-01 10:00',
+      ],
+    };
+    expect((await imported(files)).messages).toEqual([]);
+    expect(
+      await asked('SELECT m.slug, pricing, availability_mode, s.slug FROM machines m JOIN spaces s ON s.id = space_id'),
+    ).toEqual(['mill free staff_only hall']);
+    expect(await asked('SELECT state, locale, s.slug FROM members JOIN spaces s ON s.id = space_id')).toEqual([
+      'active en hall',
+    ]);
+    expect(await asked('SELECT pricing, duration_unit, duration_count FROM plans')).toEqual(['charged month 1']);
+    // Nothing that was guessed moves later, such as the day on which a member joined.
+    const { result } = await imported(files);
+    expect(result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
+  });
+
+  it('have one group for all spellings of its name', async () => {
+    const head = 'number,first_name,last_name,group.name,accreditations.name,accreditations.obtained_at';
+    await imported({
+      'members.csv': [
+        head,
+        '1,A,Lee,F\u00f6rderer,S\u00e4ge|Laser,2026-01-05|2026-01-05',
+        '2,B,Lee,Fo\u0308rderer\u00a0,s\u00e4ge,2026-01-05',
+      ],
+    });
+    await imported({ 'members.csv': [head, '3,C,Lee, f\u00d6RDERER,SA\u0308GE,2026-01-05'] });
+    expect(await asked('SELECT name, count(*) FROM groups g JOIN members m ON m.group_id = g.id GROUP BY 1')).toEqual([
+      'F\u00f6rderer 3',
+    ]);
+    expect(await asked('SELECT name FROM accreditations ORDER BY 1')).toEqual(['Laser', 'S\u00e4ge']);
+  });
+
+  it('have bookings of whole days, which end when their last day ends', async () => {
+    const head = 'key,member.number,machine_unit.sku,starts_at,ends_at';
+    const files = {
+      ...lab,
+      'bookings.csv': [head, '1,7,MILL-1,29.09.2026,04.10.2026', '2,7,MILL-1,05.10.2026,05.10.2026'],
+    };
+    expect((await imported(files)).messages).toEqual([]);
+    expect(
+      await asked(`SELECT ends_at AT TIME ZONE 'Europe/Berlin', slots -> 0 ->> 'end_date' FROM bookings ORDER BY 1`),
+    ).toEqual(['2026-10-05 00:00:00 2026-10-04', '2026-10-06 00:00:00 2026-10-05']);
+  });
+
+  it('have users who are back when they are listed again', async () => {
+    const head = 'email,first_name,last_name';
+    await imported({ 'users.csv': [`${head},soft_deleted_at`, 'ann@example.org,Ann,Old,2026-01-01'] });
+    await database.exec(`UPDATE users SET id = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47'`);
+    await imported({ 'users.csv': [head, 'ann@example.org,Ann,New'] });
+    expect(await asked('SELECT id, last_name, soft_deleted_at IS NULL FROM users')).toEqual([
+      '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47 New t',
+    ]);
+  });
+
+  it.each<[string, readonly string[], number, number]>([
+    ['a line that names the delimiter', ['\ufeffsep=;', 'number;first_name;last_name', '1;A;Lee', '1;B;Lee'], 3, 4],
+    ['lines that are one quoted cell', ['"number,first_name,last_name"', '"1,A,""Lee, Jr."""', '"1,B,Lee"'], 3, 3],
+  ])('may have %s', async (_, lines, row, line) => {
+    expect((await imported({ 'members.csv': lines }, '\r\n')).messages).toEqual([
+      `members.csv row ${row}${row === line ? '' : `, line ${line}`}, column number: must be unique: 1 is also at members.csv row ${row - 1}${row === line ? '' : `, line ${line - 1}`}`,
+    ]);
+    expect((await imported({ 'members.csv': lines.slice(0, -1) }, '\r\n')).result.stored).toBe(true);
+  });
+});
