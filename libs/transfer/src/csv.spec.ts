@@ -29,6 +29,7 @@ describe('a table for spreadsheets', () => {
 
   const piece = fc.oneof(
     fc.constantFrom(...'=+-@＝＋－＠\'"|,;\t\r\n \u00a0\ufeff', '\r\n', ' \n', ''),
+    fc.constantFrom('00042', '1-2', 'MAR1', '1e5', '01.02.2026', '123456789012'),
     fc.string({ unit: 'binary', maxLength: 5 }),
   );
   const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
@@ -41,5 +42,27 @@ describe('a table for spreadsheets', () => {
         expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);
       }),
     );
+  });
+
+  it('has no cell that a spreadsheet would change', async () => {
+    const fragile = [
+      '00042',
+      '0',
+      '12',
+      '1-2',
+      '1/2',
+      '1.5',
+      'MAR1',
+      'Jun 1',
+      '3-Feb',
+      '1E5',
+      '01.02.2026',
+      '123456789012',
+    ];
+    const { cells, read } = await carried([...fragile, '2026-03-01', 'M-001', 'A-1']);
+    expect(read.slice(0, fragile.length)).toEqual(fragile);
+    expect(cells.filter((cell) => !cell.startsWith("'")).map((cell) => cell.replace(/,.*\r\n$/, ''))).toEqual([
+      ...['0', '12', '2026-03-01', 'M-001', 'A-1'],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
+import { isFragile } from './sheets/damaged-names.js';
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 export const byteOrderMark = '\ufeff';
@@ -44,14 +45,17 @@ function shown(value: unknown): string {
  * Beginnings that a spreadsheet reads as a formula, also behind white space, or that an import would take for an escape
  * or an empty cell.
  */
-const needsEscape = /^(?:$|[=+\-@＝＋－＠'\s])/;
+const escaped = /^(?:$|[=+\-@＝＋－＠'\s])/;
 
-/** A text that a spreadsheet does not run: some were written by strangers. */
-const escapedCell = (text: string): string => (needsEscape.test(text) ? `'${text}` : text);
+/** Whether a spreadsheet would run a text, or make another text of it, such as `42` of `00042`. */
+const needsEscape = (text: string): boolean => escaped.test(text) || isFragile(text);
+
+/** A text that a spreadsheet neither runs nor changes: some were written by strangers. */
+const escapedCell = (text: string): string => (needsEscape(text) ? `'${text}` : text);
 
 /** The text that an export has escaped; other cells are as they are. */
 export const unescapedCell = (cell: string): string =>
-  cell.startsWith("'") && needsEscape.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** A text as a cell. */
 export const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '@resource-catalogue/database/testing/databases';
@@ -8,6 +8,7 @@ import { objectOf } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importFolder, scratchFolder, silent } from '../test/support/transfer.js';
 import { exportToFolder } from './export-files.js';
+import { findWorkbooks } from './import-files.js';
 import { importLimits } from './import-limits.js';
 import { writeRejects } from './rejects.js';
 
@@ -115,6 +116,23 @@ describe('an import of files', () => {
     await refused(/: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
     await mkdir(at('spaces.ndjson'));
     await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);
+  });
+
+  it('names workbooks, which it does not read, and is silent about what other programs leave behind', async () => {
+    const head = 'email,first_name,last_name\n';
+    await writeFile(at('Users.CSV'), `${head}dot@example.org,Dot,Lee\n`);
+    for (const name of ['._users.csv', '.DS_Store', '~$users.xlsx', '~$machines.csv']) await writeFile(at(name), 'x');
+    for (const name of ['machines.xlsx', 'plans.ods']) await writeFile(at(name), 'x');
+    expect((await findWorkbooks([folder.path])).map((path) => basename(path)).sort()).toEqual([
+      'machines.xlsx',
+      'plans.ods',
+    ]);
+    const found = await importFolder(seeded.database, folder.path, { dryRun: true });
+    expect(found).toMatchObject({ messages: [], result: { lines: 1 } });
+    await rm(at('Users.CSV'));
+    await refused(/ is a workbook: save each of its sheets as CSV \(UTF-8\), in a file .* like members\.csv\.$/);
+    await writeFile(at('machine units.csv'), 'sku\n');
+    await refused(/machine units\.csv does not match a collection\. Did you mean machine_units\.csv\?$/);
   });
 
   it('leaves out what is wrong and what refers to it, and writes it down to be mended', async () => {

@@ -1,10 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
-import { PlanDto, SlotDto, SubscriptionDto, UserDto } from '@resource-catalogue/contracts';
+import {
+  type DtoClass,
+  ImageDto,
+  MachineDto,
+  MemberDto,
+  PlanDto,
+  SlotDto,
+  SpaceDto,
+  SubscriptionDto,
+  UserDto,
+} from '@resource-catalogue/contracts';
+import fc from 'fast-check';
 import { rowRules } from './row-rules.js';
 import type { Detail } from './import-errors.js';
 import { checkOf } from './value-checks.js';
 
 const textOf = (detail: Detail): string => detail.map((part) => (typeof part === 'string' ? part : '')).join('');
+
+/** Every class with a text that has a format, and what such a text is at least, said in another way. */
+const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean])[] = [
+  ...[SpaceDto, MemberDto, UserDto].map(
+    (dto) => [dto, 'email', (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(text)] as const,
+  ),
+  ...[MemberDto, UserDto].map((dto) => [dto, 'locale', isTag] as const),
+  ...[SpaceDto, UserDto].map(
+    (dto) => [dto, 'time_zone', (text: string) => text === 'UTC' || (text.includes('/') && isZone(text))] as const,
+  ),
+  ...['sm', 'md', 'lg'].map((key) => [ImageDto, key, isAbsolute] as const),
+  [SpaceDto, 'website_url', isAbsolute],
+  [MachineDto, 'buying_cta_url', isAbsolute],
+];
+
+function isAbsolute(text: string): boolean {
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+}
+
+function isTag(text: string): boolean {
+  return (text.split('-')[0] ?? '').length < 4 && !holdsError(() => Intl.getCanonicalLocales(text));
+}
+
+function isZone(timeZone: string): boolean {
+  return !holdsError(() => new Intl.DateTimeFormat('en', { timeZone }));
+}
+
+function holdsError(work: () => unknown): boolean {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+describe('a text with a format', () => {
+  const right = ['ada@example.org', 'de-DE', 'Europe/Berlin', 'America/New_York', 'https://example.org/a.jpg', 'UTC'];
+  const damage = fc.constantFrom(...' @<>;,_/-.:+\t', '', 'javascript:', 'ß', '\u202e', 'Standard Time', '//');
+  // A right value with something put in, taken out, or in another case.
+  const near = fc
+    .tuple(fc.constantFrom(...right), fc.nat(30), fc.nat(30), damage, fc.constantFrom('as', 'lower', 'upper'))
+    .map(([text, from, to, put, letters]) => {
+      const made = text.slice(0, from) + put + text.slice(to);
+      return letters === 'lower' ? made.toLowerCase() : letters === 'upper' ? made.toUpperCase() : made;
+    });
+  const text = fc.oneof(near, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.webUrl(), fc.emailAddress());
+
+  it.each(formatted)('SHAPE-6: of %p, %s, is taken only if it is one', (dto, key, isOne) => {
+    const check = checkOf(dto, () => true);
+    fc.assert(
+      fc.property(text, (value) => {
+        if (check({ [key]: value })) expect([value, isOne(value)]).toEqual([value, true]);
+      }),
+      { seed: 6, numRuns: 2000 },
+    );
+  });
+});
 
 describe('what is wrong with a value', () => {
   it('is reported for its first ten errors, and the others are counted', () => {
