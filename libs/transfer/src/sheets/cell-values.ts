@@ -79,6 +79,8 @@ function whyNoDay(text: string): { readonly why?: string } {
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) {
     return { why: ", which is the spreadsheet's number of a day, whose first day differs" };
   }
+  if (/^\d{1,2}\.\d{1,2}\.\d{2}$/.test(text)) return { why: ', whose year has two digits' };
+  if (isoDay.test(text) || dottedDay.test(text)) return { why: ', a day that the calendar does not have' };
   return {};
 }
 

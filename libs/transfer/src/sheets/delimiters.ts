@@ -19,7 +19,8 @@ export function delimiterInside(record: readonly string[]): string | null {
 /** The cells of a line that is one cell; null where it has another form. */
 export function cellsInside(record: readonly string[], delimiter: string): string[] | null {
   const [cell = '', ...others] = record;
-  if (others.some((other) => other.trim() !== '')) return null;
+  // A line without quotes was not taken for one cell.
+  if (others.some((other) => other.trim() !== '')) return cell.includes(delimiter) ? null : [...record];
   try {
     return parse(cell, { delimiter, relax_column_count: true })[0] ?? [];
   } catch {

@@ -176,7 +176,8 @@ export class Sheets {
       const names = await this.names.resolve(plan, batch);
       for (const { cells } of batch) {
         const id = names.ownId(cells);
-        if (id !== null) this.zones.note(id, cells.get('time_zone')?.trim() ?? '');
+        if (id === null) continue;
+        this.zones.note(id, cells.get('time_zone')?.trim() ?? '', !cells.has('soft_deleted_at'));
       }
     }
   }

@@ -1,5 +1,6 @@
 import { isObject } from '@resource-catalogue/program';
 import { firstOf, shortened } from '../import-limits.js';
+import { nearest } from '../proposals.js';
 import { guessedKeys } from './sheet-defaults.js';
 import {
   allHeaders,
@@ -19,10 +20,16 @@ export function headProblem(plan: SheetPlan, headers: readonly string[]): string
   const { collection, key, members } = plan;
   const known = new Set([...allHeaders(plan), ...members.flatMap(unreadHeaders)]);
   const unknown = headers.filter((header, index) => !known.has(header) && !isIgnored(header, index));
-  if (unknown.length > 0) return `has columns that ${collection} do not have: ${firstOf(unknown.map(shortened))}`;
+  if (unknown.length > 0)
+    return `has columns that ${collection} do not have: ${firstOf(unknown.map((header) => withNear(header, known)))}`;
   const names = ['id', ...(key === null ? [] : [key]), ...(key === 'slug' ? ['name'] : [])];
   const keyed = names.some((name) => headers.includes(name));
   return keyed ? null : `lacks the column by which its rows are known: ${ownHeader(plan)}`;
+}
+
+function withNear(header: string, known: ReadonlySet<string>): string {
+  const near = nearest(header, known);
+  return `${shortened(header)}${near === null ? '' : ` (did you mean ${near}?)`}`;
 }
 
 /** Columns without a name, and the one in which a file of rejects says what is wrong. */

@@ -2,6 +2,7 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export-rows.js';
+import { quotation } from '../import-errors.js';
 import type { CellProblem, SourceRow } from '../import-catalogue.js';
 import { memberText } from '../raw-json.js';
 import { isUuid } from '../text-formats.js';
@@ -54,9 +55,12 @@ export class SheetRows {
     const problems: CellProblem[] = [];
     const report = (column: string, ...detail: CellProblem['detail']): void => void problems.push({ column, detail });
     if (row.problem !== null) report('', row.problem);
+    if (cells.size === 0) return { line, problems };
     const id = names.ownId(cells);
-    if (id === null) report(ownHeader(plan), 'is missing');
-    if (id === null) return { line, problems };
+    if (id === null) {
+      report(...this.withoutName(cells));
+      return { line, problems };
+    }
     const stored = storedRows.get(id);
     const damage = stored ? null : this.allNames.damageOf(plan, cells);
     if (damage !== null) report(ownHeader(plan), ...damage);
@@ -88,6 +92,15 @@ export class SheetRows {
     if (problems.length > 0) return { line, value, problems };
     const text = stored && keptText(value, stored);
     return { line, value, ...(text !== undefined && { text }) };
+  }
+
+  /** What is wrong with a row that says nothing by which it could be known. */
+  private withoutName(cells: SheetRow['cells']): [column: string, ...detail: CellProblem['detail']] {
+    const { key } = this.plan;
+    const name = cells.get('name');
+    if (key !== 'slug' || this.head.headers.includes(key)) return [ownHeader(this.plan), 'is missing'];
+    if (name === undefined) return ['name', 'is missing'];
+    return ['name', 'has no letter of a-z for a slug: add the column slug, as for ', quotation(name)];
   }
 
   /** The time zone of the row itself, of its space, or of all spaces. */
