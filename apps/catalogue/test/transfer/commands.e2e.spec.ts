@@ -51,7 +51,7 @@ describe('the commands that transfer data', () => {
       stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\.\n$/),
     });
     expect(refused.stderr).toMatch(
-      new RegExp(`(^|\\n)${spaces}:${lines.length + 1} /id must be a uuid in lower case\n`),
+      new RegExp(`(^|\\n)${spaces}:${lines.length + 1} /id must be a uuid in lower case, not \`1\`\n`),
     );
     const most = await there('import', spaces, '--continue', '--rejects', left);
     expect(most.stdout).toMatch(/^Imported .* 1 rejected \(\d+ errors\), see \S+left-out\.\n/);
