@@ -124,25 +124,56 @@ function zoneNear(text: string): string | null {
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
-let languages: ReadonlyMap<string, string> | null = null;
-
-/** Codes of languages by their names in English and in themselves. */
-function languageNames(): ReadonlyMap<string, string> {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(locale.holds);
-  return new Map(
-    codes.flatMap((code) =>
-      [code, 'en'].map((tongue): [string, string] => {
-        const names = new Intl.DisplayNames(tongue, { type: 'language' });
-        return [bare(names.of(code) ?? code), code];
-      }),
-    ),
-  );
-}
+/** Languages by their names in English and in themselves. */
+const languages: Readonly<Record<string, string>> = {
+  arabic: 'ar',
+  العربية: 'ar',
+  chinese: 'zh',
+  中文: 'zh',
+  czech: 'cs',
+  čeština: 'cs',
+  danish: 'da',
+  dansk: 'da',
+  dutch: 'nl',
+  nederlands: 'nl',
+  english: 'en',
+  englisch: 'en',
+  finnish: 'fi',
+  suomi: 'fi',
+  french: 'fr',
+  français: 'fr',
+  german: 'de',
+  deutsch: 'de',
+  greek: 'el',
+  ελληνικά: 'el',
+  hungarian: 'hu',
+  magyar: 'hu',
+  italian: 'it',
+  italiano: 'it',
+  japanese: 'ja',
+  日本語: 'ja',
+  norwegian: 'no',
+  norsk: 'no',
+  polish: 'pl',
+  polski: 'pl',
+  portuguese: 'pt',
+  português: 'pt',
+  romanian: 'ro',
+  română: 'ro',
+  russian: 'ru',
+  русский: 'ru',
+  spanish: 'es',
+  español: 'es',
+  swedish: 'sv',
+  svenska: 'sv',
+  turkish: 'tr',
+  türkçe: 'tr',
+  ukrainian: 'uk',
+  українська: 'uk',
+};
 
 function localeNear(text: string): string | null {
   const tag = text.trim().replaceAll('_', '-');
   if (locale.holds(tag)) return Intl.getCanonicalLocales(tag)[0] ?? null;
-  languages ??= languageNames();
-  return languages.get(bare(text)) ?? null;
+  return languages[bare(text)] ?? null;
 }
