@@ -16,7 +16,10 @@ export function proposalFor({ values, limits = {} }: Field, value: unknown): str
     case 'uri':
       return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? held(uri.holds, `https://${value}`) : null;
     case 'email':
-      return held(email.holds, /^(?:mailto:|[^<>]*<)?([^<>]+)>?$/.exec(value.trim())?.[1] ?? '');
+      return held(
+        email.holds,
+        /^(?:mailto:|[^<>]*<)?([^<>]+)>?$/.exec(value.replaceAll(/[\s\p{Cf}]+/gu, ''))?.[1] ?? '',
+      );
     case undefined:
       break;
   }
@@ -64,116 +67,126 @@ export function slugOf(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Zones by what Windows calls them, without `Standard Time`, for zones in which there are workshops. */
-const windowsZones: Readonly<Record<string, string>> = {
-  'W. Europe': 'Europe/Berlin',
-  'Central Europe': 'Europe/Budapest',
-  'Central European': 'Europe/Warsaw',
-  Romance: 'Europe/Paris',
-  GMT: 'Europe/London',
-  Greenwich: 'Atlantic/Reykjavik',
-  'E. Europe': 'Europe/Chisinau',
-  FLE: 'Europe/Helsinki',
-  GTB: 'Europe/Bucharest',
-  Russian: 'Europe/Moscow',
-  Turkey: 'Europe/Istanbul',
-  Israel: 'Asia/Jerusalem',
-  Egypt: 'Africa/Cairo',
-  'South Africa': 'Africa/Johannesburg',
-  'W. Central Africa': 'Africa/Lagos',
-  'E. Africa': 'Africa/Nairobi',
-  Arabian: 'Asia/Dubai',
-  India: 'Asia/Kolkata',
-  China: 'Asia/Shanghai',
-  Singapore: 'Asia/Singapore',
-  Tokyo: 'Asia/Tokyo',
-  Korea: 'Asia/Seoul',
-  'AUS Eastern': 'Australia/Sydney',
-  'E. Australia': 'Australia/Brisbane',
-  'Cen. Australia': 'Australia/Adelaide',
-  'W. Australia': 'Australia/Perth',
-  'New Zealand': 'Pacific/Auckland',
-  Newfoundland: 'America/St_Johns',
-  Atlantic: 'America/Halifax',
-  Eastern: 'America/New_York',
-  Central: 'America/Chicago',
-  Mountain: 'America/Denver',
-  'US Mountain': 'America/Phoenix',
-  Pacific: 'America/Los_Angeles',
-  Alaskan: 'America/Anchorage',
-  Hawaiian: 'Pacific/Honolulu',
-  'Central (Mexico)': 'America/Mexico_City',
-  'SA Pacific': 'America/Bogota',
-  'E. South America': 'America/Sao_Paulo',
-  Argentina: 'America/Argentina/Buenos_Aires',
-};
+/** Zones by what Windows calls them, without `Standard Time`, and by an abbreviation that Intl does not know. */
+const windowsZones = new Map(
+  Object.entries({
+    'W. Europe': 'Europe/Berlin',
+    'Central Europe': 'Europe/Budapest',
+    'Central European': 'Europe/Warsaw',
+    Romance: 'Europe/Paris',
+    GMT: 'Europe/London',
+    Greenwich: 'Atlantic/Reykjavik',
+    'E. Europe': 'Europe/Chisinau',
+    FLE: 'Europe/Helsinki',
+    GTB: 'Europe/Bucharest',
+    Russian: 'Europe/Moscow',
+    Turkey: 'Europe/Istanbul',
+    Israel: 'Asia/Jerusalem',
+    Egypt: 'Africa/Cairo',
+    'South Africa': 'Africa/Johannesburg',
+    'W. Central Africa': 'Africa/Lagos',
+    'E. Africa': 'Africa/Nairobi',
+    Arabian: 'Asia/Dubai',
+    India: 'Asia/Kolkata',
+    China: 'Asia/Shanghai',
+    Singapore: 'Asia/Singapore',
+    Tokyo: 'Asia/Tokyo',
+    Korea: 'Asia/Seoul',
+    'AUS Eastern': 'Australia/Sydney',
+    'E. Australia': 'Australia/Brisbane',
+    'Cen. Australia': 'Australia/Adelaide',
+    'W. Australia': 'Australia/Perth',
+    'New Zealand': 'Pacific/Auckland',
+    Newfoundland: 'America/St_Johns',
+    Atlantic: 'America/Halifax',
+    Eastern: 'America/New_York',
+    Central: 'America/Chicago',
+    Mountain: 'America/Denver',
+    'US Mountain': 'America/Phoenix',
+    Pacific: 'America/Los_Angeles',
+    Alaskan: 'America/Anchorage',
+    Hawaiian: 'Pacific/Honolulu',
+    'Central (Mexico)': 'America/Mexico_City',
+    'SA Pacific': 'America/Bogota',
+    'E. South America': 'America/Sao_Paulo',
+    Argentina: 'America/Argentina/Buenos_Aires',
+    MEZ: 'Europe/Berlin',
+    MESZ: 'Europe/Berlin',
+  }),
+);
 
 const areas = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** A time zone by its name in another spelling, by its abbreviation, by what Windows calls it, or by its city. */
-function zoneNear(text: string): string | null {
-  const name = text.trim();
-  if (!/^\p{L}/u.test(name)) return null;
-  const spelled = name
+/** A name as the IANA database writes most of its names. */
+const asZone = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/(?:^|[/_\s-])[a-z]/g, (begin) => begin.toUpperCase())
     .replaceAll(' ', '_');
-  const windows = windowsZones[name.replace(/ (?:Standard|Daylight|Summer) Time$/, '')];
-  const cities = areas.map((area) => `${area}/${spelled}`);
-  const known = held(isZone, spelled, windows ?? '', resolvedZone(name) ?? '', ...cities);
+
+/** A time zone by its name in another spelling, by its abbreviation, by what Windows calls it, or by one of its cities. */
+function zoneNear(text: string): string | null {
+  const name = text.trim();
+  const windows = windowsZones.get(name.replace(/ (?:Standard|Daylight|Summer) Time$/, '')) ?? '';
+  const words = [name, ...name.split(/[^\p{L}]+/u).filter((word) => word.length > 3)];
+  const cities = words.flatMap((word) => areas.map((area) => `${area}/${asZone(word)}`));
+  const other = /^\p{L}[\p{L}\d/_-]*$/u.test(name) ? (resolvedZone(name) ?? '') : '';
+  const known = held(isZone, asZone(name), windows, other, ...cities);
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
 /** Languages by their names in English and in themselves. */
-const languages: Readonly<Record<string, string>> = {
-  arabic: 'ar',
-  العربية: 'ar',
-  chinese: 'zh',
-  中文: 'zh',
-  czech: 'cs',
-  čeština: 'cs',
-  danish: 'da',
-  dansk: 'da',
-  dutch: 'nl',
-  nederlands: 'nl',
-  english: 'en',
-  englisch: 'en',
-  finnish: 'fi',
-  suomi: 'fi',
-  french: 'fr',
-  français: 'fr',
-  german: 'de',
-  deutsch: 'de',
-  greek: 'el',
-  ελληνικά: 'el',
-  hungarian: 'hu',
-  magyar: 'hu',
-  italian: 'it',
-  italiano: 'it',
-  japanese: 'ja',
-  日本語: 'ja',
-  norwegian: 'no',
-  norsk: 'no',
-  polish: 'pl',
-  polski: 'pl',
-  portuguese: 'pt',
-  português: 'pt',
-  romanian: 'ro',
-  română: 'ro',
-  russian: 'ru',
-  русский: 'ru',
-  spanish: 'es',
-  español: 'es',
-  swedish: 'sv',
-  svenska: 'sv',
-  turkish: 'tr',
-  türkçe: 'tr',
-  ukrainian: 'uk',
-  українська: 'uk',
-};
+const languages = new Map(
+  Object.entries({
+    arabic: 'ar',
+    العربية: 'ar',
+    chinese: 'zh',
+    中文: 'zh',
+    czech: 'cs',
+    čeština: 'cs',
+    danish: 'da',
+    dansk: 'da',
+    dutch: 'nl',
+    nederlands: 'nl',
+    english: 'en',
+    englisch: 'en',
+    finnish: 'fi',
+    suomi: 'fi',
+    french: 'fr',
+    français: 'fr',
+    german: 'de',
+    deutsch: 'de',
+    greek: 'el',
+    ελληνικά: 'el',
+    hungarian: 'hu',
+    magyar: 'hu',
+    italian: 'it',
+    italiano: 'it',
+    japanese: 'ja',
+    日本語: 'ja',
+    norwegian: 'no',
+    norsk: 'no',
+    polish: 'pl',
+    polski: 'pl',
+    portuguese: 'pt',
+    português: 'pt',
+    romanian: 'ro',
+    română: 'ro',
+    russian: 'ru',
+    русский: 'ru',
+    spanish: 'es',
+    español: 'es',
+    swedish: 'sv',
+    svenska: 'sv',
+    turkish: 'tr',
+    türkçe: 'tr',
+    ukrainian: 'uk',
+    українська: 'uk',
+  }),
+);
 
 function localeNear(text: string): string | null {
   const tag = text.trim().replaceAll('_', '-');
   if (locale.holds(tag)) return Intl.getCanonicalLocales(tag)[0] ?? null;
-  return languages[bare(text)] ?? null;
+  return languages.get(bare(text)) ?? null;
 }

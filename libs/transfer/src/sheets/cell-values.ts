@@ -54,10 +54,10 @@ function numberOf(text: string, { decimalComma }: CellReading): CellValue {
   };
 }
 
-const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+const flags = new Map(Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }));
 
 function flagOf(text: string): CellValue {
-  const value = flags[text.toLowerCase()];
+  const value = flags.get(text.toLowerCase());
   return value === undefined ? { problem: 'must be true, yes or 1, or else false, no or 0' } : { value };
 }
 

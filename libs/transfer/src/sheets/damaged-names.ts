@@ -59,7 +59,7 @@ const months = [
 
 /** What spreadsheet programs make of texts that they take for days, as in `01. Mrz` for `MAR1`. */
 const day = new RegExp(
-  `^(?:\\d{1,2}[. /-]{1,2}(?:${months})\\.?(?:[ /-]\\d{2,4})?|(?:${months})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})$`,
+  `^(?:\\d{1,2}[. /-]{1,2}(?:${months})\\.?(?:[ /-]\\d{2,4})?|(?:${months})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
 );
 const power = /^\d(?:[.,]\d+)?E\+\d+$/i;
 const failure = /^#(?:#+|N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NUM!|ZAHL!)$/;
@@ -73,10 +73,10 @@ export function damageOf(name: string): string | null {
   return failure.test(name) ? `is an error of a spreadsheet program. ${cure}` : null;
 }
 
-/** A number without the zeros at its beginning, which spreadsheet programs remove; other names as they are. */
-export const withoutZeros = (name: string): string => (isNumber(name) ? name.replace(/^0+(?=\d)/, '') : name);
+/** A number without the zeros that programs remove at its beginning or add behind a point; other names as they are. */
+export const withoutZeros = (name: string): string => (isNumber(name) ? name.replace(/^0+(?=\d)|[.,]0+$/g, '') : name);
 
-export const isNumber = (name: string): boolean => /^\d+$/.test(name);
+export const isNumber = (name: string): boolean => /^\d+(?:[.,]0+)?$/.test(name);
 
 const fragileDay = new RegExp(`^(?:\\d{1,2}[. /-]?(?:${months})[a-z]*|(?:${months})[a-z]*[. /-]?\\d{1,4})$`, 'i');
 

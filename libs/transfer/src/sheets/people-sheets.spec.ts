@@ -97,7 +97,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
         'users.csv': ['email,first_name,last_name,member.number', 'a@example.org,Ann,Lee,042'],
       },
       [
-        /row 3, column number: `42` differs from `00042` only in the zeros at its beginning, /,
+        /row 3, column number: `42` differs from `00042` only in zeros, /,
         /row 4, column number: `01\. Mrz` looks like a day that a spreadsheet program made of another text\. /,
         /row 5, column number: `1-Feb` looks like a day /,
         /row 6, column number: `1\.23457E\+13` looks like a number that a spreadsheet program shortened\. /,
@@ -210,6 +210,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
 
   it.each<[string, readonly string[], number, number]>([
     ['a line that names the delimiter', ['\ufeffsep=;', 'number;first_name;last_name', '1;A;Lee', '1;B;Lee'], 3, 4],
+    ['rows that are one quoted cell', ['number,first_name,last_name', '"1,A,Lee"', '1,B,Lee'], 3, 3],
     ['lines that are one quoted cell', ['"number,first_name,last_name"', '"1,A,""Lee, Jr."""', '"1,B,Lee"'], 3, 3],
   ])('may have %s', async (_, lines, row, line) => {
     expect((await imported({ 'members.csv': lines }, '\r\n')).messages).toEqual([

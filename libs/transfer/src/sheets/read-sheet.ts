@@ -81,7 +81,11 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
     throw new CommandError(`Nothing was imported: ${path}:${line} has the ${which} more than once. Keep one of each.`);
   }
   const close = async (): Promise<void> => void (await records.return());
-  return { head: { headers, decimalComma: delimiter !== ',', text }, rows: rowsOf(headers, records, inner), close };
+  return {
+    head: { headers, decimalComma: delimiter !== ',', text },
+    rows: rowsOf(headers, records, delimiter, inner !== null),
+    close,
+  };
 }
 
 /** Reads as much of the first line as the choice of a delimiter needs, which usually is one chunk. */
@@ -231,13 +235,16 @@ class SheetRecords {
 async function* rowsOf(
   headers: readonly string[],
   records: AsyncGenerator<CsvRecord, void, undefined>,
-  inner: string | null,
+  delimiter: string,
+  inOneCell: boolean,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   let batch: SheetRow[] = [];
   let characters = 0;
   for await (const { record: outer, row, line, text } of records) {
     if (outer.every((cell) => cell.trim() === '')) continue;
-    const inside = inner === null ? outer : cellsInside(outer, inner);
+    // Also a single line may be one quoted cell.
+    const isOneCell = inOneCell || (outer.length === 1 && headers.length > 1);
+    const inside = isOneCell ? cellsInside(outer, delimiter) : outer;
     const record = inside ?? [];
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
     batch.push({ row, line, cells, text, problem: inside ? unnamedProblem(headers, record) : notInside });

@@ -132,7 +132,7 @@ export class SheetNames {
       quotation(name),
       ' differs from ',
       quotation(other),
-      ' only in the zeros at its beginning, which spreadsheet programs remove: write it alike, or give the row its id',
+      ' only in zeros, which spreadsheet programs remove and add: write it alike, or give the row its id',
     ];
   }
 
