@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
 import {
   findFiles,
-  findWorkbooks,
+  findUnread,
   type ImportError,
   type ImportFile,
   type ImportResult,
@@ -10,7 +10,6 @@ import {
   isRejectsSheet,
   tryRejectsFolder,
   tryRejectsSheet,
-  workbookAdvice,
   writeRejects,
   writeRejectsSheet,
 } from '@resource-catalogue/transfer';
@@ -46,7 +45,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
     )
     .action(async (paths: string[], given: ImportArguments) => {
       const files = await findFiles(paths, catalogueDefinitions);
-      await nameWorkbooks(paths);
+      for (const sentence of await findUnread(paths, catalogueDefinitions)) process.stderr.write(`${sentence}\n`);
       if (given.continue === true) await tryRejects(given.rejects, files);
       const reporter = progressReporter(process.stderr);
       const groups = new ErrorGroups((source) => files[source]?.path ?? '');
@@ -73,13 +72,6 @@ export function importCommand(withDatabase: WithDatabase): Command {
       process.stdout.write(importSummary(result, given));
       if (result.errors > 0) process.exitCode = 1;
     });
-}
-
-/** Says which files are not read, though somebody may believe it. */
-async function nameWorkbooks(paths: readonly string[]): Promise<void> {
-  for (const path of await findWorkbooks(paths)) {
-    process.stderr.write(`${path} is not imported: ${workbookAdvice}.\n`);
-  }
 }
 
 const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>

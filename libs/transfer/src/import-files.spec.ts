@@ -8,7 +8,7 @@ import { objectOf } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, importFolder, scratchFolder, silent } from '../test/support/transfer.js';
 import { exportToFolder } from './export-files.js';
-import { findWorkbooks } from './import-files.js';
+import { findUnread } from './import-files.js';
 import { importLimits } from './import-limits.js';
 import { writeRejects } from './rejects.js';
 
@@ -122,15 +122,16 @@ describe('an import of files', () => {
     const head = 'email,first_name,last_name\n';
     await writeFile(at('Users.CSV'), `${head}dot@example.org,Dot,Lee\n`);
     for (const name of ['._users.csv', '.DS_Store', '~$users.xlsx', '~$machines.csv']) await writeFile(at(name), 'x');
-    for (const name of ['machines.xlsx', 'plans.ods']) await writeFile(at(name), 'x');
-    expect((await findWorkbooks([folder.path])).map((path) => basename(path)).sort()).toEqual([
-      'machines.xlsx',
-      'plans.ods',
-    ]);
+    for (const name of ['machines.xlsx', 'plans.ods', 'users.json', 'notes.txt']) await writeFile(at(name), 'x');
+    expect(
+      (await findUnread([folder.path], definitions)).map((text) => basename(text.split(' ')[0] ?? '')).sort(),
+    ).toEqual(['machines.xlsx', 'plans.ods', 'users.json']);
     const found = await importFolder(seeded.database, folder.path, { dryRun: true });
     expect(found).toMatchObject({ messages: [], result: { lines: 1 } });
     await rm(at('Users.CSV'));
-    await refused(/ is a workbook: save each of its sheets as CSV \(UTF-8\), in a file .* like members\.csv\.$/);
+    await refused(
+      /machines\.xlsx is not imported: save each of its sheets as CSV \(UTF-8\), in a file .* like members\.csv\.$/,
+    );
     await writeFile(at('machine units.csv'), 'sku\n');
     await refused(/machine units\.csv does not match a collection\. Did you mean machine_units\.csv\?$/);
   });

@@ -68,10 +68,9 @@ export async function findFiles(
     found.push(...(kind.isDirectory() ? await filesOf(path, definitions) : [fileAt(path, definitions, null)]));
   }
   if (found.length === 0) {
-    const [first] = await findWorkbooks(paths);
-    const advice = first === undefined ? '' : ` ${first} is a workbook: ${workbookAdvice}.`;
+    const advice = (await findUnread(paths, definitions)).slice(0, 1).map((sentence) => ` ${sentence}`);
     throw new CommandError(
-      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.${advice}`,
+      `Nothing was imported: no file in ${paths.join(', ')} has a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.${advice.join('')}`,
     );
   }
   return found;
@@ -82,18 +81,29 @@ const rowFile = /\.(?:ndjson|csv)(\.gz)?$/i;
 const leftBehind = /^(?:\.|~\$)/;
 const workbook = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|numbers)$/i;
 
-/** The workbooks in the folders of these paths, of which an import reads nothing. */
-export async function findWorkbooks(paths: readonly string[]): Promise<readonly string[]> {
-  const found = paths.map(async (path) => {
-    const names = await readdir(path).catch(() => []);
-    return names.filter((name) => workbook.test(name) && !leftBehind.test(name)).map((name) => join(path, name));
+const workbookAdvice =
+  'save each of its sheets as CSV (UTF-8), in a file that is called after its collection, like members.csv';
+
+/** Says of each file in the folders of these paths that somebody may take for imported why it is not. */
+export async function findUnread(
+  paths: readonly string[],
+  definitions: readonly Definition[],
+): Promise<readonly string[]> {
+  const collections = new Set(definitions.map(({ name }) => name));
+  const found = paths.map(async (folder) => {
+    const names = await readdir(folder).catch(() => []);
+    return names
+      .sort()
+      .filter((name) => !leftBehind.test(name) && !rowFile.test(name))
+      .flatMap((name) => {
+        const [collection = ''] = name.toLowerCase().split('.');
+        if (workbook.test(name)) return [`${join(folder, name)} is not imported: ${workbookAdvice}.`];
+        if (!collections.has(collection)) return [];
+        return [`${join(folder, name)} is not imported: only ${collection}.csv and ${collection}.ndjson are.`];
+      });
   });
   return (await Promise.all(found)).flat();
 }
-
-/** What to do with a workbook. */
-export const workbookAdvice =
-  'save each of its sheets as CSV (UTF-8), in a file that is called after its collection, like members.csv';
 
 export const isSheet = (file: ImportFile): file is ImportFile & SheetFile => file.sheet !== null;
 

@@ -2,7 +2,7 @@ export { type ExportOptions, exportToFolder, exportToStream } from './export-fil
 export { withSnapshot } from './export-rows.js';
 export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
 export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
-export { findFiles, findWorkbooks, type ImportFile, importFiles, workbookAdvice } from './import-files.js';
+export { findFiles, findUnread, type ImportFile, importFiles } from './import-files.js';
 export { firstOf } from './import-limits.js';
 export { totalsOf } from './merge.js';
 export type { Progress, Report } from './progress.js';
