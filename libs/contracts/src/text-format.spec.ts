@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { type TextFormat, textFormats } from './text-format.js';
 
 const right: Readonly<Record<TextFormat, readonly string[]>> = {
-  email: ['ann@example.org', "o'neil+x@mail.example.co.uk", 'jörg@bücher.example', 'a@xn--bcher-kva.example'],
+  email: [
+    'ann@example.org',
+    "o'neil+x@mail.example.co.uk",
+    'jörg@bücher.example',
+    'a@xn--bcher-kva.example',
+    '"two words"@example.org',
+  ],
   uri: ['https://example.org', 'HTTP://example.org:8080/a?b#c', 'https://mäkers.example/bild.jpg'],
   locale: ['de', 'en-GB', 'de-at', 'zh-Hans-CN', 'sr-Latn', 'es-419', 'gsw'],
   'time-zone': [
@@ -23,7 +29,16 @@ const wrong: Readonly<Record<TextFormat, readonly string[]>> = {
       '.a@example.org',
       'a..b@example.org',
     ],
-    ...['a@-b.org', 'a@b-.org', 'a@example.1', ' a@example.org', 'a@b@example.org', `${'a'.repeat(250)}@example.org`],
+    ...[
+      'a@-b.org',
+      'a@b-.org',
+      'a@example.1',
+      ' a@example.org',
+      'a@b@example.org',
+      `${'a'.repeat(250)}@example.org`,
+      '"a"b@example.org',
+      '"@example.org',
+    ],
   ],
   uri: [
     ...['', 'laser 1.jpg', 'javascript:alert(1)', 'example.org', '/a.jpg', '//example.org', 'data:text/html,x'],

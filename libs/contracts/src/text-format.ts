@@ -9,8 +9,9 @@ interface FormatRule {
   readonly says: string;
 }
 
-// Letters of any language (RFC 6531), but neither a name beside the address, nor quotes, nor two addresses.
-const mailbox = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+// Letters of any language (RFC 6531) or a quoted text (RFC 5321), but no name beside the address, and not two addresses.
+const mailbox =
+  /^(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*|"(?:[^"\\\p{Cc}]|\\.)+")$/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}(?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const longestAddress = 254;

@@ -44,7 +44,7 @@ const checkRules: CheckRules = {
     'ends_at',
     'must be later than starts_at, which is where the first slot starts, and be where the last one ends',
   ],
-  slots: ['slots', 'must be in order, each ending after it starts and none overlapping another'],
+  slots: ['slots', 'must be in order, each slot ending after it starts and none overlapping another'],
   time_step: ['hourly_booking_time_step_in_minutes', 'must be 5, 10, 15, 20, 30 or 60'],
   custom: ['custom_duration_type', 'must be set exactly when kind is custom'],
   seats_total: ['seats_total', 'must not be negative'],

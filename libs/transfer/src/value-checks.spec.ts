@@ -20,7 +20,8 @@ const textOf = (detail: Detail): string => detail.map((part) => (typeof part ===
 /** Every class with a text that has a format, and what such a text is at least, said in another way. */
 const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean])[] = [
   ...[SpaceDto, MemberDto, UserDto].map(
-    (dto) => [dto, 'email', (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(text)] as const,
+    (dto) =>
+      [dto, 'email', (text: string) => /^(?:"[^"]+"|[^\s@<>,;]+)@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(text)] as const,
   ),
   ...[MemberDto, UserDto].map((dto) => [dto, 'locale', isTag] as const),
   ...[SpaceDto, UserDto].map(
