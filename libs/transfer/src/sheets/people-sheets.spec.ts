@@ -1,10 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { importFolder, scratchFolder } from '../../test/support/transfer.js';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import { importFolder, scratchFolder, silent } from '../../test/support/transfer.js';
+import type { ImportError } from '../import-errors.js';
+import { exportToFolder } from '../export-files.js';
+import { importFiles } from '../import-files.js';
+import { writeRejectsSheet } from '../rejects-sheet.js';
+import { readSheet } from './read-sheet.js';
 
 type Files = Readonly<Record<string, readonly string[]>>;
 
@@ -165,6 +171,11 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
       'active en hall',
     ]);
     expect(await asked('SELECT pricing, duration_unit, duration_count FROM plans')).toEqual(['charged month 1']);
+    await database.exec(`UPDATE members SET space_id = NULL`);
+    const exported = join(folder.path, 'exported');
+    await exportToFolder(database, catalogueDefinitions, exported, { format: 'csv', gzip: false }, silent);
+    const again = await importFolder(database, exported);
+    expect(again.result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
     // Nothing that was guessed moves later, such as the day on which a member joined.
     const { result } = await imported(files);
     expect(result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
@@ -206,6 +217,42 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     expect(await asked('SELECT id, last_name, soft_deleted_at IS NULL FROM users')).toEqual([
       '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47 New t',
     ]);
+  });
+
+  it('have errors in the columns that the person has, and rejects with their own head', async () => {
+    const wrong = ['1;Ann;Lee;aktiv', '2;Bo;Lee;active', '3;"Cy";Lee;weg'];
+    await writeFile(join(folder.path, 'people.csv'), ['number;first_name;last_name;state', ...wrong, ''].join('\n'));
+    const path = join(folder.path, 'people.csv');
+    const names = new Map(Object.entries({ number: 'Nr.', state: 'Status' }));
+    const columnName = (header: string): string => names.get(header) ?? header;
+    const file = { path, collection: 'members', sha256: null, sheet: () => readSheet(path), columnName };
+    const errors: ImportError[] = [];
+    const options = { dryRun: false, continueOnError: true, prune: false, report: silent };
+    const result = await importFiles(database, catalogueDefinitions, [file], {
+      ...options,
+      onError: (error) => errors.push(error),
+    });
+    expect(errors.map(({ row, column }) => [row.row, column])).toEqual([
+      [2, 'Status'],
+      [4, 'Status'],
+    ]);
+    const rejects = join(folder.path, 'members.csv');
+    await writeRejectsSheet(rejects, [file], result.rejected, errors);
+    const must = 'must be one of pending, active, suspended, left';
+    expect(await readFile(rejects, 'utf8')).toBe(
+      [
+        '\ufeffproblem,number,first_name,last_name,state',
+        `"Status: ${must}, not \`aktiv\`; did you mean \`active\`?",1,Ann,Lee,aktiv`,
+        `"Status: ${must}, not \`weg\`",3,Cy,Lee,weg`,
+        '',
+      ].join('\r\n'),
+    );
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replaceAll(/aktiv$|weg$/gm, 'active'));
+    await rm(path);
+    expect(await importFolder(database, folder.path)).toMatchObject({
+      messages: [],
+      result: { lines: 2, stored: true },
+    });
   });
 
   it.each<[string, readonly string[], number, number]>([

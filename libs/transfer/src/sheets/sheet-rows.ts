@@ -76,7 +76,10 @@ export class SheetRows {
     const trimmed = cells.has('id') ? null : plan.key;
     const named: Cells = (header) => (header === trimmed ? (ownName(plan, cells) ?? undefined) : cells.get(header));
     const guesses = guessesFor(plan.collection, cells, this.now);
-    if (this.onlySpace !== null) guesses.set('space', { id: this.onlySpace });
+    // With its id, as in an export, a row without a space is one.
+    if (this.onlySpace !== null && !cells.has('id')) {
+      guesses.set('space', stored ? stored.value['space'] : { id: this.onlySpace });
+    }
     const reading = {
       id,
       decimalComma: this.head.decimalComma,
