@@ -10,7 +10,7 @@ export function proposalFor({ values, limits = {} }: Field, value: unknown): str
   if (values) return nearest(value, values);
   switch (limits.format) {
     case 'time-zone':
-      return zoneNear(value);
+      return zoneOnce(value);
     case 'locale':
       return localeNear(value);
     case 'uri':
@@ -115,6 +115,8 @@ const windowsZones = new Map(
   }),
 );
 
+const maxRemembered = 1000;
+
 const areas = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
 /** A name as the IANA database writes most of its names. */
@@ -133,6 +135,20 @@ function zoneNear(text: string): string | null {
   const other = /^\p{L}[\p{L}\d/_-]*$/u.test(name) ? (resolvedZone(name) ?? '') : '';
   const known = held(isZone, asZone(name), windows, other, ...cities);
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
+}
+
+const zoneOnce = once(zoneNear);
+
+/** Answers again without work: a wrong value is often in a whole column. */
+function once(near: (text: string) => string | null): (text: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = near(text);
+    if (known.size < maxRemembered) known.set(text, found);
+    return found;
+  };
 }
 
 /** Languages by their names in English and in themselves. */

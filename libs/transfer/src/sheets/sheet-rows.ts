@@ -21,6 +21,7 @@ export class SheetRows {
   private readonly missing: readonly string[];
   private readonly commonZone: TimeZone | null;
   private readonly onlySpace: string | null;
+  private readonly unknownSpaces = new Map<string, CellProblem['detail'] | null>();
   private readonly now = new Date().toISOString();
 
   constructor(
@@ -70,7 +71,7 @@ export class SheetRows {
       return { line, problems };
     }
     const space = this.spaceOf(id, cells, names, stored);
-    const spaceProblem = typeof space === 'string' && !this.zones.has(space) ? this.allNames.unknown(space) : null;
+    const spaceProblem = typeof space === 'string' && !this.zones.has(space) ? this.unknownSpace(space) : null;
     if (spaceProblem !== null) report(this.spaceHeader, ...spaceProblem);
     // Beside an id, as in an export, the key is the stored text.
     const trimmed = cells.has('id') ? null : plan.key;
@@ -95,6 +96,15 @@ export class SheetRows {
     if (problems.length > 0) return { line, value, problems };
     const text = stored && keptText(value, stored);
     return { line, value, ...(text !== undefined && { text }) };
+  }
+
+  /** What is wrong with the space of a row, which may be that of many rows. */
+  private unknownSpace(id: string): CellProblem['detail'] | null {
+    const known = this.unknownSpaces.get(id);
+    if (known !== undefined) return known;
+    const detail = this.allNames.unknown(id);
+    this.unknownSpaces.set(id, detail);
+    return detail;
   }
 
   /** What is wrong with a row that says nothing by which it could be known. */
