@@ -38,7 +38,7 @@ export function refersTo(project: Row, to: Referenced, id: string): boolean {
 }
 
 export function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && !/\s/.test(text) && parseUrl(text) !== null;
+  return /^https?:\/\/[^/]/i.test(text) && !/\s/.test(text) && parseUrl(text) !== null;
 }
 
 export function publishedAt(before: Row | null, state: string, now: string): string | null {
