@@ -66,7 +66,7 @@ const wrong: Readonly<Record<TextFormat, readonly string[]>> = {
       'CET',
     ],
     ...['GMT', 'utc', 'Cuba', 'europe/berlin', 'EUROPE/BERLIN', 'Europe/berlin', 'Europe/Berlin ', 'asia/kolkata'],
-    ...['Asia/KOLKATA', 'Europe / Berlin', 'Europe', 'America/New York', 'America/Port-Au-Prince'],
+    ...['Asia/KOLKATA', 'Asia/KolKata', 'Europe / Berlin', 'Europe', 'America/New York', 'America/Port-Au-Prince'],
   ],
 };
 

@@ -45,8 +45,11 @@ function isLocale(text: string): boolean {
 
 const areas =
   'Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US';
-/** An area and places as the IANA database spells them, which also tells the spelling of links. */
-const zoneName = new RegExp(`^(?:${areas})(?:/(?:[A-Z][a-z][A-Za-z_-]*|[A-Z]{2,3}|GMT[+-]?\\d{0,2}))+$`);
+const words = '[A-Z][a-z]+(?:[_-][A-Z][a-z]+)*';
+const oddWords =
+  'ACT|LHI|NSW|UCT|UTC|GMT(?:[+-]?0)?|Knox_IN|McMurdo|ComodRivadavia|EasterIsland|BajaNorte|BajaSur|DeNoronha';
+/** A link in the spelling of the IANA database: the platform may tell no more of it than the name that it leads to. */
+const link = new RegExp(`^(?:${areas})(?:/(?:${words}|${oddWords}))+$`);
 
 /** The name that the platform knows a zone by, which may be the one that a link leads to; null where there is no such zone. */
 export function resolvedZone(name: string): string | null {
@@ -62,10 +65,10 @@ export function resolvedZone(name: string): string | null {
  * offsets and abbreviations are not, as clocks that follow neither have other times in summer.
  */
 function isTimeZone(name: string): boolean {
-  if (name === 'UTC') return true;
-  if (!zoneName.test(name)) return false;
+  if (name === 'UTC' || !name.includes('/')) return name === 'UTC';
   const resolved = resolvedZone(name);
-  return resolved !== null && (resolved === name || resolved.toLowerCase() !== name.toLowerCase());
+  if (resolved === null || resolved === name) return resolved !== null;
+  return link.test(name) && resolved.toLowerCase() !== name.toLowerCase();
 }
 
 /** Looks a text up before it judges it: few texts are in many rows, and it takes long to ask Intl. */
