@@ -22,7 +22,7 @@ const lab: Files = {
   'members.csv': ['number,first_name,last_name', '7,Ada,Ito'],
 };
 
-describe.each(databaseKinds)('sheets as people have them, in an empty catalogue on %s,', (kind) => {
+describe.each(databaseKinds)('sheets of people in %s', (kind) => {
   let database: Database;
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
 
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
       },
       [/^training_sessions\.csv row 3, column key: must be unique: T1 is also at training_sessions\.csv row 2$/],
     ],
-  ])('refuse %s', async (_, files, messages) => {
+  ])('an import refuses %s', async (_, files, messages) => {
     const found = await imported(files);
     expect(found.messages).toEqual(
       messages.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each))),
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     expect(found.result.stored).toBe(false);
   });
 
-  it('need nothing that can be guessed', async () => {
+  it('new rows need nothing that can be guessed', async () => {
     const files: Files = {
       ...lab,
       'users.csv': ['email,first_name,last_name', 'ada@example.org,Ada,Ito'],
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     expect(result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
   });
 
-  it('have one group for all spellings of its name', async () => {
+  it('a group is one for all spellings of its name', async () => {
     const head = 'number,first_name,last_name,group.name,accreditations.name,accreditations.obtained_at';
     await imported({
       'members.csv': [
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     expect(await asked('SELECT name FROM accreditations ORDER BY 1')).toEqual(['Laser', 'S\u00e4ge']);
   });
 
-  it('have bookings of whole days, which end when their last day ends', async () => {
+  it('bookings of whole days end when their last day ends', async () => {
     const head = 'key,member.number,machine_unit.sku,starts_at,ends_at';
     const files = {
       ...lab,
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     ).toEqual(['2026-10-05 00:00:00 2026-10-04', '2026-10-06 00:00:00 2026-10-05']);
   });
 
-  it('have users who are back when they are listed again', async () => {
+  it('users are back when they are listed again', async () => {
     const head = 'email,first_name,last_name';
     await imported({ 'users.csv': [`${head},soft_deleted_at`, 'ann@example.org,Ann,Old,2026-01-01'] });
     await database.exec(`UPDATE users SET id = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47'`);
@@ -219,7 +219,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     ]);
   });
 
-  it('have errors in the columns that the person has, and rejects with their own head', async () => {
+  it('errors name the columns that the person has, and rejects have their own head', async () => {
     const wrong = ['1;Ann;Lee;aktiv', '2;Bo;Lee;active', '3;"Cy";Lee;weg'];
     await writeFile(join(folder.path, 'people.csv'), ['number;first_name;last_name;state', ...wrong, ''].join('\n'));
     const path = join(folder.path, 'people.csv');
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('sheets as people have them, in an empty catalogue 
     ['a line that names the delimiter', ['\ufeffsep=;', 'number;first_name;last_name', '1;A;Lee', '1;B;Lee'], 3, 4],
     ['rows that are one quoted cell', ['number,first_name,last_name', '"1,A,Lee"', '1,B,Lee'], 3, 3],
     ['lines that are one quoted cell', ['"number,first_name,last_name"', '"1,A,""Lee, Jr."""', '"1,B,Lee"'], 3, 3],
-  ])('may have %s', async (_, lines, row, line) => {
+  ])('a sheet may have %s', async (_, lines, row, line) => {
     expect((await imported({ 'members.csv': lines }, '\r\n')).messages).toEqual([
       `members.csv row ${row}${row === line ? '' : `, line ${line}`}, column number: must be unique: 1 is also at members.csv row ${row - 1}${row === line ? '' : `, line ${line - 1}`}`,
     ]);
