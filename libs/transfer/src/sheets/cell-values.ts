@@ -134,7 +134,7 @@ function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): Ce
 const day = 24 * 60 * 60_000;
 const noZone = {
   problem: 'must have its offset, like 2026-03-01T09:00Z',
-  why: ': the row has no space, and the spaces have several time zones',
+  why: ': the row has no space with a known time zone, and the spaces have several',
 };
 
 function offsetOf(text: string): number {

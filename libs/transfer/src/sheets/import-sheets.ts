@@ -57,7 +57,7 @@ export class Sheets {
     );
     this.names = new SheetNames(source, (table) => facts.get(table)?.uniques ?? []);
     this.zones = new SpaceZones();
-    for (const [id, zone, isLive] of spaces) this.zones.note(id ?? '', zone ?? '', isLive === 'true');
+    for (const [id, zone, isLive] of spaces) this.zones.noteStored(id ?? '', zone ?? '', isLive === 'true');
   }
 
   static async open(

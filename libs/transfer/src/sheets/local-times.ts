@@ -47,14 +47,25 @@ export class SpaceZones {
   private readonly known = new Map<string, TimeZone>();
   private readonly bySpace = new Map<string, TimeZone>();
   /** New spaces without a valid zone. Their rows are refused, and so is every row in them, whatever its times are. */
-  private readonly withoutZone = new Set<string>();
+  private readonly refused = new Set<string>();
+  /** Spaces of the catalogue that have been stored without a valid zone. */
+  private readonly unknown = new Set<string>();
   private readonly live = new Set<string>();
 
-  note(space: string, name: string, isLive = true): void {
+  /** Notes a space of the catalogue. */
+  noteStored(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
     const zone = this.called(name);
     if (zone) this.bySpace.set(space, zone);
-    else if (!this.bySpace.has(space)) this.withoutZone.add(space);
+    else this.unknown.add(space);
+  }
+
+  /** Notes a space of a file, behind those of the catalogue. */
+  note(space: string, name: string, isLive: boolean): void {
+    if (isLive) this.live.add(space);
+    const zone = this.called(name);
+    if (zone) this.bySpace.set(space, zone);
+    else if (!this.bySpace.has(space) && !this.unknown.has(space)) this.refused.add(space);
   }
 
   /** The zone with this name; null where there is none. */
@@ -67,11 +78,12 @@ export class SpaceZones {
 
   /** Whether the space is in the catalogue or in the files. */
   has(space: string): boolean {
-    return this.bySpace.has(space) || this.withoutZone.has(space);
+    return this.bySpace.has(space) || this.refused.has(space) || this.unknown.has(space);
   }
 
+  /** The zone of a space; null where it has none that is known. */
   of(space: string): TimeZone | null {
-    return this.bySpace.get(space) ?? (this.withoutZone.has(space) ? this.called('UTC') : null);
+    return this.bySpace.get(space) ?? (this.refused.has(space) ? this.called('UTC') : null);
   }
 
   /** The only live space of the catalogue and the files; null where there are none or several. */
@@ -83,6 +95,7 @@ export class SpaceZones {
   /** The zone that all spaces have, which is UTC where there is no space; null where they differ. */
   common(): TimeZone | null {
     const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
-    return other === undefined ? zone : null;
+    const all = [...this.unknown].every((space) => this.bySpace.has(space));
+    return other === undefined && all ? zone : null;
   }
 }

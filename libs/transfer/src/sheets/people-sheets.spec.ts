@@ -181,6 +181,19 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     expect(result.tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([]);
   });
 
+  it('times in a space whose stored time zone is none are refused, and not those of another space', async () => {
+    await imported({ 'spaces.csv': ['slug,name,time_zone', 'hall,Hall,Europe/Berlin', 'lab,Lab,Asia/Tokyo'] });
+    await database.exec(`UPDATE spaces SET time_zone = 'Tokyo' WHERE slug = 'lab'`);
+    await rm(join(folder.path, 'spaces.csv'));
+    const head = 'number,first_name,last_name,space.slug,joined_at';
+    expect((await imported({ 'members.csv': [head, '1,Ann,Lee,lab,2026-01-05'] })).messages).toEqual([
+      expect.stringMatching(
+        /^members\.csv row 2, column joined_at: must have its offset, .* no space with a known time zone/,
+      ),
+    ]);
+    expect((await imported({ 'spaces.csv': ['slug,time_zone', 'lab,Asia/Tokyo'] })).messages).toEqual([]);
+  });
+
   it('a group is one for all spellings of its name', async () => {
     const head = 'number,first_name,last_name,group.name,accreditations.name,accreditations.obtained_at';
     await imported({

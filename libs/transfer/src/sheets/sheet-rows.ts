@@ -119,7 +119,8 @@ export class SheetRows {
   /** The time zone of the row itself, of its space, or of all spaces. */
   private zoneOf(space: unknown, cells: SheetRow['cells']): TimeZone | null {
     const own = this.zones.called(cells.get('time_zone')?.trim() ?? '');
-    return own ?? (typeof space === 'string' ? this.zones.of(space) : null) ?? this.commonZone;
+    const isKnown = typeof space === 'string' && this.zones.has(space);
+    return own ?? (isKnown ? this.zones.of(space) : this.commonZone);
   }
 
   /** The column of the space of a row. */
