@@ -63,6 +63,13 @@ export default tseslint.config(
               ],
             },
             {
+              sourceTag: 'type:mapping',
+              onlyDependOnLibsWithTags: [
+                ...['type:program', 'type:read', 'type:transfer', 'type:contracts'],
+                ...['type:database', 'type:testing'],
+              ],
+            },
+            {
               sourceTag: 'type:demo',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:transfer'],
@@ -90,7 +97,7 @@ export default tseslint.config(
               sourceTag: 'type:commands',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
-                ...['type:transfer', 'type:mirror', 'type:server'],
+                ...['type:transfer', 'type:mapping', 'type:mirror', 'type:server'],
                 ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
               ],
             },

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
+import { mappedFiles, openTables, readMapping, type Table } from '@resource-catalogue/mapping';
 import {
   findFiles,
   findUnread,
@@ -19,6 +20,7 @@ import { importSummary } from './import-summary.js';
 import { progressReporter } from './progress-reporter.js';
 
 interface ImportArguments {
+  readonly mapping?: string;
   readonly dryRun?: boolean;
   readonly continue?: boolean;
   readonly rejects: string;
@@ -35,6 +37,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       '<paths...>',
       'folders of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
     )
+    .option('--mapping <file>', 'reads workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
     .option('--dry-run', 'checks everything and stores nothing')
     .option('--continue', 'stores the valid lines, and writes the others to --rejects')
     .option('--rejects <path>', 'folder for rejected lines, or a file.csv for those of spreadsheets', 'rejects')
@@ -44,8 +47,7 @@ export function importCommand(withDatabase: WithDatabase): Command {
       ),
     )
     .action(async (paths: string[], given: ImportArguments) => {
-      const files = await findFiles(paths, catalogueDefinitions);
-      for (const sentence of await findUnread(paths, catalogueDefinitions)) process.stderr.write(`${sentence}\n`);
+      const files = await filesOf(paths, given.mapping);
       if (given.continue === true) await tryRejects(given.rejects, files);
       const reporter = progressReporter(process.stderr);
       const groups = new ErrorGroups((source) => files[source]?.path ?? '');
@@ -87,4 +89,16 @@ function writeRejected(
   if (isRejectsSheet(path)) return writeRejectsSheet(path, files, rejected, errors);
   const texts = errors.map((error) => groups.textOf(error));
   return writeRejects(path, files, rejected, texts);
+}
+
+async function filesOf(paths: readonly string[], mapping: string | undefined): Promise<readonly ImportFile[]> {
+  if (mapping === undefined) {
+    const files = await findFiles(paths, catalogueDefinitions);
+    for (const sentence of await findUnread(paths, catalogueDefinitions)) process.stderr.write(`${sentence}\n`);
+    return files;
+  }
+  const read = await readMapping(mapping, catalogueDefinitions);
+  const tables: Table[] = [];
+  for (const path of paths) tables.push(...(await openTables(path)));
+  return mappedFiles(tables, read, catalogueDefinitions);
 }

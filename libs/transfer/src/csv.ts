@@ -59,3 +59,6 @@ export const unescapedCell = (cell: string): string =>
 
 /** A text as a cell. */
 export const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** One row, without its line end. */
+export const toCsvLine = (texts: readonly string[]): string => texts.map(cell).join(',');

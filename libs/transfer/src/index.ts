@@ -1,3 +1,4 @@
+export { toCsvLine } from './csv.js';
 export { type ExportOptions, exportToFolder, exportToStream } from './export-files.js';
 export { withSnapshot } from './export-rows.js';
 export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
@@ -8,7 +9,8 @@ export { totalsOf } from './merge.js';
 export type { Progress, Report } from './progress.js';
 export { tryRejectsFolder, writeRejects } from './rejects.js';
 export { isRejectsSheet, tryRejectsSheet, writeRejectsSheet } from './rejects-sheet.js';
+export type { Sheet, SheetRow } from './sheets/read-sheet.js';
 export { naturalKeys } from './sheets/natural-keys.js';
-export { sheetPlan } from './sheets/sheet-columns.js';
+export { allHeaders, headersOf, leaves, type SheetPlan, sheetPlan } from './sheets/sheet-columns.js';
 export { template } from './sheets/template.js';
 export { isInstant, isUuid } from './text-formats.js';

@@ -1,0 +1,162 @@
+import { DateReader, timeOfDay } from './dates.js';
+import type { TableMapping } from './mapping.js';
+import type { SheetField } from './sheet-fields.js';
+import { fold, suggestion } from './suggestion.js';
+import type { Content } from './tables.js';
+
+/** A value as a sheet of the catalogue has it, or what would be right. */
+export type CellText = { readonly text: string } | { readonly problem: string };
+
+/** Words for yes and no, in the languages that sheets are mostly in. */
+const yes = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'x',
+  '✓',
+  '✔',
+  '☑',
+  'ja',
+  'j',
+  'wahr',
+  'oui',
+  'vrai',
+  'sí',
+  'si',
+  'sì',
+  'sim',
+  'vero',
+  'verdadero',
+  'tak',
+  'ano',
+  'kyllä',
+  'on',
+]);
+const no = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  '-',
+  '–',
+  '✗',
+  '✘',
+  '☐',
+  'nein',
+  'falsch',
+  'non',
+  'faux',
+  'não',
+  'nao',
+  'nie',
+  'ne',
+  'nee',
+  'nej',
+  'ei',
+  'falso',
+  'off',
+]);
+
+/** Reads the cells of one table: its dates and numbers are all written in one way. */
+export class CellReader {
+  private readonly dates: DateReader;
+  private readonly decimalComma: boolean | null;
+
+  constructor({ dates, decimal }: Pick<TableMapping, 'dates' | 'decimal'>) {
+    this.dates = new DateReader(dates);
+    this.decimalComma = decimal === undefined ? null : decimal === 'comma';
+  }
+
+  /** The text of a cell as a field of the catalogue wants it. */
+  read(field: SheetField, text: string): CellText {
+    switch (field.kind) {
+      case 'boolean':
+        if (yes.has(fold(text))) return { text: 'true' };
+        if (no.has(fold(text))) return { text: 'false' };
+        return { problem: 'must be yes or no: add what it means to `values` of the mapping' };
+      case 'enum':
+        return enumText(field.values ?? [], text);
+      case 'integer':
+        return field.name.endsWith('_in_cents') ? this.cents(text) : this.number(text, /^[+-]?\d+$/, 'a whole number');
+      case 'number':
+        return this.number(text, /^[+-]?\d+(?:\.\d+)?$/, 'a number');
+      case 'date':
+      case 'datetime': {
+        const read = this.dates.read(text);
+        if ('problem' in read) return read;
+        return { text: field.kind === 'date' ? read.text.slice(0, 10) : read.text };
+      }
+      default:
+        return { text };
+    }
+  }
+
+  private cents(text: string): CellText {
+    const amount = text.replaceAll(/\p{Sc}|[A-Z]{3}|[\s'’]|,-+$|\.-+$/gu, '');
+    const read = this.number(amount, /^[+-]?\d+(?:\.\d{1,2})?$/, 'an amount with at most two decimals');
+    return 'problem' in read ? read : { text: String(Math.round(Number(read.text) * 100)) };
+  }
+
+  private number(text: string, right: RegExp, what: string): CellText {
+    const plain = this.withPoint(text.replaceAll(/[\s'’]/g, ''));
+    if (plain === null) {
+      return {
+        problem: 'could have a decimal comma or thousands: add `decimal: comma` or `decimal: point` to the mapping',
+      };
+    }
+    return right.test(plain) ? { text: plain } : { problem: `must be ${what}` };
+  }
+
+  /** A number with a decimal point and without separators of thousands; null where it can be read in two ways. */
+  private withPoint(text: string): string | null {
+    const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
+    if (comma < 0 && point < 0) return text;
+    const thousands = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(text);
+    if (this.decimalComma === null && thousands && !(comma >= 0 && point >= 0)) return null;
+    const decimalComma = this.decimalComma ?? comma > point;
+    return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+  }
+}
+
+function enumText(values: readonly string[], text: string): CellText {
+  const wanted = fold(text).replaceAll(/[\s-]+/g, '_');
+  const known = values.find((value) => value.toLowerCase() === wanted);
+  if (known !== undefined) return { text: known };
+  const meant = suggestion(wanted, values);
+  return {
+    problem: `must be one of ${values.join(', ')}, or have its meaning under \`values\` of the mapping${meant}`,
+  };
+}
+
+/** What a cell shows. A workbook has numbers and dates instead of texts. */
+export function shown(content: Content | undefined): string {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return content.trim();
+  if (typeof content === 'boolean') return String(content);
+  if (typeof content === 'number') return numberText(content);
+  const iso = content.toISOString();
+  // A time without a day is a time on the day zero of spreadsheets.
+  if (content.getTime() < Date.UTC(1900, 0, 2)) return iso.slice(11, 19);
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+}
+
+/** Without an exponent, and without the noise of a binary fraction. */
+const numberText = (number: number): string =>
+  Number.isInteger(number) ? BigInt(number).toString() : String(Number(number.toPrecision(15)));
+
+/** Texts of one value from several cells. In a date and a time, neither says more than its part. */
+export function joined(texts: readonly string[], between: string): string {
+  const [first = '', second = ''] = texts;
+  const isDayAndTime =
+    texts.length === 2 && /^\d{4}-\d\d-\d\d( 00:00:00)?$/.test(first) && timeOfDay(clockPart(second)) !== null;
+  return isDayAndTime
+    ? `${first.slice(0, 10)} ${clockPart(second)}`
+    : texts.filter((text) => text !== '').join(between);
+}
+
+/** Some programs put a time on any day, and a fraction of a day is a time, too. */
+function clockPart(text: string): string {
+  if (/^0?\.\d+$/.test(text)) return new Date(Math.round(Number(text) * 86_400) * 1000).toISOString().slice(11, 19);
+  return text.replace(/^\d{4}-\d\d-\d\d /, '');
+}

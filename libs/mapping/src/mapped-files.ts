@@ -1,0 +1,178 @@
+import { CommandError } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import {
+  type ImportFile,
+  type Sheet,
+  type SheetPlan,
+  sheetPlan,
+  type SheetRow,
+  toCsvLine,
+} from '@resource-catalogue/transfer';
+import { CellReader } from './cell-text.js';
+import { type FieldReader, fieldReader } from './field-reader.js';
+import type { CollectionMapping, Mapping, TableMapping } from './mapping.js';
+import { conditions, readRows, type TextRow } from './table-rows.js';
+import { fieldsOf } from './sheet-fields.js';
+import { fold } from './suggestion.js';
+import type { Table } from './tables.js';
+
+/** Files of an import made of tables: one for each collection that a table fills, in the order of the interface. */
+export async function mappedFiles(
+  tables: readonly Table[],
+  mapping: Mapping,
+  definitions: readonly Definition[],
+): Promise<readonly ImportFile[]> {
+  const files: ImportFile[] = [];
+  for (const tableMapping of mapping.tables) {
+    for (const table of tablesFor(tableMapping, tables)) {
+      for (const [collection, own] of Object.entries(tableMapping.collections)) {
+        const definition = definitions.find(({ name }) => name === collection);
+        if (!definition) throw new Error(`There is no collection ${collection}.`);
+        files.push(await mappedFile(table, tableMapping, own, sheetPlan(definition, definitions)));
+      }
+    }
+  }
+  const order = definitions.map(({ name }) => name);
+  return files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection));
+}
+
+function tablesFor({ sheet }: TableMapping, tables: readonly Table[]): readonly Table[] {
+  const names = tables.map(({ name }) => name);
+  if (sheet === undefined) {
+    if (tables.length === 1) return tables;
+    throw new CommandError(`The mapping must name the sheet of each of its tables: there are ${names.join(', ')}.`);
+  }
+  const pattern = fold(sheet).split('*');
+  const found = tables.filter(({ name }) => matches(fold(name), pattern));
+  if (found.length > 0) return found;
+  throw new CommandError(`There is no sheet ${sheet}, which the mapping names. There are ${names.join(', ')}.`);
+}
+
+/** Whether a text has these parts in this order, with anything between them. */
+function matches(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
+}
+
+async function mappedFile(
+  table: Table,
+  tableMapping: TableMapping,
+  mapping: CollectionMapping,
+  plan: SheetPlan,
+): Promise<ImportFile> {
+  // The header is read once, so that a wrong column is found before anything else.
+  const { columns, rows } = await readRows(table, tableMapping);
+  await rows.return();
+  const fields = fieldsOf(plan);
+  const cells = new CellReader(tableMapping);
+  const readers = Object.entries(mapping.fields).flatMap(([header, own]) => {
+    const field = fields.get(header) ?? { kind: 'text', name: header, description: '' };
+    return fieldReader(header, own, field, cells, columns, table) ?? [];
+  });
+  const numbered = Object.entries(mapping.fields).flatMap(([header, { as }]) =>
+    as === 'numbered-slug' ? [header] : [],
+  );
+  const isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns, table);
+  const repeat = mapping.repeat === undefined ? undefined : columns.find(mapping.repeat);
+  if (mapping.repeat !== undefined && repeat === undefined) {
+    throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(mapping.repeat)}.`);
+  }
+  const from = new Map(readers.map((reader) => [reader.header, reader.from.join(' and ')]));
+  const sheet = async (): Promise<Sheet> => {
+    const opened = await readRows(table, tableMapping);
+    const maker = new RowMaker(plan, readers, numbered, repeat);
+    const close = async (): Promise<void> => void (await opened.rows.return());
+    const head = { headers: readers.map(({ header }) => header), decimalComma: false, text: toCsvLine(columns.names) };
+    return { head, rows: inBatches(opened.rows, isMeant, maker), close };
+  };
+  const columnName = (header: string): string => from.get(header) || header;
+  return { path: table.path, collection: plan.collection, sha256: null, sheet, columnName };
+}
+
+const batchRows = 1000;
+
+async function* inBatches(
+  rows: AsyncGenerator<TextRow, void, undefined>,
+  isMeant: (texts: readonly string[]) => boolean,
+  maker: RowMaker,
+): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    if (isMeant(row.texts)) batch.push(...maker.rows(row));
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Rows that one row of a table can become. */
+const maxRepeat = 1000;
+
+/** Makes rows of a collection. Rows that say the same again, such as the machine of each of its units, are one. */
+class RowMaker {
+  private readonly known = new Map<string, { readonly row: number; readonly cells: ReadonlyMap<string, string> }>();
+  private readonly counts = new Map<string, number>();
+
+  constructor(
+    private readonly plan: SheetPlan,
+    private readonly readers: readonly FieldReader[],
+    private readonly numbered: readonly string[],
+    private readonly repeat: number | undefined,
+  ) {}
+
+  rows(source: TextRow): readonly SheetRow[] {
+    const cells = new Map<string, string>();
+    const problems: string[] = [];
+    for (const { header, from, read } of this.readers) {
+      const value = read(source.texts);
+      if ('problem' in value) problems.push(`${from.join(' and ')} ${value.problem}`);
+      else if (value.text !== '') cells.set(header, value.text);
+    }
+    const count = this.repeat === undefined ? 1 : Number(source.texts[this.repeat] || '1');
+    if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
+      problems.push(`the number of rows must be a whole number of at most ${maxRepeat}`);
+    }
+    const { row, line } = source;
+    const text = toCsvLine(source.texts);
+    if (problems.length > 0) return [{ row, line, cells, text, problem: problems.join('; ') }];
+    return Array.from({ length: count }, () => this.numberedCells(cells)).flatMap((own): SheetRow[] => {
+      const same = this.known.get(this.identity(own));
+      if (!same) {
+        this.known.set(this.identity(own), { row, cells: own });
+        return [{ row, line, cells: own, text, problem: null }];
+      }
+      const other = [...own].find(([header, value]) => same.cells.get(header) !== value);
+      if (!other) return [];
+      const problem = `is ${this.plan.key} ${own.get(this.plan.key ?? 'id')} again, but row ${same.row} has another ${other[0]}`;
+      return [{ row, line, cells: own, text, problem }];
+    });
+  }
+
+  private numberedCells(cells: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    if (this.numbered.length === 0) return cells;
+    const own = new Map(cells);
+    for (const header of this.numbered) {
+      const name = own.get(header);
+      if (name === undefined) continue;
+      const count = (this.counts.get(`${header}\t${name}`) ?? 0) + 1;
+      this.counts.set(`${header}\t${name}`, count);
+      own.set(header, `${name}-${count}`);
+    }
+    return own;
+  }
+
+  /** By what a row is known: a category by its type as well. */
+  private identity(cells: ReadonlyMap<string, string>): string {
+    const own = cells.get('id') ?? (this.plan.key === null ? undefined : cells.get(this.plan.key));
+    return own === undefined ? JSON.stringify([...cells]) : `${cells.get('type') ?? ''}\t${fold(own)}`;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Definition } from '@resource-catalogue/read';
+import { allHeaders, type SheetPlan, sheetPlan } from '@resource-catalogue/transfer';
+import { fieldsOf } from './sheet-fields.js';
+import { dateOrders, textParts } from './mapping.js';
+
+const text = { type: 'string', minLength: 1 } as const;
+const texts = { anyOf: [text, { type: 'array', items: text, minItems: 1 }] } as const;
+const scalar = { type: ['string', 'number', 'boolean'] } as const;
+
+const condition = {
+  if: { type: 'string' },
+  then: { enum: ['single-cell'] },
+  else: {
+    type: 'object',
+    properties: {
+      column: { ...text, description: 'A column of the table.' },
+      is: { ...texts, description: 'The text of the cell, or several of which it is one, whatever their case.' },
+      begins: { ...texts, description: 'What the text of the cell begins with, such as `Total`.' },
+      empty: { type: 'boolean', description: 'Whether the cell is empty.' },
+    },
+    required: ['column'],
+    minProperties: 2,
+    additionalProperties: false,
+  },
+} as const;
+
+const source = {
+  column: { ...texts, description: 'The column, or the first of several that the table has.' },
+  join: {
+    type: 'array',
+    items: text,
+    minItems: 1,
+    description: 'Columns that are put together, such as date and time.',
+  },
+  with: { type: 'string', description: 'What stands between joined values; a space by default.' },
+  value: { ...scalar, description: 'The same value for each row.' },
+  default: { ...scalar, description: 'The value where the cell is empty.' },
+  values: {
+    type: 'object',
+    additionalProperties: scalar,
+    description: 'What values mean, whatever their case; `*` stands for all others.',
+  },
+  split: { ...text, description: 'What parts several values in one cell, such as a comma.' },
+  part: { enum: textParts, description: 'The part of the text that counts.' },
+  as: {
+    enum: ['slug', 'numbered-slug'],
+    description: 'Makes a key of a name. `numbered-slug` numbers equal names in their order.',
+  },
+  optional: { type: 'boolean', description: 'Whether the table may lack the column.' },
+} as const;
+
+/** The JSON Schema of a mapping, with the keys of each collection: editors complete and check a mapping with it. */
+export function mappingSchema(definitions: readonly Definition[]): object {
+  const plans = definitions.map((definition) => sheetPlan(definition, definitions));
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Mapping of a spreadsheet to a catalogue',
+    type: 'object',
+    properties: {
+      version: { const: 1, description: 'The version of the format.' },
+      tables: { type: 'array', items: { $ref: '#/definitions/table' }, minItems: 1 },
+    },
+    required: ['version', 'tables'],
+    additionalProperties: false,
+    definitions: {
+      condition,
+      field: {
+        if: { type: 'object' },
+        then: { properties: source, additionalProperties: false, minProperties: 1 },
+        else: { ...text, description: 'A column of the table.' },
+      },
+      table: {
+        type: 'object',
+        properties: {
+          sheet: { ...text, description: 'The sheet, or the file without its extension; `*` stands for any text.' },
+          header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the names of columns.' },
+          dates: { enum: dateOrders, description: 'How dates like 3/4/2026 are read.' },
+          decimal: { enum: ['comma', 'point'], description: 'What parts whole numbers from fractions.' },
+          time_zone: { ...text, description: 'The IANA time zone of times without an offset.' },
+          skip: { type: 'array', items: { $ref: '#/definitions/condition' }, description: 'Rows that are left out.' },
+          collections: {
+            type: 'object',
+            properties: Object.fromEntries(plans.map((plan) => [plan.collection, collectionSchema(plan)])),
+            minProperties: 1,
+            additionalProperties: false,
+          },
+        },
+        required: ['collections'],
+        additionalProperties: false,
+      },
+    },
+  };
+}
+
+function collectionSchema(plan: SheetPlan): object {
+  const fields = fieldsOf(plan);
+  const schemas = allHeaders(plan).map((header) => {
+    const { description, values } = fields.get(header) ?? { description: 'A text of your own that stays.' };
+    const own = values && constants({ enum: values });
+    return [header, { allOf: [{ $ref: '#/definitions/field' }, ...(own ? [own] : [])], description }] as const;
+  });
+  return {
+    type: 'object',
+    properties: {
+      only: {
+        type: 'array',
+        items: { $ref: '#/definitions/condition' },
+        description: 'Only rows for which one holds.',
+      },
+      repeat: { ...text, description: 'A column with a number: as many rows come from one.' },
+      fields: {
+        type: 'object',
+        properties: Object.fromEntries(schemas),
+        minProperties: 1,
+        additionalProperties: false,
+      },
+    },
+    required: ['fields'],
+    additionalProperties: false,
+  };
+}
+
+/** What a mapping itself says must be what the field can have. */
+const constants = (allowed: object): object => ({
+  properties: { value: allowed, default: allowed, values: { additionalProperties: allowed } },
+});

@@ -1,0 +1,20 @@
+import type { Field } from '@resource-catalogue/contracts';
+import { headersOf, leaves, type SheetPlan } from '@resource-catalogue/transfer';
+
+/** What a column of a collection takes. */
+export interface SheetField extends Pick<Field, 'kind' | 'name' | 'description'> {
+  readonly values?: readonly string[];
+}
+
+/** The field of each column of a collection. The name of a reference is a text. */
+export function fieldsOf({ members }: SheetPlan): ReadonlyMap<string, SheetField> {
+  const fields = new Map<string, SheetField>();
+  for (const leaf of leaves(members)) {
+    for (const header of headersOf(leaf)) {
+      const { description = '' } = leaf.field ?? {};
+      const isOwn = leaf.at === 'cell' && header === leaf.path;
+      fields.set(header, isOwn ? leaf.field : { kind: 'text', name: header, description });
+    }
+  }
+  return fields;
+}

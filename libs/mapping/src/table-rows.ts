@@ -1,0 +1,104 @@
+import { CommandError } from '@resource-catalogue/program';
+import { firstOf } from '@resource-catalogue/transfer';
+import { shown } from './cell-text.js';
+import type { Condition, TableMapping } from './mapping.js';
+import { fold, suggestion } from './suggestion.js';
+import type { Table, TableRow } from './tables.js';
+
+/** The named columns of a table. */
+export class Columns {
+  /** As they are named in messages: a second `Date` is `Date (2)`, and a column without a name has its letters in brackets. */
+  readonly names: readonly string[];
+  private readonly indexes: ReadonlyMap<string, number>;
+
+  constructor(header: TableRow['cells']) {
+    const counts = new Map<string, number>();
+    this.names = header.map((content, index) => {
+      const name = shown(content).replaceAll(/\s+/g, ' ');
+      if (name === '') return `[${letters(index)}]`;
+      const count = (counts.get(fold(name)) ?? 0) + 1;
+      counts.set(fold(name), count);
+      return count === 1 ? name : `${name} (${count})`;
+    });
+    this.indexes = new Map(this.names.map((name, index) => [fold(name), index]));
+  }
+
+  /** The index of the first of these columns that the table has; undefined where it has none. */
+  find(names: string | readonly string[]): number | undefined {
+    return [names]
+      .flat()
+      .map((name) => this.indexes.get(fold(name)))
+      .find((index) => index !== undefined);
+  }
+
+  /** What to say about a column that is not there. */
+  missing(names: string | readonly string[]): string {
+    const [name = ''] = [names].flat();
+    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} It has ${firstOf(this.names)}`;
+  }
+}
+
+/** A row of a table below its header, as texts. */
+export interface TextRow {
+  readonly row: number;
+  readonly line: number;
+  readonly texts: readonly string[];
+}
+
+/** Reads the header, and then the rows that are neither blank, nor the header again, nor to be skipped. */
+export async function readRows(
+  table: Table,
+  { header_row: headerRow = 1, skip = [] }: Pick<TableMapping, 'header_row' | 'skip'>,
+): Promise<{ readonly columns: Columns; readonly rows: AsyncGenerator<TextRow, void, undefined> }> {
+  const all = table.rows();
+  let header: TableRow | undefined;
+  while (header === undefined || header.row < headerRow) {
+    const next = await all.next();
+    if (next.done === true) {
+      throw new CommandError(
+        `${table.path}, sheet ${table.name}, has no row ${headerRow}, which should name its columns.`,
+      );
+    }
+    header = next.value;
+  }
+  const columns = new Columns(header.cells);
+  const skipped = conditions(skip, columns, table);
+  async function* rows(): AsyncGenerator<TextRow, void, undefined> {
+    for await (const { row, line, cells } of all) {
+      const texts = columns.names.map((_, index) => shown(cells[index]));
+      const isHeader = texts.every((text, index) => text === '' || fold(text) === fold(columns.names[index] ?? ''));
+      if (!isHeader && !skipped(texts)) yield { row, line, texts };
+    }
+  }
+  return { columns, rows: rows() };
+}
+
+/** Makes one test of several conditions, of which one has to hold. */
+export function conditions(
+  list: readonly Condition[],
+  columns: Columns,
+  table: Pick<Table, 'path' | 'name'>,
+): (texts: readonly string[]) => boolean {
+  const tests = list.map((condition): ((texts: readonly string[]) => boolean) => {
+    if (condition === 'single-cell') return (texts) => texts.filter((text) => text !== '').length === 1;
+    const index = columns.find(condition.column);
+    if (index === undefined)
+      throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(condition.column)}.`);
+    const is = condition.is === undefined ? null : new Set([condition.is].flat().map(fold));
+    const begins = condition.begins === undefined ? null : [condition.begins].flat().map(fold);
+    return (texts) => {
+      const text = fold(texts[index] ?? '');
+      return (
+        (is === null || is.has(text)) &&
+        (begins === null || begins.some((begin) => text.startsWith(begin))) &&
+        (condition.empty === undefined || condition.empty === (text === ''))
+      );
+    };
+  });
+  return (texts) => tests.some((test) => test(texts));
+}
+
+function letters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : `${letters(Math.floor(index / 26) - 1)}${letter}`;
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { CommandError, fileError } from '@resource-catalogue/program';
+import { csvTable } from './csv-table.js';
+import { odsTables, xlsTables, xlsxTables } from './workbook-tables.js';
+
+/** What a cell holds. A date is what a clock shows, as if it were in UTC: spreadsheets know no time zones. */
+export type Content = string | number | boolean | Date | null;
+
+export interface TableRow {
+  /** The number of the row in the sheet, from 1. */
+  readonly row: number;
+  /** The line of a CSV file on which it begins; the row itself in a workbook. */
+  readonly line: number;
+  readonly cells: readonly Content[];
+}
+
+/** A sheet of a workbook, or a CSV file. It can be read several times. */
+export interface Table {
+  readonly path: string;
+  /** The name of the sheet, or of the file without its extension. */
+  readonly name: string;
+  readonly rows: () => AsyncGenerator<TableRow, void, undefined>;
+}
+
+/** Workbooks are read from memory. Real ones have a few megabytes. */
+const maxFileBytes = 64 * 1024 * 1024;
+
+const extensions = ['.xlsx', '.ods', '.xls', '.csv', '.tsv', '.txt'];
+
+/** Opens a workbook, a CSV file, a folder of them, or standard input (`-`), which is a workbook or CSV. */
+export async function openTables(path: string): Promise<readonly Table[]> {
+  if (path === '-') return tablesIn('standard input', await buffer(process.stdin));
+  const kind = await stat(path).catch((error: unknown) => {
+    throw unreadable(error, path);
+  });
+  if (!kind.isDirectory()) return tablesIn(path, await contents(path, kind.size));
+  const files = (await readdir(path)).filter((name) => !/^[.~]/.test(name) && extensions.includes(extname(name)));
+  const tables: Table[] = [];
+  for (const name of files.sort()) tables.push(...(await openTables(join(path, name))));
+  return tables;
+}
+
+async function contents(path: string, size: number): Promise<Buffer> {
+  if (size > maxFileBytes) {
+    const most = maxFileBytes / 1024 / 1024;
+    throw new CommandError(
+      `${path} has more than ${most} MiB, the maximum. Split it, or import CSV without a mapping.`,
+    );
+  }
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+const unreadable = (error: unknown, path: string): unknown =>
+  fileError(error, (reason) => `${path} cannot be read, ${reason}.`);
+
+const zipMark = Buffer.from('PK');
+const oldExcelMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const odsMark = Buffer.from('application/vnd.oasis.opendocument.spreadsheet');
+
+/** Goes by the content: a name says little about what a program wrote. */
+async function tablesIn(path: string, bytes: Buffer): Promise<readonly Table[]> {
+  if (bytes.subarray(0, 2).equals(zipMark)) {
+    return bytes.subarray(0, 200).includes(odsMark) ? odsTables(path, bytes) : xlsxTables(path, bytes);
+  }
+  if (bytes.subarray(0, 4).equals(oldExcelMark)) return xlsTables(path, bytes);
+  return [csvTable(path, basename(path, extname(path)), bytes)];
+}
