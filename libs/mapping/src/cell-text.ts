@@ -1,11 +1,8 @@
-import { DateReader, timeOfDay } from './dates.js';
+import { type CellText, DateReader, timeOfDay } from './dates.js';
 import type { TableMapping } from './mapping.js';
 import type { SheetField } from './sheet-fields.js';
 import { fold, suggestion } from './suggestion.js';
 import type { Content } from './tables.js';
-
-/** A value as a sheet of the catalogue has it, or what would be right. */
-export type CellText = { readonly text: string } | { readonly problem: string };
 
 /** Words for yes and no, in the languages that sheets are mostly in. */
 const yes = new Set([
@@ -87,7 +84,10 @@ export class CellReader {
         if ('problem' in read) return read;
         return { text: field.kind === 'date' ? read.text.slice(0, 10) : read.text };
       }
-      default:
+      case 'text':
+      case 'uuid':
+      case 'object':
+      case 'array':
         return { text };
     }
   }

@@ -1,10 +1,10 @@
 import type { DateOrder } from './mapping.js';
 
-/** A day, and a time of it if there is one, as ISO 8601 without an offset unless the text has one. */
-export type LocalTime = { readonly text: string; readonly hasTime: boolean };
+/** A value as a sheet of the catalogue has it, or what would be right. */
+export type CellText = { readonly text: string } | { readonly problem: string };
 
 const numeric = /^(\d{1,4})\s?[-./]\s?(\d{1,2})\s?[-./]\s?(\d{2,4})$/;
-const dayFirstNamed = /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?:de\s+)?([\p{L}]+)\.?,?[\s-]+(?:de\s+)?(\d{2,4})$/u;
+const dayFirstNamed = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s-]+(?:de\s+)?([\p{L}]+)\.?,?[\s-]+(?:de\s+)?(\d{2,4})$/u;
 const monthFirstNamed = /^([\p{L}]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 const clock =
   /^(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?(?:\s*(?:uhr|h))?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
@@ -16,28 +16,29 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', '
 
 /** Reads dates, with or without a time, as people and programs write them; null where a text is none. */
 export class DateReader {
-  private readonly months: ReadonlyMap<string, number>;
+  /** Made for the first date with a name, as it takes a while. */
+  private months: ReadonlyMap<string, number> | undefined;
 
-  constructor(private readonly order: DateOrder | undefined) {
-    this.months = monthNames();
-  }
+  constructor(private readonly order: DateOrder | undefined) {}
 
-  read(text: string): LocalTime | { readonly problem: string } {
+  /** A day, with a time if there is one, as ISO 8601 without an offset unless the text has one. */
+  read(text: string): CellText {
     const bare = text.trim().replaceAll(/\s+/g, ' ');
     const [, dayText = bare, timeText = ''] = dayAndTime.exec(bare) ?? [];
-    const day = this.day(dayText.replace(weekday, '').replace(/,$/, '').trim());
+    const bareDay = dayText.replace(/,$/, '').trim();
+    const day = this.day(bareDay) ?? this.day(bareDay.replace(weekday, ''));
     if (day === null) return { problem: 'must be a date like 2026-03-01 or 1.3.2026' };
     if (typeof day !== 'string') return day;
-    if (timeText === '') return { text: day, hasTime: false };
+    if (timeText === '') return { text: day };
     const time = timeOfDay(timeText);
-    return time === null
-      ? { problem: 'must have a time like 09:30 after the date' }
-      : { text: `${day}T${time}`, hasTime: true };
+    return time === null ? { problem: 'must have a time like 09:30 after the date' } : { text: `${day}T${time}` };
   }
 
   private day(text: string): string | null | { readonly problem: string } {
     const numbers = numeric.exec(text);
     if (numbers) return this.ordered(numbers.slice(1));
+    if (!/\p{L}/u.test(text)) return null;
+    this.months ??= monthNames();
     const named = dayFirstNamed.exec(text);
     const [, day, month, year] = named ?? (([all, m, d, y]) => [all, d, m, y])(monthFirstNamed.exec(text) ?? []);
     return iso(year, this.months.get(month?.toLowerCase() ?? ''), day);

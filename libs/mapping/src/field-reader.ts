@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import { CommandError } from '@resource-catalogue/program';
-import { type CellReader, type CellText, joined } from './cell-text.js';
+import { type CellReader, joined } from './cell-text.js';
+import type { CellText } from './dates.js';
 import type { FieldMapping, TextPart } from './mapping.js';
 import type { Columns } from './table-rows.js';
 import type { SheetField } from './sheet-fields.js';
@@ -11,8 +12,8 @@ import type { Table } from './tables.js';
 /** Reads one field of the catalogue from the rows of a table; empty text where a row has no value. */
 export interface FieldReader {
   readonly header: string;
-  /** The columns that it reads, as the table names them. */
-  readonly from: readonly string[];
+  /** The columns that it reads, as the table names them; empty for a constant. */
+  readonly from: string;
   readonly read: (texts: readonly string[]) => CellText;
 }
 
@@ -25,48 +26,61 @@ export function fieldReader(
   columns: Columns,
   table: Pick<Table, 'path' | 'name'>,
 ): FieldReader | null {
-  const { optional = false, split, part, as } = mapping;
-  const indexes: number[] = [];
-  for (const names of mapping.join ?? (mapping.column === undefined ? [] : [mapping.column])) {
-    const index = columns.find(names);
-    if (index !== undefined) indexes.push(index);
-    else if (!optional) throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(names)}.`);
-  }
-  if (indexes.length === 0 && mapping.value === undefined && mapping.default === undefined) return null;
-  const constant = mapping.value ?? mapping.default;
-  const fallback = constant === undefined ? '' : String(constant);
-  const meanings = new Map(Object.entries(mapping.values ?? {}).map(([text, value]) => [fold(text), String(value)]));
-  const between = mapping.with ?? ' ';
-  const one = (text: string): CellText => {
-    const meaning = meanings.get(fold(text)) ?? (text === '' ? undefined : meanings.get('*'));
-    if (meaning !== undefined) return { text: meaning };
-    const whole = part === undefined ? text : partOf(text, part);
-    if (whole === '') return { text: fallback };
-    return as === undefined ? cells.read(field, whole) : { text: slug(whole) };
-  };
-  const several = (text: string, by: string): CellText => {
-    const read = text
-      .split(by)
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-      .map(one);
-    const problem = read.find((each) => 'problem' in each);
-    if (problem) return problem;
-    // The bar parts values in sheets of the catalogue.
-    return { text: read.map((each) => ('text' in each ? each.text.replaceAll('|', '\\|') : '')).join('|') };
-  };
+  const { value, split, with: between = ' ' } = mapping;
+  if (value !== undefined) return { header, from: '', read: () => ({ text: String(value) }) };
+  const indexes = columnsOf(mapping, columns, table);
+  if (indexes.length === 0 && mapping.default === undefined) return null;
+  const one = valueReader(mapping, field, cells);
   return {
     header,
-    from: indexes.map((index) => columns.names[index] ?? ''),
+    from: indexes.map((index) => columns.names[index]).join(' and '),
     read: (texts) => {
-      if (mapping.value !== undefined) return { text: fallback };
       const text = joined(
         indexes.map((index) => texts[index] ?? ''),
         between,
       );
-      return split === undefined || text === '' ? one(text) : several(text, split);
+      return split === undefined || text === '' ? one(text) : several(text.split(split).map(one));
     },
   };
+}
+
+function columnsOf(
+  { column, join, optional = false }: FieldMapping,
+  columns: Columns,
+  table: Pick<Table, 'path' | 'name'>,
+): readonly number[] {
+  const wanted = join ?? (column === undefined ? [] : [column]);
+  return wanted.flatMap((names) => {
+    const index = columns.find(names);
+    if (index !== undefined) return index;
+    if (optional) return [];
+    throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(names)}.`);
+  });
+}
+
+/** Reads one value: its meaning in the mapping, the default where it is empty, or what the field makes of it. */
+function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
+  const { part, as, values = {} } = mapping;
+  const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), String(value)]));
+  const fallback = mapping.default === undefined ? '' : String(mapping.default);
+  return (given) => {
+    const text = given.trim();
+    const meaning = meanings.get(fold(text)) ?? (text === '' ? undefined : meanings.get('*'));
+    if (meaning !== undefined) return { text: meaning };
+    const counts = part === undefined ? text : partOf(text, part);
+    if (counts === '') return { text: fallback };
+    return as === undefined ? cells.read(field, counts) : { text: slug(counts) };
+  };
+}
+
+/** Values of one cell, as a sheet of the catalogue has them: with bars between them. */
+function several(read: readonly CellText[]): CellText {
+  const texts: string[] = [];
+  for (const each of read) {
+    if ('problem' in each) return each;
+    if (each.text !== '') texts.push(each.text.replaceAll('|', '\\|'));
+  }
+  return { text: texts.join('|') };
 }
 
 function partOf(text: string, part: TextPart): string {

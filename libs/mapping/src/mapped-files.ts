@@ -85,7 +85,7 @@ async function mappedFile(
   if (mapping.repeat !== undefined && repeat === undefined) {
     throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(mapping.repeat)}.`);
   }
-  const from = new Map(readers.map((reader) => [reader.header, reader.from.join(' and ')]));
+  const from = new Map(readers.flatMap((each) => (each.from === '' ? [] : [[each.header, each.from] as const])));
   const sheet = async (): Promise<Sheet> => {
     const opened = await readRows(table, tableMapping);
     const maker = new RowMaker(plan, readers, numbered, repeat);
@@ -93,7 +93,7 @@ async function mappedFile(
     const head = { headers: readers.map(({ header }) => header), decimalComma: false, text: toCsvLine(columns.names) };
     return { head, rows: inBatches(opened.rows, isMeant, maker), close };
   };
-  const columnName = (header: string): string => from.get(header) || header;
+  const columnName = (header: string): string => from.get(header) ?? header;
   return { path: table.path, collection: plan.collection, sha256: null, sheet, columnName };
 }
 
@@ -134,10 +134,11 @@ class RowMaker {
     const problems: string[] = [];
     for (const { header, from, read } of this.readers) {
       const value = read(source.texts);
-      if ('problem' in value) problems.push(`${from.join(' and ')} ${value.problem}`);
+      if ('problem' in value) problems.push(`${from} ${value.problem}`);
       else if (value.text !== '') cells.set(header, value.text);
     }
-    const count = this.repeat === undefined ? 1 : Number(source.texts[this.repeat] || '1');
+    const counted = this.repeat === undefined ? '' : (source.texts[this.repeat] ?? '');
+    const count = counted === '' ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
       problems.push(`the number of rows must be a whole number of at most ${maxRepeat}`);
     }

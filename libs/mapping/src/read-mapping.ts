@@ -37,6 +37,10 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   const value: unknown = document.toJS({ maxAliasCount: 100 });
   const ajv = new Ajv({
     allErrors: true,
+    // With its schema, an error can say what was meant.
+    verbose: true,
+    // Thousands of keys share a few definitions.
+    inlineRefs: false,
     strict: true,
     strictTypes: false,
     strictRequired: false,
@@ -49,7 +53,10 @@ export function parseMapping(text: string, path: string, definitions: readonly D
     const at = keysOf(error.instancePath);
     const { keyword, params } = error;
     const own = keyword === 'additionalProperties' ? [...at, String(params['additionalProperty'])] : at;
-    return `${path}:${lineOf(document, own, lines)} ${at.length === 0 ? '' : `${at.join('.')} `}${problemOf(error)}.`;
+    return `${path}:${lineOf(document, own, lines)} ${at.length === 0 ? '' : `${at.join('.')} `}${problemOf(error)}`.replace(
+      /(?<!\?)$/,
+      '.',
+    );
   });
   throw new CommandError([...new Set(texts)].slice(0, maxErrors).join('\n'));
 }

@@ -34,7 +34,7 @@ export class Columns {
   /** What to say about a column that is not there. */
   missing(names: string | readonly string[]): string {
     const [name = ''] = [names].flat();
-    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} It has ${firstOf(this.names)}`;
+    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} (it has ${firstOf(this.names)})`;
   }
 }
 

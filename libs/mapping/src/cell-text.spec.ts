@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { CellReader, joined, shown } from './cell-text.js';
+import type { TableMapping } from './mapping.js';
+
+type Reading = Pick<TableMapping, 'dates' | 'decimal'>;
+
+const read = (kind: 'date' | 'datetime' | 'number' | 'integer' | 'boolean', text: string, reading: Reading = {}) =>
+  new CellReader(reading).read({ kind, name: 'value', description: '' }, text);
+
+describe('a cell of a spreadsheet', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    ['1.3.2026', '2026-03-01', 'day-first'],
+    ['3/1/2026', '2026-03-01', 'month-first'],
+    ['31/12/99', '1999-12-31'],
+    ['12/31/2026', '2026-12-31'],
+    ['26-03-01', '2026-03-01', 'year-first'],
+    ['Sun, 1 March 2026', '2026-03-01'],
+    ['1. März 2026', '2026-03-01'],
+    ['1er mars 2026', '2026-03-01'],
+    ['March 1st, 2026', '2026-03-01'],
+    ['12 de marzo de 2026', '2026-03-12'],
+    ['29.2.2024', '2024-02-29'],
+  ] as const)('takes %s for the day %s', (text, day, ...[dates]) => {
+    expect(read('date', text, dates && { dates })).toEqual({ text: day });
+  });
+
+  it.each(['29.2.2026', '2026-13-01', 'soon', '1.3.', '46082', '2026'])('refuses %s as a day', (text) => {
+    expect(read('date', text, { dates: 'day-first' })).toHaveProperty('problem');
+  });
+
+  it('asks for the order of day and month where both are possible', () => {
+    expect(read('date', '3/4/2026')).toHaveProperty('problem', expect.stringContaining('`dates: day-first`'));
+    expect(read('date', '4/4/2026')).toEqual({ text: '2026-04-04' });
+  });
+
+  it.each([
+    ['1.3.2026 9:00', '2026-03-01T09:00:00'],
+    ['2026-03-01T09:00:30Z', '2026-03-01T09:00:30Z'],
+    ['2026-03-01 09:00+01:00', '2026-03-01T09:00:00+01:00'],
+    ['1.3.2026, 9.30 Uhr', '2026-03-01T09:30:00'],
+    ['1 mars 2026 à 9h30', '2026-03-01T09:30:00'],
+    ['01.03.2026 12:15 AM', '2026-03-01T00:15:00'],
+    ['01.03.2026 9 pm', '2026-03-01T21:00:00'],
+    ['01.03.2026', '2026-03-01'],
+  ])('takes %s for the time %s', (text, time) => {
+    expect(read('datetime', text, { dates: 'day-first' })).toEqual({ text: time });
+  });
+
+  it.each(['1.3.2026 25:00', '1.3.2026 13:00 pm', '9:00'])('refuses %s as a time', (text) => {
+    expect(read('datetime', text, { dates: 'day-first' })).toHaveProperty('problem');
+  });
+
+  it('puts a date and a time together, in the forms that workbooks keep them in', () => {
+    const day = shown(new Date('2026-03-01T00:00:00Z'));
+    const times = [new Date('1899-12-30T09:30:00Z'), '9:30 AM', 0.395_833_333_333, '09:30'].map(shown);
+    const together = times.map((time) => read('datetime', joined([day, time], ' ')));
+    expect(together).toEqual(Array(4).fill({ text: expect.stringMatching(/^2026-03-01T09:30:00$/) }));
+    expect(joined(['Ada', '', 'Lovelace'], ' ')).toBe('Ada Lovelace');
+  });
+
+  it.each([
+    ['12,50', '12.50'],
+    ['1.299,5', '1299.5'],
+    ["1'299.50", '1299.50'],
+    ['1 299', '1299'],
+    ['1,299', '1.299', 'comma'],
+    ['1,299', '1299', 'point'],
+  ] as const)('takes %s for the number %s', (text, number, ...[decimal]) => {
+    expect(read('number', text, decimal && { decimal })).toEqual({ text: number });
+  });
+
+  it('asks for the decimal separator where a number can be read in two ways', () => {
+    expect(read('number', '1,299')).toHaveProperty('problem', expect.stringContaining('`decimal: comma`'));
+  });
+
+  it.each([
+    ['12,50 €', '1250'],
+    ['CHF 1’299.-', '129900'],
+    ['$0.10', '10'],
+    ['0', '0'],
+  ])('takes the price %s for %s cents', (text, cents) => {
+    const field = { kind: 'integer', name: 'amount_in_cents', description: '' } as const;
+    expect(new CellReader({}).read(field, text)).toEqual({ text: cents });
+  });
+
+  it.each(['free', '1.234', '12,505 €'])('refuses the price %s', (text) => {
+    const field = { kind: 'integer', name: 'amount_in_cents', description: '' } as const;
+    expect(new CellReader({}).read(field, text)).toHaveProperty('problem');
+  });
+
+  it('knows yes and no in many languages, and enumerations whatever their spelling', () => {
+    const words = ['Ja', 'oui', 'x', 'Nein', 'NON', 'no', 'perhaps'].map((word) => read('boolean', word));
+    expect(words.map((word) => ('text' in word ? word.text : null))).toEqual([
+      ...['true', 'true', 'true', 'false', 'false', 'false', null],
+    ]);
+    const state = { kind: 'enum', name: 'state', description: '', values: ['available', 'out_of_order'] } as const;
+    expect(new CellReader({}).read(state, 'Out of order')).toEqual({ text: 'out_of_order' });
+    expect(new CellReader({}).read(state, 'availible')).toHaveProperty(
+      'problem',
+      'must be one of available, out_of_order, or have its meaning under `values` of the mapping; did you mean available?',
+    );
+  });
+
+  it('shows numbers of a workbook without exponent and noise', () => {
+    expect([1e21, 0.1 + 0.2, 42, 12_345_678_901_234].map(shown)).toEqual([
+      ...['1000000000000000000000', '0.3', '42', '12345678901234'],
+    ]);
+  });
+});

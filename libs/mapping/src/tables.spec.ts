@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeOds } from 'hucre/ods';
+import { writeXlsx } from 'hucre/xlsx';
+import { openTables } from './tables.js';
+
+const rows = [
+  ['Name', 'Since', 'Price'],
+  ['Säge, groß', new Date('2026-03-01T00:00:00Z'), 12.5],
+  ['00042', null, '#N/A'],
+];
+
+describe('the tables of a file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalogue-tables-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function opened(name: string, contents: string | Uint8Array) {
+    const path = join(folder, name);
+    await writeFile(path, contents);
+    const found: Record<string, unknown[]> = {};
+    for (const table of await openTables(path)) {
+      const all: unknown[] = (found[table.name] = []);
+      for await (const { row, line, cells } of table.rows()) all.push([row, line, ...cells]);
+    }
+    return found;
+  }
+
+  it.each([
+    ['.xlsx', writeXlsx],
+    ['.ods', writeOds],
+  ] as const)('are the visible sheets of an %s workbook', async (extension, write) => {
+    const book = await write({
+      sheets: [{ name: 'Tools', rows }, ...(extension === '.ods' ? [] : [{ name: 'Old', hidden: true }])],
+    });
+    expect(await opened(`inventory${extension}`, book)).toEqual({
+      Tools: [
+        [1, 1, 'Name', 'Since', 'Price'],
+        [2, 2, 'Säge, groß', new Date('2026-03-01T00:00:00Z'), 12.5],
+        [3, 3, '00042', null, null],
+      ],
+    });
+  });
+
+  it.each([
+    ['UTF-8 with a mark', Buffer.from('\ufeffName;Größe\r\nSäge;2\r\n')],
+    ['UTF-16', Buffer.from('\ufeffName;Größe\r\nSäge;2\r\n', 'utf16le')],
+    ['Windows-1252', Buffer.from('Name;Größe\r\nSäge;2\r\n', 'latin1')],
+    ['text after `sep=;`', Buffer.from('sep=;\r\nName;Größe\r\nSäge;2\r\n')],
+    ['lines that are quoted as a whole', Buffer.from('"Name,Größe"\r\n"Säge,2"\r\n')],
+    ['tabs', Buffer.from('Name\tGröße\nSäge\t2\n')],
+  ])('have the cells of a CSV file in %s', async (_, bytes) => {
+    const cells = Object.values(await opened('list.csv', bytes)).flat();
+    const shown = cells.map((row) => (Array.isArray(row) ? row.slice(2) : row)).filter((row) => String(row) !== '');
+    expect(shown).toEqual([
+      ['Name', 'Größe'],
+      ['Säge', '2'],
+    ]);
+  });
+
+  it('have rows of a CSV file with their number and the line on which they begin', async () => {
+    const text = 'name,note\nA,"one\ntwo"\n\nB,x\n';
+    expect(await opened('lines.csv', text)).toEqual({
+      lines: [
+        [1, 1, 'name', 'note'],
+        [2, 2, 'A', 'one\ntwo'],
+        [3, 4, ''],
+        [4, 5, 'B', 'x'],
+      ],
+    });
+  });
+
+  it.each([
+    ['a workbook that is cut off', 'inventory.xlsx', Buffer.from('PK\u0003\u0004broken')],
+    ['a workbook with a password', 'secret.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('are refused in one sentence for %s', async (_, name, bytes) => {
+    await expect(opened(name, bytes)).rejects.toThrow(
+      /is not a workbook that can be read \(.*\)\. Save it as \.xlsx, without a password\.$/,
+    );
+  });
+});
