@@ -3,12 +3,14 @@ import { CellReader, joined, shown } from './cell-text.js';
 import type { TableMapping } from './mapping.js';
 
 type Reading = Pick<TableMapping, 'dates' | 'decimal'>;
+type Dates = NonNullable<TableMapping['dates']>;
+type Decimal = NonNullable<TableMapping['decimal']>;
 
 const read = (kind: 'date' | 'datetime' | 'number' | 'integer' | 'boolean', text: string, reading: Reading = {}) =>
   new CellReader(reading).read({ kind, name: 'value', description: '' }, text);
 
 describe('a cell of a spreadsheet', () => {
-  it.each([
+  it.each<[string, string, Dates?]>([
     ['2026-03-01', '2026-03-01'],
     ['1.3.2026', '2026-03-01', 'day-first'],
     ['3/1/2026', '2026-03-01', 'month-first'],
@@ -21,7 +23,7 @@ describe('a cell of a spreadsheet', () => {
     ['March 1st, 2026', '2026-03-01'],
     ['12 de marzo de 2026', '2026-03-12'],
     ['29.2.2024', '2024-02-29'],
-  ] as const)('takes %s for the day %s', (text, day, ...[dates]) => {
+  ])('takes %s for the day %s', (text, day, ...[dates]) => {
     expect(read('date', text, dates && { dates })).toEqual({ text: day });
   });
 
@@ -59,14 +61,14 @@ describe('a cell of a spreadsheet', () => {
     expect(joined(['Ada', '', 'Lovelace'], ' ')).toBe('Ada Lovelace');
   });
 
-  it.each([
+  it.each<[string, string, Decimal?]>([
     ['12,50', '12.50'],
     ['1.299,5', '1299.5'],
     ["1'299.50", '1299.50'],
     ['1 299', '1299'],
     ['1,299', '1.299', 'comma'],
     ['1,299', '1299', 'point'],
-  ] as const)('takes %s for the number %s', (text, number, ...[decimal]) => {
+  ])('takes %s for the number %s', (text, number, ...[decimal]) => {
     expect(read('number', text, decimal && { decimal })).toEqual({ text: number });
   });
 

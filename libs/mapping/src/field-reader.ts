@@ -61,6 +61,7 @@ function columnsOf(
 /** Reads one value: its meaning in the mapping, the default where it is empty, or what the field makes of it. */
 function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
   const { part, as, values = {} } = mapping;
+  const slugs = remembered(slug);
   const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), String(value)]));
   const fallback = mapping.default === undefined ? '' : String(mapping.default);
   return (given) => {
@@ -69,7 +70,7 @@ function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader
     if (meaning !== undefined) return { text: meaning };
     const counts = part === undefined ? text : partOf(text, part);
     if (counts === '') return { text: fallback };
-    return as === undefined ? cells.read(field, counts) : { text: slug(counts) };
+    return as === undefined ? cells.read(field, counts) : { text: slugs(counts) };
   };
 }
 
@@ -98,6 +99,18 @@ function partOf(text: string, part: TextPart): string {
     case 'after-comma':
       return comma < 0 ? '' : text.slice(comma + 1).trim();
   }
+}
+
+const maxRemembered = 10_000;
+
+/** Names recur in a column, and a slug takes a hundred times as long as to look it up. */
+function remembered(make: (name: string) => string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    if (made.size < maxRemembered) made.set(name, known);
+    return known;
+  };
 }
 
 const maxSlug = 80;

@@ -119,7 +119,7 @@ const maxRepeat = 1000;
 
 /** Makes rows of a collection. Rows that say the same again, such as the machine of each of its units, are one. */
 class RowMaker {
-  private readonly known = new Map<string, { readonly row: number; readonly cells: ReadonlyMap<string, string> }>();
+  private readonly known = new Map<string, { readonly row: number; readonly texts: readonly (string | undefined)[] }>();
   private readonly counts = new Map<string, number>();
 
   constructor(
@@ -146,14 +146,16 @@ class RowMaker {
     const text = toCsvLine(source.texts);
     if (problems.length > 0) return [{ row, line, cells, text, problem: problems.join('; ') }];
     return Array.from({ length: count }, () => this.numberedCells(cells)).flatMap((own): SheetRow[] => {
-      const same = this.known.get(this.identity(own));
+      const identity = this.identity(own);
+      const texts = this.readers.map(({ header }) => own.get(header));
+      const same = this.known.get(identity);
       if (!same) {
-        this.known.set(this.identity(own), { row, cells: own });
+        this.known.set(identity, { row, texts });
         return [{ row, line, cells: own, text, problem: null }];
       }
-      const other = [...own].find(([header, value]) => same.cells.get(header) !== value);
+      const other = this.readers.find((_, index) => texts[index] !== undefined && texts[index] !== same.texts[index]);
       if (!other) return [];
-      const problem = `is ${this.plan.key} ${own.get(this.plan.key ?? 'id')} again, but row ${same.row} has another ${other[0]}`;
+      const problem = `is ${this.plan.key} ${own.get(this.plan.key ?? 'id')} again, but row ${same.row} has another ${other.header}`;
       return [{ row, line, cells: own, text, problem }];
     });
   }
