@@ -1,13 +1,29 @@
+import { writeFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
-import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
+import { templateWorkbook } from '@resource-catalogue/mapping';
+import { fileError } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
+import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 
 export function templateCommand(): Command {
   return new Command('template')
-    .description('prints a CSV file to begin with: the columns of a collection, and two rows of an example')
+    .description('writes a sheet to begin with: the columns of a collection, and two rows of an example')
     .addArgument(new Argument('<collection>', 'one that people keep in spreadsheets').choices(Object.keys(naturalKeys)))
-    .action(async (collection: string) => {
+    .option('--xlsx <file>', 'writes a workbook with lists of the allowed values, instead of CSV on standard output')
+    .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
       const definition = catalogueDefinitions.find(({ name }) => name === collection);
-      if (definition) process.stdout.write(await template(sheetPlan(definition, catalogueDefinitions)));
+      if (!definition) return;
+      const plan = sheetPlan(definition, catalogueDefinitions);
+      if (xlsx === undefined) process.stdout.write(await template(plan));
+      else await written(xlsx, await templateWorkbook(plan));
     });
+}
+
+/** Leaves a file that is there as it is: someone may have filled it in. */
+async function written(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, bytes, { flag: 'wx' });
+  } catch (error) {
+    throw fileError(error, (reason) => `${file} cannot be written, ${reason}.`);
+  }
 }

@@ -12,5 +12,5 @@ export { isRejectsSheet, tryRejectsSheet, writeRejectsSheet } from './rejects-sh
 export type { Sheet, SheetRow } from './sheets/read-sheet.js';
 export { naturalKeys } from './sheets/natural-keys.js';
 export { allHeaders, headersOf, leaves, type SheetPlan, sheetPlan } from './sheets/sheet-columns.js';
-export { template } from './sheets/template.js';
+export { template, templateRows } from './sheets/template.js';
 export { isInstant, isUuid } from './text-formats.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { exampleFolder } from '../example-folder.js';
-import { byteOrderMark, cell, lineEnd } from '../csv.js';
+import { byteOrderMark, lineEnd, toCsvLine } from '../csv.js';
 import { ownKey } from './natural-keys.js';
 import { readSheet } from './read-sheet.js';
 import { type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
@@ -8,14 +8,19 @@ import { type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
 const exampleRows = 2;
 
 /** A sheet to begin with: every column that people fill in, and two rows of an example. */
-export async function template(plan: SheetPlan): Promise<string> {
+export async function templateRows(plan: SheetPlan): Promise<readonly (readonly string[])[]> {
   const headers = usualHeaders(plan);
   const { rows, close } = await readSheet(fileURLToPath(new URL(`${plan.collection}.csv`, exampleFolder)));
   const first = await rows.next();
   await close();
   const examples = first.done === true ? [] : first.value.slice(0, exampleRows);
-  const lines = [headers, ...examples.map(({ cells }) => headers.map((header) => cells.get(header) ?? ''))];
-  return `${byteOrderMark}${lines.map((texts) => `${texts.map(cell).join(',')}${lineEnd}`).join('')}`;
+  return [headers, ...examples.map(({ cells }) => headers.map((header) => cells.get(header) ?? ''))];
+}
+
+/** The sheet as a CSV file. */
+export async function template(plan: SheetPlan): Promise<string> {
+  const rows = await templateRows(plan);
+  return `${byteOrderMark}${rows.map((texts) => `${toCsvLine(texts)}${lineEnd}`).join('')}`;
 }
 
 /** What only a program writes: ids, and the times of a life of a row. */

@@ -1,0 +1,27 @@
+import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
+import { type SheetPlan, templateRows } from '@resource-catalogue/transfer';
+import { fieldsOf, type SheetField } from './sheet-fields.js';
+
+/** Rows below the header in which a cell offers its values. */
+const offeredRows = 1000;
+
+/** A workbook to begin with: the columns that people fill in, two rows of an example, and lists of the allowed values. */
+export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
+  const rows = await templateRows(plan);
+  const [headers = []] = rows;
+  const fields = fieldsOf(plan);
+  const dataValidations = headers.flatMap((header, column): DataValidation[] => {
+    const field = fields.get(header);
+    const values = field && offered(field);
+    if (!values) return [];
+    const range = `${cellRef(1, column)}:${cellRef(offeredRows, column)}`;
+    return [{ type: 'list', values, range, allowBlank: true, showErrorMessage: true, errorTitle: header }];
+  });
+  const columns = headers.map((header) => ({ header, width: Math.max(12, header.length + 2) }));
+  const sheet = { name: plan.collection, columns, rows: rows.map((row) => [...row]), dataValidations };
+  return writeXlsx({ sheets: [{ ...sheet, freezePane: { rows: 1 } }] });
+}
+
+function offered({ kind, values }: SheetField): string[] | undefined {
+  return kind === 'boolean' ? ['true', 'false'] : values && [...values];
+}
