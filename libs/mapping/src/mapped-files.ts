@@ -69,8 +69,8 @@ async function mappedFile(
   plan: SheetPlan,
 ): Promise<ImportFile> {
   // The header is read once, so that a wrong column is found before anything else.
-  const { columns, rows } = await readRows(table, tableMapping);
-  await rows.return();
+  const { columns, close } = await readRows(table, tableMapping);
+  await close();
   const fields = fieldsOf(plan);
   const cells = new CellReader(tableMapping);
   const readers = Object.entries(mapping.fields).flatMap(([header, own]) => {
@@ -89,9 +89,8 @@ async function mappedFile(
   const sheet = async (): Promise<Sheet> => {
     const opened = await readRows(table, tableMapping);
     const maker = new RowMaker(plan, readers, numbered, repeat);
-    const close = async (): Promise<void> => void (await opened.rows.return());
     const head = { headers: readers.map(({ header }) => header), decimalComma: false, text: toCsvLine(columns.names) };
-    return { head, rows: inBatches(opened.rows, isMeant, maker), close };
+    return { head, rows: inBatches(opened.rows, isMeant, maker), close: opened.close };
   };
   const columnName = (header: string): string => from.get(header) ?? header;
   return { path: table.path, collection: plan.collection, sha256: null, sheet, columnName };

@@ -49,7 +49,12 @@ export interface TextRow {
 export async function readRows(
   table: Table,
   { header_row: headerRow = 1, skip = [] }: Pick<TableMapping, 'header_row' | 'skip'>,
-): Promise<{ readonly columns: Columns; readonly rows: AsyncGenerator<TextRow, void, undefined> }> {
+): Promise<{
+  readonly columns: Columns;
+  readonly rows: AsyncGenerator<TextRow, void, undefined>;
+  /** Stops reading before the end. */
+  readonly close: () => Promise<void>;
+}> {
   const all = table.rows();
   let header: TableRow | undefined;
   while (header === undefined || header.row < headerRow) {
@@ -70,7 +75,9 @@ export async function readRows(
       if (!isHeader && !skipped(texts)) yield { row, line, texts };
     }
   }
-  return { columns, rows: rows() };
+  // A generator that has not begun would not end the one that it reads.
+  const close = async (): Promise<void> => void (await all.return());
+  return { columns, rows: rows(), close };
 }
 
 /** Makes one test of several conditions, of which one has to hold. */
