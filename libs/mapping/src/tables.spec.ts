@@ -82,4 +82,13 @@ describe('the tables of a file', () => {
       /is not a workbook that can be read \(.*\)\. Save it as \.xlsx, without a password\.$/,
     );
   });
+
+  it('are refused where a small workbook says that it expands to gigabytes, or does not say', async () => {
+    const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'Tools', rows }] }));
+    const entry = book.indexOf('PK\u0001\u0002');
+    for (const size of [600 * 1024 * 1024, 0]) {
+      book.writeUInt32LE(size, entry + 24);
+      await expect(opened('bomb.xlsx', book)).rejects.toThrow(/bomb\.xlsx expands to more than 512 MiB, the maximum\./);
+    }
+  });
 });

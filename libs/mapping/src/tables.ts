@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { csvTable } from './csv-table.js';
 import { odsTables, xlsTables, xlsxTables } from './workbook-tables.js';
+import { expandedBytes } from './zip-size.js';
 
 /** What a cell holds. A date is what a clock shows, as if it were in UTC: spreadsheets know no time zones. */
 export type Content = string | number | boolean | Date | null;
@@ -59,13 +60,23 @@ async function contents(path: string, size: number): Promise<Buffer> {
 const unreadable = (error: unknown, path: string): unknown =>
   fileError(error, (reason) => `${path} cannot be read, ${reason}.`);
 
-const zipMark = Buffer.from('PK');
+const zipMark = Buffer.from('PK\u0003\u0004');
 const oldExcelMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const odsMark = Buffer.from('application/vnd.oasis.opendocument.spreadsheet');
 
+/** Ten times what 100,000 rows of ten columns expand to. */
+const maxExpandedBytes = 512 * 1024 * 1024;
+
+function checkExpansion(path: string, bytes: Buffer): void {
+  if (expandedBytes(bytes) <= maxExpandedBytes) return;
+  const most = maxExpandedBytes / 1024 / 1024;
+  throw new CommandError(`${path} expands to more than ${most} MiB, the maximum. Split it, or save it as CSV.`);
+}
+
 /** Goes by the content: a name says little about what a program wrote. */
 async function tablesIn(path: string, bytes: Buffer): Promise<readonly Table[]> {
-  if (bytes.subarray(0, 2).equals(zipMark)) {
+  if (bytes.subarray(0, 4).equals(zipMark)) {
+    checkExpansion(path, bytes);
     return bytes.subarray(0, 200).includes(odsMark) ? odsTables(path, bytes) : xlsxTables(path, bytes);
   }
   if (bytes.subarray(0, 4).equals(oldExcelMark)) return xlsTables(path, bytes);

@@ -1,0 +1,15 @@
+const entryMark = Buffer.from('PK\u0001\u0002');
+const entryBytes = 46;
+const compressedAt = 20;
+const expandedAt = 24;
+
+/** What the directory of a ZIP archive says that its entries expand to. The library makes no more of an entry than that. */
+export function expandedBytes(zip: Buffer): number {
+  let total = 0;
+  for (let at = zip.indexOf(entryMark); at >= 0; at = zip.indexOf(entryMark, at + entryMark.length)) {
+    if (at + entryBytes > zip.length) break;
+    const expanded = zip.readUInt32LE(at + expandedAt);
+    total += expanded === 0 && zip.readUInt32LE(at + compressedAt) > 2 ? Infinity : expanded;
+  }
+  return total;
+}
