@@ -2,6 +2,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
+// PostgreSQL keeps no NUL, and a half of a surrogate pair is no character.
+const unstorable = /[\0\p{Cs}]/u;
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && instant.test(value) && isDate(value.slice(0, 10));

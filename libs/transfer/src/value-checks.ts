@@ -11,7 +11,7 @@ import { escaped, isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from './import-errors.js';
 import { shortened } from './import-limits.js';
 import { proposalFor } from './proposals.js';
-import { isDate, isInstant, isUuid } from './text-formats.js';
+import { isDate, isInstant, isText, isUuid } from './text-formats.js';
 
 /** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
 type ReportValue = (pointer: string, detail: Detail) => void;
@@ -148,10 +148,6 @@ const leaf =
     return false;
   };
 
-// PostgreSQL keeps no NUL, and a half of a surrogate pair is no character.
-const unstorable = /[\0\p{Cs}]/u;
-
-const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
 /** Columns of whole numbers have four bytes. */
 const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
 

@@ -127,6 +127,23 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       ],
     ],
     [
+      'sets with gaps, and characters that no text has',
+      {
+        'trainings.csv': ['name,machines.slug', 'Milling,mill||saw'],
+        ...lab,
+        'members.csv': [
+          'number,first_name,last_name,accreditations.name,accreditations.obtained_at',
+          '1,Ann,Lee,Laser|,2026-01-05|2026-01-05',
+          '\0,Bo,Lee,,',
+        ],
+      },
+      [
+        'members.csv row 2, column accreditations.name: is missing',
+        /^members\.csv row 3, column number: must be a text, /,
+        'trainings.csv row 2, column machines.slug: has a bar with nothing beside it',
+      ],
+    ],
+    [
       'a key that stands twice, once and by its own name',
       {
         ...lab,

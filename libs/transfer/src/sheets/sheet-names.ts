@@ -4,6 +4,7 @@ import { v5 } from 'uuid';
 import { type Detail, quotation } from '../import-errors.js';
 import { nearest, slugOf } from '../proposals.js';
 import type { UniqueIndex } from '../table-facts.js';
+import { isText } from '../text-formats.js';
 import { damageOf, isNumber, withoutZeros } from './damaged-names.js';
 import { ownKey } from './natural-keys.js';
 import type { SheetRow } from './read-sheet.js';
@@ -74,7 +75,7 @@ export class SheetNames {
     for (const [kind, { target, names }] of wanted) {
       if (target.key === 'name') await this.loadSpellings(target);
       else if (target.key !== ownKey) {
-        const found = await this.stored(target, [...names]);
+        const found = await this.stored(target, [...names].filter(isText));
         stored.set(kind, found);
         if ([...names].some((name) => !found.has(name))) await this.loadNames(target);
       }

@@ -71,8 +71,10 @@ function objectOf(
     const { key } = place;
     const kept = reading.lacks.has(place) ? keptValue(place, stored, reading, value) : left;
     const read = kept === left ? placeValue(place, cells, reading, value, stored?.[key]) : kept;
-    if (place.at === 'reference' && !place.field) Object.assign(value, read === left ? {} : read);
-    else if (read !== left) value[key] = read;
+    if (place.at === 'reference' && !place.field) {
+      if (read === left) reading.report(usualHeader(place), 'is missing');
+      else Object.assign(value, read);
+    } else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
     else if (without.defaults.has(key)) value[key] = without.defaults.get(key);
     else if (without.guesses.has(key)) value[key] = without.stored?.[key] ?? without.guesses.get(key);
@@ -209,8 +211,15 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   }
   if (unsaid.length > 0) return [];
   return items(columns, count).map((own, index) =>
-    each ? referenceOf(each, own, reading) : objectOf(members, own, reading, `${path}/${index}`),
+    each ? itemOf(each, own, reading) : objectOf(members, own, reading, `${path}/${index}`),
   );
+}
+
+function itemOf(each: Reference, cells: Cells, reading: RowReading): unknown {
+  const item = referenceOf(each, cells, reading);
+  if (item !== left) return item;
+  reading.report(usualHeader(each), 'has a bar with nothing beside it');
+  return null;
 }
 
 function items(columns: readonly (readonly [string, readonly string[]])[], count: number): Cells[] {
