@@ -1,0 +1,64 @@
+import { CellReader } from './cell-text.js';
+import { DateReader, timeOfDay } from './dates.js';
+import { saysFree, saysNothing } from './words.js';
+
+/** What the values of a column look like. */
+export type ValueKind =
+  | 'none'
+  | 'email'
+  | 'url'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'boolean'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'text';
+
+const dayFirst = new DateReader('day-first');
+const monthFirst = new DateReader('month-first');
+const cells = new CellReader({ decimal: 'point' });
+const flag = { kind: 'boolean', name: '', description: '' } as const;
+
+/** A date, with `T` before its time; null where a text is none in any order of day and month. */
+function dateIn(text: string): string | null {
+  for (const reader of [dayFirst, monthFirst]) {
+    const read = reader.read(text);
+    if ('text' in read) return read.text;
+  }
+  return null;
+}
+
+const isTime = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text) && timeOfDay(text) !== null;
+/** Whether a text is a word for yes. */
+export const saysYes = (text: string): boolean => {
+  const read = cells.read(flag, text);
+  return 'text' in read && read.text === 'true';
+};
+
+const isFlag = (text: string): boolean => 'text' in cells.read(flag, text);
+const isMoney = (text: string): boolean =>
+  saysFree(text) || /^(?:\p{Sc}|[A-Z]{3})?\s?[\d.,'’\s]*\d[\d.,'’]*(?:-|–)*\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(text);
+
+const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
+  ['email', (text) => /[^\s@<]+@[^\s@>]+\.[^\s@>]+/.test(text)],
+  ['url', (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)],
+  ['integer', (text) => /^\d+$/.test(text)],
+  ['number', (text) => /^-?\d+(?:[.,]\d+)?$/.test(text)],
+  ['boolean', isFlag],
+  ['time', isTime],
+  ['datetime', (text) => dateIn(text)?.includes('T') === true],
+  ['date', (text) => dateIn(text) !== null],
+  ['money', isMoney],
+];
+
+const mostly = 0.8;
+
+/** The first kind that most values of a column have. */
+export function kindOf(texts: readonly string[]): ValueKind {
+  const said = texts.filter((text) => !saysNothing(text) || isFlag(text));
+  if (said.length === 0) return 'none';
+  const kind = tests.find(([, is]) => said.filter(is).length >= said.length * mostly);
+  return kind?.[0] ?? 'text';
+}

@@ -1,0 +1,109 @@
+import { shown } from './cell-text.js';
+import { kindOf, type ValueKind } from './column-kind.js';
+import type { Condition } from './mapping.js';
+import { Columns } from './table-rows.js';
+import { fold } from './suggestion.js';
+import type { Table, TableRow } from './tables.js';
+import { type Concept, headerMatches, type HeaderMatch, totalWord } from './words.js';
+
+/** A column as its header and the first rows show it. */
+export interface InspectedColumn {
+  readonly name: string;
+  readonly index: number;
+  readonly kind: ValueKind;
+  /** Different values, the most frequent first. */
+  readonly distinct: readonly string[];
+  readonly filled: number;
+  readonly matches: ReadonlyMap<Concept, HeaderMatch>;
+}
+
+export interface InspectedTable {
+  readonly table: Table;
+  readonly headerRow: number;
+  readonly columns: readonly InspectedColumn[];
+  /** The first rows that count, as texts. */
+  readonly rows: readonly (readonly string[])[];
+  readonly skip: readonly Condition[];
+  /** What stands alone in a row, and so is a heading. */
+  readonly headings: readonly string[];
+}
+
+const maxRows = 1000;
+export const maxDistinct = 50;
+/** Rows among which the header is looked for. */
+const maxHeaderRow = 40;
+
+/** Finds the header of a table, and what below it is no row of its own; null where the table has no rows. */
+export async function inspectTable(table: Table): Promise<InspectedTable | null> {
+  const read = await firstRows(table);
+  const header = headerIn(read);
+  if (!header) return null;
+  const { names } = new Columns(header.cells);
+  const all = read
+    .filter(({ row }) => row > header.row)
+    .map(({ cells }) => names.map((_, index) => shown(cells[index])))
+    .filter((texts) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
+  const single = all.filter((texts) => filledIn(texts) === 1);
+  const skipsSingle = single.length > 0 && single.length * 2 < all.length;
+  const several = skipsSingle ? all.filter((texts) => filledIn(texts) > 1) : all;
+  const total = totalIn(several, names);
+  const rows = several.filter(
+    (texts) => total === null || !fold(texts[total.index] ?? '').startsWith(fold(total.begins)),
+  );
+  if (rows.length === 0) return null;
+  const skip: Condition[] = [
+    ...(skipsSingle ? (['single-cell'] as const) : []),
+    ...(total ? [{ column: total.column, begins: total.begins }] : []),
+  ];
+  const columns = names.map((name, index) => inspectColumn(name, index, rows));
+  const headings = skipsSingle ? single.map((texts) => texts.join('')) : [];
+  return { table, headerRow: header.row, columns: columns.filter(({ filled }) => filled > 0), rows, skip, headings };
+}
+
+async function firstRows(table: Table): Promise<readonly TableRow[]> {
+  const read: TableRow[] = [];
+  for await (const row of table.rows()) {
+    if (row.cells.some((content) => shown(content) !== '')) read.push(row);
+    if (read.length >= maxRows) break;
+  }
+  return read;
+}
+
+const filledIn = (texts: readonly string[]): number => texts.filter((text) => text !== '').length;
+
+/** The row with the most known headers, or else the first with several texts above a row with several values. */
+function headerIn(rows: readonly TableRow[]): TableRow | null {
+  const texts = rows.slice(0, maxHeaderRow).map(({ cells }) => cells.map(shown));
+  const candidates = texts.flatMap((own, at) => {
+    const below = texts[at + 1];
+    const isHeader = filledIn(own) >= 2 && below !== undefined && own.every((text) => !/^[\d.,:/-]+$/.test(text));
+    return isHeader ? [{ at, known: own.filter((text) => headerMatches(text).size > 0).length }] : [];
+  });
+  const most = Math.max(...candidates.map(({ known }) => known));
+  const best = candidates.find(({ known }) => known === most);
+  return (best && rows[best.at]) ?? null;
+}
+
+/** The column and the word with which sparse rows of totals begin. */
+function totalIn(rows: readonly (readonly string[])[], names: readonly string[]) {
+  const usual = Math.max(...rows.map(filledIn));
+  for (const texts of rows.filter((own) => filledIn(own) <= Math.max(2, usual / 2)).reverse()) {
+    const index = texts.findIndex((text) => text !== '');
+    const begins = totalWord(texts[index] ?? '');
+    if (begins !== null) return { index, begins, column: names[index] ?? '' };
+  }
+  return null;
+}
+
+function inspectColumn(name: string, index: number, rows: readonly (readonly string[])[]): InspectedColumn {
+  const texts = rows.map((row) => row[index] ?? '').filter((text) => text !== '');
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const distinct = [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
+  const kind = kindOf(texts);
+  return {
+    ...{ name, index, kind, filled: texts.length },
+    distinct: distinct.slice(0, maxDistinct),
+    matches: headerMatches(name),
+  };
+}

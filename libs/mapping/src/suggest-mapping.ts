@@ -1,0 +1,85 @@
+import type { Definition } from '@resource-catalogue/read';
+import { inspectTable } from './inspect-table.js';
+import { ownTable } from './own-table.js';
+import { type RecognisedTable, recogniseTable } from './recognise-table.js';
+import { builders } from './suggest-tables.js';
+import type { KindName } from './table-kinds.js';
+import type { SuggestedTable } from './suggestion-types.js';
+import { type SuggestOptions, TableBuilder } from './table-builder.js';
+import type { Table } from './tables.js';
+
+/** A mapping for some tables, and the sheets that it leaves out. */
+export interface SuggestedMapping {
+  readonly tables: readonly (SuggestedTable & { readonly name: string })[];
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+}
+
+const maxSamples = 3;
+
+/** The collections whose own names of columns a kind of table may have. */
+const ownCollections: Readonly<Record<KindName, readonly string[]>> = {
+  inventory: ['machines', 'machine_units'],
+  members: ['members'],
+  users: ['users'],
+  bookings: ['bookings'],
+  events: ['events', 'event_sessions'],
+  trainings: ['trainings', 'training_sessions'],
+  places: ['places', 'place_units'],
+  spaces: ['spaces'],
+  plans: ['plans'],
+};
+
+/** Proposes how the tables of a workbook are read, from their headers and their first rows. */
+export async function suggestMapping(
+  tables: readonly Table[],
+  definitions: readonly Definition[],
+  options: SuggestOptions,
+): Promise<SuggestedMapping> {
+  const recognised: RecognisedTable[] = [];
+  const own: SuggestedMapping['tables'][number][] = [];
+  const leftOut: SuggestedMapping['leftOut'][number][] = [];
+  for (const table of tables) {
+    const { name } = table;
+    const inspected = await inspectTable(table);
+    const ready = inspected && ownTable(inspected, definitions, options.timeZone);
+    const found = ready ? null : inspected && recogniseTable(inspected);
+    if (ready) own.push({ name, ...(tables.length > 1 && { sheet: name }), ...ready });
+    else if (found) recognised.push(found);
+    else if (!inspected) leftOut.push({ name, why: 'it has no row below a row with names of columns' });
+    else {
+      const headers = inspected.columns.map((column) => column.name).slice(0, 5);
+      leftOut.push({ name, why: `its columns do not say what it has: ${headers.join(', ')}` });
+    }
+  }
+  const others: TableBuilder[] = [];
+  // Bookings name units and members, and sessions users, of other tables.
+  const later = ({ kind }: RecognisedTable): number => ['events', 'trainings', 'bookings'].indexOf(kind);
+  const inOrder = [...recognised].sort((one, other) => later(one) - later(other));
+  const suggested = inOrder.map((table) => {
+    const builder = new TableBuilder(table, options, definitions, [...others]);
+    others.push(builder);
+    return { name: table.table.name, ...suggestTable(builder, tables.length > 1) };
+  });
+  return { tables: [...own, ...suggested], leftOut };
+}
+
+function suggestTable(builder: TableBuilder, isNamed: boolean): SuggestedTable {
+  const { table, formats } = builder;
+  const skip = builders[table.kind](builder);
+  for (const collection of ownCollections[table.kind]) builder.ownNames(collection);
+  const headings = table.headings.slice(0, maxSamples).join(', ');
+  const unused = builder.unused(skip).map(({ name, distinct }) => ({ name, samples: distinct.slice(0, maxSamples) }));
+  return {
+    ...(isNamed && { sheet: table.table.name }),
+    header_row: table.headerRow,
+    ...formats,
+    skip: [...table.skip, ...skip],
+    collections: builder.collections,
+    unused,
+    checks: [
+      ...(headings === '' ? [] : [`rows with a single value are left out as headings: ${headings}`]),
+      ...builder.checks,
+      ...[...formats.notes].map(([key, note]) => `${key}: ${note}`),
+    ],
+  };
+}

@@ -1,0 +1,175 @@
+import { saysYes } from './column-kind.js';
+import type { InspectedColumn } from './inspect-table.js';
+import { slug } from './field-reader.js';
+import type { Condition, FieldMapping } from './mapping.js';
+import { personNames } from './suggest-people.js';
+import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
+import type { TableBuilder } from './table-builder.js';
+import { keyValues, memberKeys, unitKeys } from './known-keys.js';
+
+/** Sets the times of rows that begin and end. Returns whether the table has both. */
+function times(to: TableBuilder, collection: string): boolean {
+  const [day, time] = [to.column('start_day'), to.column('start_time')];
+  const [endDay, endTime] = [to.column('end_day'), to.column('end_time')];
+  if (!day || !(endDay ?? endTime)) return false;
+  to.set(collection, 'starts_at', dayAndTime(day, day.kind === 'datetime' ? undefined : time));
+  to.set(collection, 'ends_at', dayAndTime(endDay ?? day, endDay?.kind === 'datetime' ? undefined : endTime));
+  return true;
+}
+
+const dayAndTime = (day: InspectedColumn, time: InspectedColumn | undefined): FieldMapping =>
+  time ? { join: [day.name, time.name] } : { column: day.name };
+
+/** The state of what can be canceled, which then has the time at which it was. */
+function cancelable(
+  to: TableBuilder,
+  collection: string,
+  usual: string,
+  meanings: 'bookings.state' | 'session_state',
+): void {
+  if (!to.from(collection, 'state', 'state', { default: usual, meanings })) {
+    to.constant(collection, 'state', usual);
+    return;
+  }
+  const { column, values = {} } = to.collection(collection).get('state')?.mapping ?? {};
+  const canceled = (to.column('state')?.distinct ?? []).filter((text) => (values[text] ?? text) === 'canceled');
+  if (canceled.length === 0 || column === undefined) return;
+  const dated = Object.fromEntries(canceled.map((text) => [text, to.options.now]));
+  to.set(collection, 'canceled_at', { column, values: { ...dated, '*': '' } }, 'no column has the time');
+}
+
+export function bookings(to: TableBuilder): readonly Condition[] {
+  const [machine, place] = [to.column('machine'), to.column('place')];
+  const space = to.space('site');
+  const column = machine ?? place;
+  const skip = [...allDay(to), ...to.skipEmpty(present([column, to.column('start_day')]))];
+  const what = machine ? 'machine' : 'place';
+  const unit = knownUnit(to, column, `${what}_units`) ?? newUnit(to, column, what, space);
+  const key = to.column('key');
+  times(to, 'bookings');
+  const when = to.collection('bookings').get('starts_at')?.mapping;
+  const own = [when?.join ?? when?.column ?? [], column?.name ?? []].flat(2);
+  to.set('bookings', 'key', key && to.isUnique([key]) ? { column: key.name } : { join: own });
+  to.set('bookings', 'space.slug', space);
+  to.set('bookings', `${what}_unit.sku`, unit);
+  member(to);
+  personNames(to, 'bookings', 'seats.first_name', 'seats.last_name');
+  cancelable(to, 'bookings', 'confirmed', 'bookings.state');
+  return skip;
+}
+
+/** The unit that another table of the workbook has. */
+function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units: string): FieldMapping | null {
+  const found = column && keyValues(column, unitKeys(to.others, units));
+  if (!found) return null;
+  const { values, unknown } = found;
+  if (unknown.length > 0)
+    to.checks.push(`${column.name} names units that no sheet has: ${unknown.slice(0, 3).join(', ')}`);
+  return { column: column.name, ...(Object.keys(values).length > 0 && { values }) };
+}
+
+/** The member of a booking, by a number or by a name that another table of the workbook has. */
+function member(to: TableBuilder): void {
+  if (to.from('bookings', 'member.number', 'number', { note: 'the catalogue must have these members' })) return;
+  const column = to.column('email') ?? to.column('person');
+  const found = column && keyValues(column, memberKeys(to.others));
+  if (!found) return;
+  // The others are no members, or not known.
+  const unknown = found.unknown.map((text): [string, string] => [text, '']);
+  to.set('bookings', 'member.number', {
+    column: column.name,
+    values: { ...found.values, ...Object.fromEntries(unknown) },
+  });
+}
+
+/** A machine or a place with one unit for each name that the column has, or one in all. */
+function newUnit(
+  to: TableBuilder,
+  column: InspectedColumn | undefined,
+  what: 'machine' | 'place',
+  space: FieldMapping,
+): FieldMapping {
+  const [pages, units, title] = [`${what}s`, `${what}_units`, to.options.space];
+  const reference: FieldMapping = column ? to.slugOf([column]) : { value: slug(title) };
+  to.collection(pages, {
+    note: `delete ${pages} and ${units} if the catalogue has them, and let ${what}_unit.sku be their numbers`,
+  });
+  if (column) to.named(pages, [column]);
+  else {
+    to.constant(pages, 'slug', slug(title));
+    to.constant(pages, 'name', title);
+  }
+  to.set(pages, 'space.slug', space);
+  bookable(to, pages);
+  to.set(units, 'sku', reference);
+  to.set(units, `${what}.slug`, reference);
+  to.set(units, 'space.slug', space);
+  to.constant(units, 'state', 'available');
+  to.constant(units, 'state_changed_at', to.options.now);
+  return reference;
+}
+
+/** Entries of whole days have no times, so they are no bookings. */
+function allDay(to: TableBuilder): readonly Condition[] {
+  const column = to.column('all_day');
+  const yes = column?.distinct.filter(saysYes) ?? [];
+  return column && yes.length > 0 ? [{ column: column.name, is: yes }] : [];
+}
+
+export function sessions(to: TableBuilder, pages: string, collection: string, reference: string): readonly Condition[] {
+  const name = to.column('name');
+  if (!name) return [];
+  const space = to.space();
+  const page = to.named(pages, [name]);
+  to.set(pages, 'space.slug', space);
+  const price = to.column('price');
+  if (!price || to.varies([name], price)) to.category(pages, reference);
+  shared(to, pages, [name], ['summary', 'description', 'prerequisites', 'age_min', 'location_name']);
+  published(to, pages);
+  prices(to, pages, name);
+  const seats = to.column('seats');
+  const usual = 10;
+  if (seats && !to.varies([name], seats)) to.from(pages, 'seats_per_session', 'seats', { default: usual });
+  else to.constant(pages, 'seats_per_session', usual);
+  if (pages === 'events') {
+    to.constant(pages, 'location_kind', 'onsite');
+    to.constant(pages, 'maximum_seats_per_booking', 1);
+    to.constant(pages, 'seat_naming', 'anonymous');
+  } else if (!to.from(pages, 'duration_in_minutes', 'duration')) to.constant(pages, 'duration_in_minutes', 120);
+  const day = to.column('start_day');
+  if (!day) return to.skipEmpty([name]);
+  if (!times(to, collection)) {
+    to.checks.push(`no column says when ${pages} end, so no ${collection} are made: add a column for it`);
+    return to.skipEmpty([name]);
+  }
+  const when = to.collection(collection).get('starts_at')?.mapping;
+  to.set(collection, 'key', { join: [name.name, when?.join ?? when?.column ?? []].flat(2), as: 'slug' });
+  to.set(collection, `${reference}.slug`, page);
+  to.set(collection, 'space.slug', space);
+  if (!to.from(collection, 'seats_total', 'seats', { default: usual })) to.constant(collection, 'seats_total', usual);
+  cancelable(to, collection, 'scheduled', 'session_state');
+  const trainers = to.column('trainers');
+  const people = pages === 'events' ? 'hosts.email' : 'trainers.email';
+  // References to users that are nowhere would refuse the whole import.
+  if (to.others.some(({ table }) => table.kind === 'users')) to.several(collection, people, 'trainers');
+  else if (trainers)
+    to.checks.push(`${trainers.name} can be ${collection}.${people} once the catalogue has these users`);
+  return to.skipEmpty([name, day]);
+}
+
+function prices(to: TableBuilder, pages: string, name: InspectedColumn): void {
+  const price = to.column('price');
+  if (!price || to.varies([name], price)) {
+    to.constant(pages, 'pricing', 'free');
+    return;
+  }
+  to.constant(pages, 'pricing', 'charged');
+  to.set(pages, 'prices.category.slug', { value: 'standard' });
+  to.from(pages, 'prices.amount_in_cents', 'price', { default: 0 });
+  to.set(pages, 'prices.currency', { value: currencyIn(price) });
+  to.set('categories', 'type', { value: 'price' });
+  to.set('categories', 'slug', { value: 'standard' });
+  to.set('categories', 'name', { value: 'Standard' });
+  const category = to.column('category');
+  if (category) to.checks.push(`${category.name} is not used, as the categories of this sheet are those of its prices`);
+}

@@ -1,0 +1,105 @@
+import { CellReader } from './cell-text.js';
+import { saysYes } from './column-kind.js';
+import type { InspectedColumn } from './inspect-table.js';
+import type { Scalar, TableMapping } from './mapping.js';
+import type { SheetField } from './sheet-fields.js';
+import { slug } from './field-reader.js';
+import { fold } from './suggestion.js';
+import { languages, meaningOf, type Meanings, plain, saysFree, saysNothing } from './words.js';
+
+/** The meanings that the values of a column need so that a field takes them, and the values that need a person. */
+export interface SuggestedValues {
+  readonly values: Readonly<Record<string, Scalar>>;
+  readonly unknown: readonly string[];
+}
+
+const address = /[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+/;
+
+/** What yes and no mean for a state. */
+const flags: Readonly<Record<Meanings, readonly [string, string] | null>> = {
+  unit_state: ['available', 'out_of_order'],
+  'members.state': ['active', 'left'],
+  'users.state': ['active', 'locked'],
+  'users.role': null,
+  'bookings.state': ['confirmed', 'pending'],
+  session_state: ['scheduled', 'canceled'],
+  'plans.duration_unit': null,
+};
+
+/** Proposes what the values of a column mean. `fallback` is the value of cells that say nothing. */
+export function suggestValues(
+  { distinct, kind }: InspectedColumn,
+  field: SheetField,
+  formats: Pick<TableMapping, 'dates' | 'decimal'>,
+  meanings: Meanings | null,
+  fallback: Scalar = '',
+): SuggestedValues {
+  const cells = new CellReader(formats);
+  const values: Record<string, Scalar> = {};
+  const unknown: string[] = [];
+  const flagged = meanings !== null && kind === 'boolean' ? flags[meanings] : null;
+  for (const text of distinct) {
+    const meant = flagged ? flagged[saysYes(text) ? 0 : 1] : textMeaning(text, field, meanings, fallback);
+    if (meant === text) continue;
+    if (meant !== null) values[text] = meant;
+    else if ('problem' in cells.read(field, text)) {
+      if (saysNothing(text)) values[text] = fallback;
+      else unknown.push(text);
+    }
+  }
+  return { values, unknown };
+}
+
+/** What a text means; itself where the field takes it as it is, and null where it has to be read. */
+function textMeaning(text: string, field: SheetField, meanings: Meanings | null, fallback: Scalar): Scalar | null {
+  const { name, kind } = field;
+  if (name === 'email') return address.exec(text)?.[0] ?? fallback;
+  if (name === 'country_code') return countryCode(text);
+  if (name.endsWith('_in_cents') && saysFree(text)) return 0;
+  if (kind !== 'enum') return null;
+  const same = field.values?.find((value) => fold(value) === fold(text));
+  return same ?? (meanings === null ? null : meaningOf(text, meanings));
+}
+
+let countries: ReadonlyMap<string, string> | null = null;
+
+/** The code of a country, by its name in any of the languages. */
+function countryCode(text: string): string {
+  if (/^[A-Z]{2}$/.test(text)) return text;
+  countries ??= countryNames();
+  return countries.get(plain(text)) ?? '';
+}
+
+function countryNames(): ReadonlyMap<string, string> {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  // Former countries have another code today.
+  const current = codes.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
+  const names = new Map<string, string>();
+  for (const language of languages) {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of current) {
+      const name = display.of(code);
+      if (name !== undefined && !names.has(plain(name))) names.set(plain(name), code);
+    }
+  }
+  return names;
+}
+
+/** Makes names alike that differ only in case, accents or punctuation, and so would have one slug: the most frequent counts. */
+export function sameNames({ distinct }: InspectedColumn): Readonly<Record<string, Scalar>> {
+  const usual = new Map<string, string>();
+  const values: Record<string, Scalar> = {};
+  for (const text of distinct) {
+    const known = usual.get(slug(text));
+    if (known === undefined) usual.set(slug(text), text);
+    else values[text] = known;
+  }
+  return values;
+}
+
+const separators = [';', '\n', '|', ',', ' / ', '/'];
+
+/** What parts several values in one cell; undefined where cells have one. */
+export const separatorIn = ({ distinct }: InspectedColumn): string | undefined =>
+  separators.find((separator) => distinct.some((text) => text.includes(separator)));

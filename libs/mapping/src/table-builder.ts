@@ -1,0 +1,231 @@
+import type { Definition } from '@resource-catalogue/read';
+import { allHeaders, sheetPlan } from '@resource-catalogue/transfer';
+import { slug } from './field-reader.js';
+import type { InspectedColumn } from './inspect-table.js';
+import type { Condition, FieldMapping, Scalar } from './mapping.js';
+import type { RecognisedTable } from './recognise-table.js';
+import { fieldsOf, type SheetField } from './sheet-fields.js';
+import { type SuggestedFormats, suggestFormats } from './suggest-formats.js';
+import { sameNames, separatorIn, suggestValues } from './suggest-values.js';
+import type { SuggestedCollection, SuggestedField } from './suggestion-types.js';
+import { type Meanings, plain } from './words.js';
+
+/** What a mapping is proposed with, where a table does not say it. */
+export interface SuggestOptions {
+  /** The name of the space of tables that have no column for it. */
+  readonly space: string;
+  readonly timeZone: string;
+  /** Now, as ISO 8601. */
+  readonly now: string;
+}
+
+interface Built extends SuggestedCollection {
+  readonly fields: Map<string, SuggestedField>;
+}
+
+interface FieldOptions extends FieldMapping {
+  readonly meanings?: Meanings;
+  readonly note?: string;
+}
+
+/** The text of a column, or of several together. */
+export function sourceOf(columns: readonly InspectedColumn[]): FieldMapping {
+  const names = columns.map(({ name }) => name);
+  return names.length > 1 ? { join: names } : { column: names[0] ?? '' };
+}
+
+/** Collects the fields that the columns of a table become. */
+export class TableBuilder {
+  readonly collections = new Map<string, Built>();
+  readonly checks: string[] = [];
+  readonly formats: SuggestedFormats;
+  private readonly used = new Set<InspectedColumn>();
+
+  constructor(
+    readonly table: RecognisedTable,
+    readonly options: SuggestOptions,
+    private readonly definitions: readonly Definition[],
+    /** What other tables of the workbook become. */
+    readonly others: readonly TableBuilder[] = [],
+  ) {
+    const { roles, rows, language } = table;
+    this.formats = suggestFormats([...roles.values()], rows, language, options.timeZone);
+  }
+
+  /** The column with a role. */
+  column(role: string): InspectedColumn | undefined {
+    return this.table.roles.get(role);
+  }
+
+  collection(name: string, own: Omit<SuggestedCollection, 'fields'> = {}): Map<string, SuggestedField> {
+    const built = this.collections.get(name) ?? { ...own, fields: new Map<string, SuggestedField>() };
+    this.collections.set(name, built);
+    return built.fields;
+  }
+
+  set(collection: string, header: string, mapping: FieldMapping, note?: string): void {
+    for (const name of [mapping.column, mapping.join].flat(2)) {
+      const column = this.table.columns.find((each) => each.name === name);
+      if (column) this.used.add(column);
+    }
+    this.collection(collection).set(header, { mapping, ...(note !== undefined && { note }) });
+  }
+
+  /** A constant, with the values that it may have. */
+  constant(collection: string, header: string, value: Scalar): void {
+    const { values } = this.field(collection, header);
+    this.set(collection, header, { value }, values?.join(', '));
+  }
+
+  /** Fills a field from a column, if the table has it, and says what its values mean. Returns whether it did. */
+  from(collection: string, header: string, role: string, options: FieldOptions = {}): boolean {
+    const column = this.column(role);
+    if (!column) return false;
+    this.fill(collection, header, column, options);
+    return true;
+  }
+
+  fill(collection: string, header: string, column: InspectedColumn, options: FieldOptions): void {
+    const { meanings, note, values: known, ...own } = options;
+    const field = this.field(collection, header);
+    const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
+    const all = { ...values, ...known };
+    this.set(collection, header, { column: column.name, ...own, ...(Object.keys(all).length > 0 && { values: all }) });
+    const made = this.collection(collection).get(header);
+    if (!made) return;
+    const allowed = field.values ?? (field.kind === 'boolean' ? ['true', 'false'] : null);
+    const todo = allowed
+      ? unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${allowed.join(', ')}`)
+      : unknown.slice(0, 3).map((text) => `CHECK ${JSON.stringify(text)} is no ${kindNames[field.kind] ?? 'value'}`);
+    this.collection(collection).set(header, { ...made, ...(note !== undefined && { note }), todo });
+    if (unknown.length > 0) {
+      const texts = unknown.slice(0, 3).join(', ');
+      this.checks.push(`${column.name} has values that ${collection}.${header} does not take: ${texts}`);
+    }
+  }
+
+  /** A name, and the slug that is made of it. Spellings that have the same slug become one name. */
+  named(collection: string, columns: readonly InspectedColumn[], also: readonly InspectedColumn[] = []): FieldMapping {
+    const [first, ...others] = columns;
+    const values = first && others.length === 0 ? sameNames(first) : {};
+    const reference = this.slugOf([...columns, ...also]);
+    this.set(collection, 'slug', reference);
+    this.set(collection, 'name', { ...sourceOf(columns), ...(Object.keys(values).length > 0 && { values }) });
+    return reference;
+  }
+
+  slugOf(columns: readonly InspectedColumn[]): FieldMapping {
+    return { ...sourceOf(columns), as: 'slug' };
+  }
+
+  /** Makes the spaces that a column names, or the one space of the options, and returns how rows refer to it. */
+  space(role = 'space'): FieldMapping {
+    const { space, timeZone } = this.options;
+    const column = this.column(role);
+    if (!column) {
+      this.set('spaces', 'slug', { value: slug(space) }, 'the slug of a space that the catalogue has, or of a new one');
+      this.set('spaces', 'name', { value: space });
+      this.set('spaces', 'time_zone', { value: timeZone });
+      return { value: slug(space) };
+    }
+    const isFilled = column.filled === this.table.rows.length;
+    const reference = { ...this.slugOf([column]), ...(!isFilled && { default: slug(space) }) };
+    this.named('spaces', [column]);
+    this.set('spaces', 'slug', reference);
+    const name = this.collection('spaces').get('name')?.mapping ?? {};
+    this.set('spaces', 'name', { ...name, ...(!isFilled && { default: space }) });
+    this.set('spaces', 'time_zone', { value: timeZone });
+    return reference;
+  }
+
+  /** Makes the categories that a column names, and lets rows of a collection refer to them. */
+  category(collection: string, type: string): void {
+    const column = this.column('category');
+    if (!column) return;
+    const isFilled = column.filled === this.table.rows.length;
+    this.collection('categories', isFilled ? {} : { only: [{ column: column.name, empty: false }] });
+    this.set('categories', 'type', { value: type });
+    const reference = this.named('categories', [column]);
+    this.set(collection, 'category.slug', reference);
+  }
+
+  /** A field with several values, which may stand in one cell. */
+  several(collection: string, header: string, role: string): void {
+    const column = this.column(role);
+    const split = column && separatorIn(column);
+    if (column) this.set(collection, header, { column: column.name, ...(split !== undefined && { split }) });
+  }
+
+  /** Whether rows that are alike in these columns differ in another, whose texts may be compared as something else. */
+  varies(keys: readonly InspectedColumn[], { index }: InspectedColumn, as = (text: string): string => text): boolean {
+    const known = new Map<string, string>();
+    return this.table.rows.some((texts) => {
+      const key = slug(keys.map((column) => texts[column.index] ?? '').join(' '));
+      const text = as(texts[index] ?? '');
+      const other = known.get(key);
+      known.set(key, text);
+      return other !== undefined && other !== text;
+    });
+  }
+
+  /** Whether no two rows are alike in these columns, and none is empty. */
+  isUnique(columns: readonly InspectedColumn[], as: (text: string) => string = (text) => text): boolean {
+    const keys = this.table.rows.map((texts) =>
+      as(
+        columns
+          .map(({ index }) => texts[index] ?? '')
+          .join(' ')
+          .trim(),
+      ),
+    );
+    return keys.every((key) => key !== '') && new Set(keys).size === keys.length;
+  }
+
+  /** Columns that nobody used and whose headers are the catalogue's own go to the fields of the same name. */
+  ownNames(collection: string): void {
+    const headers = this.headers(collection);
+    for (const column of this.table.columns) {
+      const header = headers.find((each) => plain(each) === plain(column.name));
+      if (header === undefined || this.used.has(column) || this.collection(collection).has(header)) continue;
+      const name = this.column('name');
+      if (name && this.varies([name], column)) continue;
+      this.fill(collection, header, column, {});
+    }
+  }
+
+  /** Columns that neither fill a field nor say which rows are left out. */
+  unused(skip: readonly Condition[]): readonly InspectedColumn[] {
+    const names = [
+      ...skip.map((condition) => (typeof condition === 'string' ? '' : condition.column)),
+      ...[...this.collections.values()].map(({ repeat }) => repeat),
+    ];
+    return this.table.columns.filter((column) => !this.used.has(column) && !names.includes(column.name));
+  }
+
+  skipEmpty(columns: readonly InspectedColumn[]): readonly Condition[] {
+    return columns
+      .filter(({ filled }) => filled < this.table.rows.length)
+      .map(({ name }) => ({ column: name, empty: true }));
+  }
+
+  private headers(collection: string): readonly string[] {
+    return allHeaders(this.plan(collection)).filter((header) => header !== 'id' && !header.endsWith('.id'));
+  }
+
+  private field(collection: string, header: string): SheetField {
+    return fieldsOf(this.plan(collection)).get(header) ?? { kind: 'text', name: header, description: '' };
+  }
+
+  private plan(collection: string) {
+    const definition = this.definitions.find(({ name }) => name === collection);
+    if (!definition) throw new Error(`There is no collection ${collection}.`);
+    return sheetPlan(definition, this.definitions);
+  }
+}
+
+const kindNames: Partial<Readonly<Record<SheetField['kind'], string>>> = {
+  date: 'date',
+  datetime: 'date',
+  integer: 'whole number',
+  number: 'number',
+};

@@ -1,0 +1,190 @@
+import type { ValueKind } from './column-kind.js';
+import type { Concept } from './words.js';
+
+/** What a column is for in tables of one kind. */
+export interface Role {
+  /** What its header may mean, the clearest first. */
+  readonly concepts: readonly Concept[];
+  /** How much the column says for this kind of table. */
+  readonly weight: number;
+  readonly kinds?: readonly ValueKind[];
+  /** Values that say enough, where no header does. */
+  readonly byValues?: ValueKind;
+}
+
+export interface TableKind {
+  /** Of each list, a table has one of the roles; `sheet` stands for the name of the sheet or the file. */
+  readonly needs: readonly (readonly string[])[];
+  readonly roles: Readonly<Record<string, Role>>;
+}
+
+const dates = ['date', 'datetime'] as const;
+const counts = ['integer'] as const;
+const words = ['text', 'boolean', 'integer', 'number'] as const;
+
+const role = (weight: number, concepts: readonly Concept[], kinds?: readonly ValueKind[]): Role =>
+  kinds ? { weight, concepts, kinds } : { weight, concepts };
+
+const email: Role = { ...role(1, ['email'], ['email', 'text']), byValues: 'email' };
+const price: Role = { ...role(3, ['price'], ['money', 'number', 'integer']), byValues: 'money' };
+const description = role(0.5, ['description']);
+const space = role(1, ['space', 'room', 'location'], words);
+const category = role(1, ['category'], words);
+const address = {
+  street: role(2, ['street'], ['text']),
+  postal_code: role(2, ['postal_code']),
+  city: role(2, ['city'], ['text']),
+  country_code: role(1, ['country_code'], ['text']),
+};
+const person = {
+  first_name: role(2, ['first_name'], ['text']),
+  last_name: role(2, ['last_name'], ['text']),
+  full_name: role(2, ['full_name', 'name'], ['text']),
+};
+const span = {
+  start_day: role(3, ['start', 'date'], dates),
+  start_time: role(2, ['start'], ['time']),
+  end_day: role(2, ['end'], dates),
+  end_time: role(2, ['end'], ['time']),
+};
+const session = {
+  ...span,
+  seats: role(2, ['seats'], counts),
+  price: { ...price, weight: 1 },
+  state: role(0.5, ['state']),
+  trainers: role(2, ['trainers'], ['email']),
+  category,
+  summary: role(0.5, ['summary']),
+  description,
+};
+
+/** The kinds of tables that are recognised, and what their columns are for. The first of several that fit equally counts. */
+export const tableKinds = {
+  inventory: {
+    needs: [['name', 'model']],
+    roles: {
+      sku: role(3, ['sku', 'number']),
+      serial_number: role(4, ['serial_number']),
+      brand: role(3, ['brand'], ['text', 'number', 'integer']),
+      name: role(3, ['machine', 'name'], ['text', 'integer', 'number']),
+      model: role(3, ['model'], words),
+      category,
+      space,
+      state: role(1, ['state']),
+      state_note: role(1, ['state_note'], ['text']),
+      commissioned_on: role(3, ['commissioned_on', 'date'], dates),
+      quantity: role(1, ['quantity'], counts),
+      required_accreditations: role(2, ['required_accreditations'], ['text']),
+      summary: role(0.5, ['summary']),
+      specifications: role(1, ['specifications'], ['text']),
+      description,
+    },
+  },
+  members: {
+    needs: [['first_name', 'last_name', 'full_name']],
+    roles: {
+      number: role(2, ['member_number', 'number']),
+      ...person,
+      email,
+      phone: role(1, ['phone']),
+      birthdate: role(3, ['birthdate'], dates),
+      joined_at: role(3, ['joined_at', 'date'], dates),
+      group: role(2, ['group', 'category'], words),
+      state: role(0.5, ['state']),
+      ...address,
+      organization_name: role(1, ['organization_name'], ['text']),
+      job_title: role(1, ['job_title'], ['text']),
+      accreditations: role(2, ['accreditations', 'required_accreditations'], ['text']),
+      space: role(0.5, ['space'], words),
+      locale: role(0.5, ['locale'], ['text']),
+    },
+  },
+  users: {
+    needs: [['email'], ['first_name', 'last_name', 'full_name']],
+    roles: {
+      ...person,
+      email,
+      role: role(5, ['role'], ['text']),
+      last_sign_in_at: role(3, ['last_sign_in_at'], dates),
+      state: role(0.5, ['state']),
+      locale: role(0.5, ['locale'], ['text']),
+      space: role(0.5, ['space'], words),
+    },
+  },
+  bookings: {
+    needs: [['start_day'], ['end_day', 'end_time'], ['machine', 'place', 'person', 'email', 'all_day']],
+    roles: {
+      ...span,
+      key: role(0.5, ['number'], words),
+      machine: role(4, ['resource', 'machine', 'sku'], words),
+      place: role(3, ['room', 'location'], words),
+      number: role(3, ['member_number'], words),
+      person: role(3, ['person', 'full_name'], ['text']),
+      email,
+      all_day: role(3, ['all_day'], ['boolean']),
+      state: role(0.5, ['state']),
+    },
+  },
+  events: {
+    needs: [['name'], ['start_day']],
+    roles: {
+      name: role(4, ['event', 'name', 'training'], ['text']),
+      location_name: role(1, ['location', 'room', 'space'], words),
+      age_min: role(1, ['age_min'], counts),
+      ...session,
+    },
+  },
+  trainings: {
+    needs: [['name'], ['start_day', 'duration', 'seats', 'sheet']],
+    roles: {
+      name: role(4, ['training', 'event', 'name'], ['text']),
+      space,
+      duration: role(1, ['duration'], counts),
+      prerequisites: role(1, ['prerequisites'], ['text']),
+      ...session,
+    },
+  },
+  places: {
+    needs: [['name'], ['capacity', 'floor', 'equipments', 'sheet']],
+    roles: {
+      name: role(3, ['room', 'name', 'location'], words),
+      capacity: role(4, ['capacity', 'seats'], counts),
+      floor: role(3, ['floor'], words),
+      equipments: role(3, ['equipments'], ['text']),
+      sku: role(1, ['sku', 'number']),
+      category,
+      space: role(1, ['space', 'location'], words),
+      state: role(0.5, ['state']),
+      summary: role(0.5, ['summary']),
+      description,
+    },
+  },
+  spaces: {
+    needs: [['name'], ['street', 'city', 'time_zone', 'latitude']],
+    roles: {
+      name: role(3, ['space', 'name', 'location'], words),
+      ...address,
+      time_zone: role(4, ['time_zone'], ['text']),
+      latitude: role(3, ['latitude'], ['number', 'text']),
+      longitude: role(3, ['longitude'], ['number', 'text']),
+      email,
+      phone: role(1, ['phone']),
+      website_url: { ...role(2, ['website_url'], ['url']), byValues: 'url' },
+      description,
+    },
+  },
+  plans: {
+    needs: [['name'], ['price']],
+    roles: {
+      name: role(4, ['plan', 'name'], ['text']),
+      price,
+      period: role(3, ['period'], ['text']),
+      currency: role(1, ['currency'], ['text']),
+      category,
+      summary: role(0.5, ['summary']),
+      description,
+    },
+  },
+} satisfies Readonly<Record<string, TableKind>>;
+
+export type KindName = keyof typeof tableKinds;

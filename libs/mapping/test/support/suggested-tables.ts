@@ -1,0 +1,29 @@
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import { type Content, parseMapping, suggestMapping, type Table, writeMapping } from '@resource-catalogue/mapping';
+
+export const options = { space: 'Hall 1', timeZone: 'Europe/Berlin', now: '2026-11-26T00:00:00Z' };
+
+/** A table as a sheet of a workbook or a CSV file has it. */
+export function tableOf(name: string, rows: readonly (readonly Content[])[]): Table {
+  async function* read() {
+    for (const [index, cells] of rows.entries()) {
+      yield await Promise.resolve({ row: index + 1, line: index + 1, cells });
+    }
+  }
+  return { path: `${name}.xlsx`, name, rows: read };
+}
+
+/** Rows of texts with `;` between the cells. */
+export const rowsOf = (...lines: readonly string[]): string[][] => lines.map((line) => line.split(';'));
+
+/** Proposes a mapping for one table, and reads it again. */
+export async function suggest(rows: readonly (readonly Content[])[], name = 'Sheet1', more = options) {
+  const { tables, leftOut } = await suggestMapping([tableOf(name, rows)], catalogueDefinitions, more);
+  const text = tables.length === 0 ? '' : writeMapping(tables);
+  const mapping = text === '' ? null : parseMapping(text, 'mapping.yaml', catalogueDefinitions).tables[0];
+  return { text, mapping, leftOut, tables };
+}
+
+/** The fields that a table of these lines becomes in a collection. */
+export const fieldsOf = async (collection: string, ...lines: readonly string[]) =>
+  (await suggest(rowsOf(...lines))).mapping?.collections[collection]?.fields ?? {};
