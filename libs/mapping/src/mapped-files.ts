@@ -12,6 +12,7 @@ import { CellReader } from './cell-text.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
 import type { CollectionMapping, Mapping, TableMapping } from './mapping.js';
 import { conditions, readRows, type TextRow } from './table-rows.js';
+import { saidOnce } from './said-once.js';
 import { fieldsOf } from './sheet-fields.js';
 import { fold } from './suggestion.js';
 import type { Table } from './tables.js';
@@ -33,7 +34,7 @@ export async function mappedFiles(
     }
   }
   const order = definitions.map(({ name }) => name);
-  return files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection));
+  return saidOnce(files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection)));
 }
 
 function tablesFor({ sheet }: TableMapping, tables: readonly Table[]): readonly Table[] {
