@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { CommandError } from '@resource-catalogue/program';
+import { slug } from './field-reader.js';
+
+/** Mappings of common exports, as far from the sources as from the bundle of the programs. */
+const folder = new URL('../../../libs/mapping/mappings/', import.meta.url);
+
+/** The text of a mapping that comes with the program, for a space and its time zone. */
+export async function shippedMapping(
+  name: string,
+  { space, timeZone }: { readonly space: string; readonly timeZone: string },
+): Promise<string> {
+  const names = (await readdir(folder)).map((file) => file.replace(/\.yaml$/, ''));
+  if (!names.includes(name)) throw new CommandError(`There is no mapping ${name}. There are ${names.join(', ')}.`);
+  const text = await readFile(new URL(`${name}.yaml`, folder), 'utf8');
+  return text
+    .replaceAll('{ value: workshop }', `{ value: ${JSON.stringify(slug(space))} }`)
+    .replaceAll('{ value: Workshop }', `{ value: ${JSON.stringify(space)} }`)
+    .replaceAll('{ value: Europe/Berlin }', `{ value: ${timeZone} }`);
+}
