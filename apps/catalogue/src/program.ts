@@ -5,6 +5,7 @@ import { exportCommand } from './export-command.js';
 import { importCommand } from './import-command.js';
 import { mirrorCommand } from './mirror-command.js';
 import { seedCommand } from './seed-command.js';
+import { sheetCommand } from './sheet-command.js';
 import { templateCommand } from './template-command.js';
 import { tokensCommand } from './tokens-command.js';
 
@@ -20,6 +21,7 @@ export function catalogueProgram(withDatabase: WithDatabase = withConfiguredData
     .addCommand(migrateCommand(withDatabase))
     .addCommand(mirrorCommand(withDatabase))
     .addCommand(seedCommand(withDatabase))
+    .addCommand(sheetCommand())
     .addCommand(templateCommand())
     .addCommand(tokensCommand(withDatabase));
   return withOneLineErrors(program);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,11 +11,14 @@ import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
 import { type Reader, reader, withPostgres, withProgram } from './reader.js';
 
-const [begin = '', sheet = '', ndjson = '', csv = '', api = '', exported = '', imported = ''] = codeBlocks(
+const [begin = '', own = '', sheet = '', ndjson = '', csv = '', api = '', exported = '', imported = ''] = codeBlocks(
   'docs/guides/data.md',
   'sh',
-  7,
+  8,
 );
+
+/** Somebody's inventory, as their program writes it. */
+const inventory = 'Inventory 2026;;\nTag;Machine;Status\nWood;;\nS-1;Table saw;broken\nS-2;Band saw;ok\n';
 
 /** Somebody else's database, as the guide has it. */
 const theirs = `CREATE TABLE kinds (id uuid, slug text, title text);
@@ -35,7 +38,15 @@ describe('the guide to data', () => {
   });
   afterAll(() => at.leave());
 
-  it('leads from a spreadsheet to an answered request', async () => {
+  it('leads from a spreadsheet of their own to a mapping, and imports by it', async () => {
+    await writeFile(join(at.folder, 'inventory.csv'), inventory);
+    const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' }, { TZ: 'Europe/Berlin' });
+    expect(said).toMatch(
+      /^inventory: the columns are named in row 2; it fills [^]*\nNothing was stored [^]*\nImported 5 /,
+    );
+  });
+
+  it('leads from a template to an answered request', async () => {
     expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
     expect(arrayOf(objectOf(await at.asks(begin))['data'])).toHaveLength(2);
   });

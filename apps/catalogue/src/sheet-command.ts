@@ -1,0 +1,112 @@
+import { access, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, relative } from 'node:path';
+import { Command } from 'commander';
+import {
+  mappingSchema,
+  openTables,
+  shippedMapping,
+  type SuggestedMapping,
+  suggestMapping,
+  writeMapping,
+} from '@resource-catalogue/mapping';
+import { CommandError, fileError } from '@resource-catalogue/program';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+
+interface SheetArguments {
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly space?: string;
+  readonly timeZone: string;
+  readonly from?: string;
+  readonly schema?: true;
+  readonly schemaFile?: string;
+}
+
+export function sheetCommand(): Command {
+  return new Command('sheet')
+    .description('writes a mapping for a spreadsheet, which `import --mapping` reads it by')
+    .argument('[path]', 'a workbook (.xlsx, .ods, .xls), a CSV file, a folder of them, or - for standard input')
+    .option('--output <file>', 'where the mapping goes (default: inventory.mapping.yaml for inventory.xlsx)')
+    .option('--force', 'overwrites the file')
+    .option('--space <name>', 'the space of rows that name none (default: the name of the file)')
+    .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    .option('--from <name>', 'copies a mapping of a common export instead, such as snipe-it')
+    .option('--schema', 'prints the JSON Schema of mappings instead')
+    .option('--schema-file <file>', 'writes the JSON Schema, and names it in the mapping, so that editors check it')
+    .action(async (path: string | undefined, given: SheetArguments) => {
+      if (given.schema === true) process.stdout.write(schemaText());
+      else await writeSheet(path, given);
+    });
+}
+
+async function writeSheet(path: string | undefined, given: SheetArguments): Promise<void> {
+  const { from, schemaFile, timeZone } = given;
+  if (path === undefined && from === undefined) {
+    throw new CommandError('No spreadsheet was named. Use --help to see what can be.');
+  }
+  checkZone(timeZone);
+  const title = titleOf(path, from);
+  const options = { space: given.space ?? title, timeZone, now: now() };
+  const output = given.output ?? `${from ?? title}.mapping.yaml`;
+  const schema = schemaFile === undefined ? undefined : `./${relative(dirname(output), schemaFile)}`;
+  const text = from === undefined ? await proposed(path ?? '', options, schema) : await shippedMapping(from, options);
+  await writeNew(output, text, given);
+  if (schemaFile !== undefined) await writeNew(schemaFile, schemaText(), given);
+  process.stdout.write(
+    `${output} was written. Check it, and try it:\n  resource-catalogue import ${path ?? 'FILE'} --mapping ${output} --dry-run\n`,
+  );
+}
+
+async function proposed(
+  path: string,
+  options: Parameters<typeof suggestMapping>[2],
+  schema: string | undefined,
+): Promise<string> {
+  const suggested = await suggestMapping(await openTables(path), catalogueDefinitions, options);
+  process.stdout.write(reportOf(suggested));
+  if (suggested.tables.length === 0) {
+    throw new CommandError(
+      `No mapping was written: no sheet of ${path} says what it has. Call it Machines, Members, Bookings or the like, and its columns after what they have.`,
+    );
+  }
+  return writeMapping(suggested.tables, schema);
+}
+
+const now = (): string => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+
+function titleOf(path: string | undefined, from: string | undefined): string {
+  if (path === undefined || from !== undefined) return 'Workshop';
+  return path === '-' ? 'sheet' : basename(path, extname(path));
+}
+
+function checkZone(zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${zone}.`);
+  }
+}
+
+const schemaText = (): string => `${JSON.stringify(mappingSchema(catalogueDefinitions), null, 2)}\n`;
+
+async function writeNew(path: string, text: string, { force = false }: SheetArguments): Promise<void> {
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (exists && !force) throw new CommandError(`${path} is there already. Use --force to overwrite it, or --output.`);
+  await writeFile(path, text).catch((error: unknown) => {
+    throw fileError(error, (reason) => `${path} cannot be written, ${reason}.`);
+  });
+}
+
+/** What was recognised, in plain words. */
+function reportOf({ tables, leftOut }: SuggestedMapping): string {
+  const read = tables.flatMap(({ name, header_row: row, collections, unused, checks }) => [
+    `${name}: the columns are named in row ${row}; it fills ${[...collections.keys()].join(', ')}.`,
+    ...(unused.length > 0 ? [`  Not used: ${unused.map((column) => column.name).join(', ')}`] : []),
+    ...checks.map((check) => `  Check: ${check}`),
+  ]);
+  const left = leftOut.map(({ name, why }) => `${name} is left out: ${why}.`);
+  return [...read, ...left].map((line) => `${line}\n`).join('');
+}
