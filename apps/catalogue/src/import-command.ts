@@ -6,18 +6,14 @@ import {
   findUnread,
   type ImportError,
   type ImportFile,
-  type ImportResult,
   importFiles,
   isRejectsSheet,
-  tryRejectsFolder,
-  tryRejectsSheet,
-  writeRejects,
-  writeRejectsSheet,
 } from '@resource-catalogue/transfer';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { ErrorGroups } from './error-groups.js';
 import { importSummary } from './import-summary.js';
 import { progressReporter } from './progress-reporter.js';
+import { tryRejects, writeRejected } from './rejected-rows.js';
 
 interface ImportArguments {
   readonly mapping?: string;
@@ -40,7 +36,11 @@ export function importCommand(withDatabase: WithDatabase): Command {
     .option('--mapping <file>', 'reads workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
     .option('--dry-run', 'checks everything and stores nothing')
     .option('--continue', 'stores the valid lines, and writes the others to --rejects')
-    .option('--rejects <path>', 'folder for rejected lines, or a file.csv for those of spreadsheets', 'rejects')
+    .option(
+      '--rejects <path>',
+      'folder for rejected lines, or a file (.csv, .xlsx) for those of spreadsheets',
+      'rejects',
+    )
     .addOption(
       new Option('--prune', 'soft-deletes the rows that the files of a collection no longer have').conflicts(
         'continue',
@@ -48,13 +48,15 @@ export function importCommand(withDatabase: WithDatabase): Command {
     )
     .action(async (paths: string[], given: ImportArguments) => {
       const files = await filesOf(paths, given.mapping);
-      if (given.continue === true) await tryRejects(given.rejects, files);
+      // A sheet of rejects also says what is wrong where nothing is imported.
+      const keeps = given.continue === true || isRejectsSheet(given.rejects);
+      if (keeps) await tryRejects(given.rejects, files);
       const reporter = progressReporter(process.stderr);
       const groups = new ErrorGroups((source) => files[source]?.path ?? '');
       const errors: ImportError[] = [];
       const onError = (error: ImportError): void => {
         groups.add(error);
-        if (given.continue === true && errors.length < maxKept) errors.push(error);
+        if (keeps && errors.length < maxKept) errors.push(error);
       };
       const result = await withDatabase((database) =>
         importFiles(database, catalogueDefinitions, files, {
@@ -68,27 +70,13 @@ export function importCommand(withDatabase: WithDatabase): Command {
         reporter.end();
         for (const line of groups.lines()) process.stderr.write(`${line}\n`);
       });
-      if (given.continue === true && result.rejected.length > 0) {
-        await writeRejected(given.rejects, files, result.rejected, errors, groups);
+      if (keeps && errors.length > 0) {
+        const rejected = given.continue === true ? result.rejected : errors.map(({ row }) => row);
+        await writeRejected(given.rejects, files, rejected, errors, (error) => groups.textOf(error));
       }
       process.stdout.write(importSummary(result, given));
       if (result.errors > 0) process.exitCode = 1;
     });
-}
-
-const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>
-  isRejectsSheet(path) ? tryRejectsSheet(path, files) : tryRejectsFolder(path);
-
-function writeRejected(
-  path: string,
-  files: readonly ImportFile[],
-  rejected: ImportResult['rejected'],
-  errors: readonly ImportError[],
-  groups: ErrorGroups,
-): Promise<void> {
-  if (isRejectsSheet(path)) return writeRejectsSheet(path, files, rejected, errors);
-  const texts = errors.map((error) => groups.textOf(error));
-  return writeRejects(path, files, rejected, texts);
 }
 
 async function filesOf(paths: readonly string[], mapping: string | undefined): Promise<readonly ImportFile[]> {

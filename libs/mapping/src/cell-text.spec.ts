@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CellReader, joined, shown } from './cell-text.js';
 import type { TableMapping } from './mapping.js';
 
-type Reading = Pick<TableMapping, 'dates' | 'decimal'>;
+type Reading = Pick<TableMapping, 'dates' | 'decimal' | 'time_zone'>;
 type Dates = NonNullable<TableMapping['dates']>;
 type Decimal = NonNullable<TableMapping['decimal']>;
 
@@ -12,7 +12,7 @@ const read = (kind: 'date' | 'datetime' | 'number' | 'integer' | 'boolean', text
 describe('a cell of a spreadsheet', () => {
   it.each<[string, string, Dates?]>([
     ['2026-03-01', '2026-03-01'],
-    ['1.3.2026', '2026-03-01', 'day-first'],
+    ['1.3.2026', '2026-03-01'],
     ['3/1/2026', '2026-03-01', 'month-first'],
     ['31/12/99', '1999-12-31'],
     ['12/31/2026', '2026-12-31'],
@@ -47,6 +47,18 @@ describe('a cell of a spreadsheet', () => {
     ['01.03.2026', '2026-03-01'],
   ])('takes %s for the time %s', (text, time) => {
     expect(read('datetime', text, { dates: 'day-first' })).toEqual({ text: time });
+  });
+
+  it('reads times in the time zone of the mapping, and refuses those that its clocks do not show once', () => {
+    const time_zone = 'Europe/Berlin';
+    const times = ['1.7.2026 9:00', '1.7.2026 9:00Z', '1.7.2026', '29.3.2026 2:30', '25.10.2026 2:30'];
+    expect(times.map((text) => read('datetime', text, { time_zone }))).toEqual([
+      { text: '2026-07-01T07:00:00.000Z' },
+      { text: '2026-07-01T09:00:00Z' },
+      { text: '2026-07-01' },
+      { problem: 'must be a time that there is: clocks in Europe/Berlin skip it' },
+      { problem: 'must have its offset: clocks in Europe/Berlin show it twice' },
+    ]);
   });
 
   it.each(['1.3.2026 25:00', '1.3.2026 13:00 pm', '9:00'])('refuses %s as a time', (text) => {

@@ -1,5 +1,7 @@
 import { type CellText, DateReader, timeOfDay } from './dates.js';
 import type { TableMapping } from './mapping.js';
+import { CommandError } from '@resource-catalogue/program';
+import { TimeZone } from '@resource-catalogue/transfer';
 import type { SheetField } from './sheet-fields.js';
 import { fold, suggestion } from './suggestion.js';
 import type { Content } from './tables.js';
@@ -29,6 +31,7 @@ const yes = new Set([
   'ano',
   'kyllä',
   'on',
+  'ein',
 ]);
 const no = new Set([
   'false',
@@ -53,6 +56,7 @@ const no = new Set([
   'ei',
   'falso',
   'off',
+  'aus',
 ]);
 
 /** Reads the cells of one table: its dates and numbers are all written in one way. */
@@ -60,9 +64,12 @@ export class CellReader {
   private readonly dates: DateReader;
   private readonly decimalComma: boolean | null;
 
-  constructor({ dates, decimal }: Pick<TableMapping, 'dates' | 'decimal'>) {
+  private readonly zone: TimeZone | null;
+
+  constructor({ dates, decimal, time_zone: zone }: Pick<TableMapping, 'dates' | 'decimal' | 'time_zone'>) {
     this.dates = new DateReader(dates);
     this.decimalComma = decimal === undefined ? null : decimal === 'comma';
+    this.zone = zone === undefined ? null : timeZoneOf(zone);
   }
 
   /** The text of a cell as a field of the catalogue wants it. */
@@ -82,7 +89,7 @@ export class CellReader {
       case 'datetime': {
         const read = this.dates.read(text);
         if ('problem' in read) return read;
-        return { text: field.kind === 'date' ? read.text.slice(0, 10) : read.text };
+        return field.kind === 'date' ? { text: read.text.slice(0, 10) } : this.instant(read.text);
       }
       case 'text':
       case 'uuid':
@@ -90,6 +97,15 @@ export class CellReader {
       case 'array':
         return { text };
     }
+  }
+
+  /** A time of the clocks in the zone of the mapping; a day, and a time with its offset, stay as they are. */
+  private instant(text: string): CellText {
+    if (this.zone === null || !/T[\d:]+$/.test(text)) return { text };
+    const [instant, other] = this.zone.instantsAt(Date.parse(`${text}Z`));
+    if (instant === undefined) return { problem: `must be a time that there is: clocks in ${this.zone.name} skip it` };
+    if (other !== undefined) return { problem: `must have its offset: clocks in ${this.zone.name} show it twice` };
+    return { text: new Date(instant).toISOString() };
   }
 
   private cents(text: string): CellText {
@@ -159,4 +175,12 @@ export function joined(texts: readonly string[], between: string): string {
 function clockPart(text: string): string {
   if (/^0?\.\d+$/.test(text)) return new Date(Math.round(Number(text) * 86_400) * 1000).toISOString().slice(11, 19);
   return text.replace(/^\d{4}-\d\d-\d\d /, '');
+}
+
+function timeZoneOf(name: string): TimeZone {
+  try {
+    return new TimeZone(name);
+  } catch {
+    throw new CommandError(`The mapping has the time zone ${name}, which is none. Name one like Europe/Berlin.`);
+  }
 }

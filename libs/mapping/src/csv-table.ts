@@ -35,7 +35,7 @@ export function csvTable(path: string, name: string, bytes: Uint8Array): Table {
       throw new CommandError(`${path}:${line} cannot be read as CSV: ${error.message}`);
     }
   }
-  return { path, name, rows };
+  return { path, title: path, name, rows };
 }
 
 /** Where it is not UTF-8 it is what Excel on Windows writes. */

@@ -3,7 +3,7 @@ import type { DateOrder } from './mapping.js';
 /** A value as a sheet of the catalogue has it, or what would be right. */
 export type CellText = { readonly text: string } | { readonly problem: string };
 
-const numeric = /^(\d{1,4})\s?[-./]\s?(\d{1,2})\s?[-./]\s?(\d{2,4})$/;
+const numeric = /^(\d{1,4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{2,4})$/;
 const dayFirstNamed = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s-]+(?:de\s+)?([\p{L}]+)\.?,?[\s-]+(?:de\s+)?(\d{2,4})$/u;
 const monthFirstNamed = /^([\p{L}]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 const clock =
@@ -44,14 +44,18 @@ export class DateReader {
     return iso(year, this.months.get(month?.toLowerCase() ?? ''), day);
   }
 
-  private ordered([first = '', second = '', third = '']: readonly string[]): string | null | { problem: string } {
+  private ordered([first = '', separator = '', second = '', third = '']: readonly string[]):
+    | string
+    | null
+    | { problem: string } {
     if (first.length > 2) return iso(first, second, third);
     if (third.length < 2) return null;
     if (this.order === 'year-first') return iso(first, second, third);
     const dayFirst = iso(third, second, first);
     const monthFirst = iso(third, first, second);
-    if (this.order === 'day-first') return dayFirst;
     if (this.order === 'month-first') return monthFirst;
+    // Dots are written where days come first.
+    if (this.order === 'day-first' || separator === '.') return dayFirst;
     if (dayFirst === monthFirst || monthFirst === null) return dayFirst;
     if (dayFirst === null) return monthFirst;
     return {

@@ -14,7 +14,9 @@ export interface FieldReader {
   readonly header: string;
   /** The columns that it reads, as the table names them; empty for a constant. */
   readonly from: string;
-  readonly read: (texts: readonly string[]) => CellText;
+  /** What a row has in these columns. */
+  readonly textOf: (texts: readonly string[]) => string;
+  readonly read: (text: string) => CellText;
 }
 
 /** Compiles what a mapping says of one field; null for an optional column that the table lacks. */
@@ -24,37 +26,36 @@ export function fieldReader(
   field: SheetField,
   cells: CellReader,
   columns: Columns,
-  table: Pick<Table, 'path' | 'name'>,
+  table: Pick<Table, 'title'>,
 ): FieldReader | null {
   const { value, split, with: between = ' ' } = mapping;
-  if (value !== undefined) return { header, from: '', read: () => ({ text: String(value) }) };
+  if (value !== undefined) return { header, from: '', textOf: () => '', read: () => ({ text: String(value) }) };
   const indexes = columnsOf(mapping, columns, table);
   if (indexes.length === 0 && mapping.default === undefined) return null;
   const one = valueReader(mapping, field, cells);
   return {
     header,
     from: indexes.map((index) => columns.names[index]).join(' and '),
-    read: (texts) => {
-      const text = joined(
+    textOf: (texts) =>
+      joined(
         indexes.map((index) => texts[index] ?? ''),
         between,
-      );
-      return split === undefined || text === '' ? one(text) : several(text.split(split).map(one));
-    },
+      ),
+    read: (text) => (split === undefined || text === '' ? one(text) : several(text.split(split).map(one))),
   };
 }
 
 function columnsOf(
   { column, join, optional = false }: FieldMapping,
   columns: Columns,
-  table: Pick<Table, 'path' | 'name'>,
+  table: Pick<Table, 'title'>,
 ): readonly number[] {
   const wanted = join ?? (column === undefined ? [] : [column]);
   return wanted.flatMap((names) => {
     const index = columns.find(names);
     if (index !== undefined) return index;
     if (optional) return [];
-    throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(names)}.`);
+    throw new CommandError(`${table.title} ${columns.missing(names)}.`);
   });
 }
 

@@ -7,3 +7,4 @@ export { suggestMapping, type SuggestedMapping } from './suggest-mapping.js';
 export { shippedMapping } from './shipped-mappings.js';
 export { openTables, type Content, type Table } from './tables.js';
 export { writeMapping } from './write-mapping.js';
+export { writeWorkbook } from './write-workbook.js';

@@ -5,17 +5,12 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { errorText, importFiles } from '@resource-catalogue/transfer';
 import { everyRow, silent } from '@resource-catalogue/transfer/testing/transfer';
 import { objectOf } from '@resource-catalogue/testing/json';
+import { tableOf } from '../test/support/suggested-tables.js';
 import { mappedFiles } from './mapped-files.js';
 import { parseMapping } from './read-mapping.js';
 import type { Content, Table } from './tables.js';
 
-function table(name: string, ...rows: readonly (readonly Content[])[]): Table {
-  async function* read() {
-    for (const [index, cells] of rows.entries())
-      yield await Promise.resolve({ row: index + 1, line: index + 1, cells });
-  }
-  return { path: 'inventory.xlsx', name, rows: read };
-}
+const table = (name: string, ...rows: readonly (readonly Content[])[]): Table => tableOf(name, rows);
 
 const inventory = table(
   'Geräte',
@@ -104,7 +99,8 @@ describe('an import by a mapping', () => {
     ]);
     const { messages } = await imported(inventoryMapping, broken);
     expect(messages).toEqual([
-      'machine_units:3 State must be one of available, unavailable, maintenance, out_of_order, retired, or have its meaning under `values` of the mapping; Bought must be a date like 2026-03-01 or 1.3.2026',
+      'machine_units:3, column State: must be one of available, unavailable, maintenance, out_of_order, retired, or have its meaning under `values` of the mapping, not `lost`',
+      'machine_units:3, column Bought: must be a date like 2026-03-01 or 1.3.2026, not `31.2.2020`',
     ]);
     expect(await rowsOf('spaces')).toEqual([]);
   });
@@ -165,7 +161,7 @@ tables:
         ],
       ),
     );
-    expect(messages).toEqual([expect.stringContaining('spaces:4 is slug hall again, but row 2 has another name')]);
+    expect(messages).toEqual(['spaces:4, column Name: row 2 has the same slug, `hall`, but another value here']);
   });
 
   it.each([
@@ -177,7 +173,7 @@ tables:
     [
       'a sheet that is missing',
       inventoryMapping.replace('ger*', 'Tools'),
-      /There is no sheet Tools, which the mapping names\. There are Geräte\./,
+      /There is no sheet Tools, which the mapping names\. There are Geräte, Notes\./,
     ],
     [
       'a header that is missing',
@@ -185,6 +181,6 @@ tables:
       /has no row 200, which should name its columns/,
     ],
   ])('is refused for %s before anything is read', async (_, mapping, message) => {
-    await expect(imported(mapping, inventory)).rejects.toThrow(message);
+    await expect(imported(mapping, inventory, table('Notes', ['x']))).rejects.toThrow(message);
   });
 });

@@ -1,7 +1,10 @@
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import {
+  type CellProblem,
   type ImportFile,
+  quotation,
+  refusal,
   type Sheet,
   type SheetPlan,
   sheetPlan,
@@ -25,7 +28,7 @@ export async function mappedFiles(
 ): Promise<readonly ImportFile[]> {
   const files: ImportFile[] = [];
   for (const tableMapping of mapping.tables) {
-    for (const table of tablesFor(tableMapping, tables)) {
+    for (const table of tablesFor(tableMapping, mapping.tables.length, tables)) {
       for (const [collection, own] of Object.entries(tableMapping.collections)) {
         const definition = definitions.find(({ name }) => name === collection);
         if (!definition) throw new Error(`There is no collection ${collection}.`);
@@ -37,10 +40,11 @@ export async function mappedFiles(
   return saidOnce(files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection)));
 }
 
-function tablesFor({ sheet }: TableMapping, tables: readonly Table[]): readonly Table[] {
+function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {
   const names = tables.map(({ name }) => name);
+  // A table that is exported every night may be called after the day.
+  if (tables.length === 1 && count === 1) return tables;
   if (sheet === undefined) {
-    if (tables.length === 1) return tables;
     throw new CommandError(`The mapping must name the sheet of each of its tables: there are ${names.join(', ')}.`);
   }
   const pattern = fold(sheet).split('*');
@@ -84,7 +88,7 @@ async function mappedFile(
   const isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns, table);
   const repeat = mapping.repeat === undefined ? undefined : columns.find(mapping.repeat);
   if (mapping.repeat !== undefined && repeat === undefined) {
-    throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(mapping.repeat)}.`);
+    throw new CommandError(`${table.title} ${columns.missing(mapping.repeat)}.`);
   }
   const from = new Map(readers.flatMap((each) => (each.from === '' ? [] : [[each.header, each.from] as const])));
   const sheet = async (): Promise<Sheet> => {
@@ -94,7 +98,7 @@ async function mappedFile(
     return { head, rows: inBatches(opened.rows, isMeant, maker), close: opened.close };
   };
   const columnName = (header: string): string => from.get(header) ?? header;
-  return { path: table.path, collection: plan.collection, sha256: null, sheet, columnName };
+  return { path: table.title, collection: plan.collection, sha256: null, sheet, columnName };
 }
 
 const batchRows = 1000;
@@ -131,32 +135,35 @@ class RowMaker {
 
   rows(source: TextRow): readonly SheetRow[] {
     const cells = new Map<string, string>();
-    const problems: string[] = [];
-    for (const { header, from, read } of this.readers) {
-      const value = read(source.texts);
-      if ('problem' in value) problems.push(`${from} ${value.problem}`);
+    const problems: CellProblem[] = [];
+    for (const { header, textOf, read } of this.readers) {
+      const given = textOf(source.texts);
+      const value = read(given);
+      if ('problem' in value) problems.push({ column: header, detail: refusal(value.problem, given, null) });
       else if (value.text !== '') cells.set(header, value.text);
     }
     const counted = this.repeat === undefined ? '' : (source.texts[this.repeat] ?? '');
     const count = counted === '' ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
-      problems.push(`the number of rows must be a whole number of at most ${maxRepeat}`);
+      const detail = refusal(`the number of rows must be a whole number of at most ${maxRepeat}`, counted, null);
+      problems.push({ column: '', detail });
     }
     const { row, line } = source;
     const text = toCsvLine(source.texts);
-    if (problems.length > 0) return [{ row, line, cells, text, problem: problems.join('; ') }];
+    if (problems.length > 0) return [{ row, line, cells, text, problems }];
     return Array.from({ length: count }, () => this.numberedCells(cells)).flatMap((own): SheetRow[] => {
       const identity = this.identity(own);
       const texts = this.readers.map(({ header }) => own.get(header));
       const same = this.known.get(identity);
       if (!same) {
         this.known.set(identity, { row, texts });
-        return [{ row, line, cells: own, text, problem: null }];
+        return [{ row, line, cells: own, text, problems: [] }];
       }
       const other = this.readers.find((_, index) => texts[index] !== undefined && texts[index] !== same.texts[index]);
       if (!other) return [];
-      const problem = `is ${this.plan.key} ${own.get(this.plan.key ?? 'id')} again, but row ${same.row} has another ${other.header}`;
-      return [{ row, line, cells: own, text, problem }];
+      const key = this.plan.key ?? 'id';
+      const detail = [`row ${same.row} has the same ${key}, `, quotation(own.get(key)), ', but another value here'];
+      return [{ row, line, cells: own, text, problems: [{ column: other.header, detail }] }];
     });
   }
 

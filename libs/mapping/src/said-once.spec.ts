@@ -5,7 +5,7 @@ import { saidOnce } from './said-once.js';
 function file(collection: string, ...rows: readonly Readonly<Record<string, string>>[]): ImportFile {
   async function* batches() {
     const all = rows.map((cells, index): SheetRow => ({
-      ...{ row: index + 2, line: index + 2, text: '', problem: null },
+      ...{ row: index + 2, line: index + 2, text: '', problems: [] },
       cells: new Map(Object.entries(cells)),
     }));
     yield await Promise.resolve(all);

@@ -29,9 +29,9 @@ async function* ownRows(
   owners: Owners,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   for await (const batch of batches) {
-    yield batch.filter(({ cells, problem }) => {
+    yield batch.filter(({ cells, problems }) => {
       const name = cells.get(keys.get(collection) ?? 'id');
-      if (problem !== null || name === undefined) return true;
+      if (problems.length > 0 || name === undefined) return true;
       const identity = `${collection}\t${cells.get('type') ?? ''}\t${fold(name)}`;
       const owner = owners.get(identity) ?? { file, cells };
       owners.set(identity, owner);

@@ -60,9 +60,7 @@ export async function readRows(
   while (header === undefined || header.row < headerRow) {
     const next = await all.next();
     if (next.done === true) {
-      throw new CommandError(
-        `${table.path}, sheet ${table.name}, has no row ${headerRow}, which should name its columns.`,
-      );
+      throw new CommandError(`${table.title} has no row ${headerRow}, which should name its columns.`);
     }
     header = next.value;
   }
@@ -84,13 +82,12 @@ export async function readRows(
 export function conditions(
   list: readonly Condition[],
   columns: Columns,
-  table: Pick<Table, 'path' | 'name'>,
+  table: Pick<Table, 'title'>,
 ): (texts: readonly string[]) => boolean {
   const tests = list.map((condition): ((texts: readonly string[]) => boolean) => {
     if (condition === 'single-cell') return (texts) => texts.filter((text) => text !== '').length === 1;
     const index = columns.find(condition.column);
-    if (index === undefined)
-      throw new CommandError(`${table.path}, sheet ${table.name}, ${columns.missing(condition.column)}.`);
+    if (index === undefined) throw new CommandError(`${table.title} ${columns.missing(condition.column)}.`);
     const is = condition.is === undefined ? null : new Set([condition.is].flat().map(fold));
     const begins = condition.begins === undefined ? null : [condition.begins].flat().map(fold);
     return (texts) => {

@@ -20,6 +20,8 @@ export interface TableRow {
 /** A sheet of a workbook, or a CSV file. It can be read several times. */
 export interface Table {
   readonly path: string;
+  /** How messages call it: `inventory.xlsx, sheet Tools`. */
+  readonly title: string;
   /** The name of the sheet, or of the file without its extension. */
   readonly name: string;
   readonly rows: () => AsyncGenerator<TableRow, void, undefined>;

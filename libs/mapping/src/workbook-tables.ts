@@ -39,7 +39,7 @@ function table(path: string, name: string, open: () => AsyncIterable<StreamRow> 
       throw unreadable(error, path);
     }
   }
-  return { path, name, rows };
+  return { path, title: `${path}, sheet ${name}`, name, rows };
 }
 
 /** What a formula without a result shows. */

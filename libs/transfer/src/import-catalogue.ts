@@ -4,7 +4,15 @@ import type { Definition } from '@resource-catalogue/read';
 import { optionalPaths } from './catalogue-plan.js';
 import { constraintErrors } from './constraint-errors.js';
 import { endDemo } from './end-demo.js';
-import { type Detail, type FoundError, type ImportError, isPlace, type Place, type RowRef } from './import-errors.js';
+import {
+  type CellProblem,
+  type Detail,
+  type FoundError,
+  type ImportError,
+  isPlace,
+  type Place,
+  type RowRef,
+} from './import-errors.js';
 import { merge, type Merged } from './merge.js';
 import type { Report } from './progress.js';
 import { prune } from './prune.js';
@@ -31,12 +39,6 @@ export interface SourceRow {
   readonly problem?: string;
   /** What is wrong with cells of a sheet; the value has null in their place. */
   readonly problems?: readonly CellProblem[];
-}
-
-/** What is wrong with one cell of a sheet, or with its row where the column is empty. */
-export interface CellProblem {
-  readonly column: string;
-  readonly detail: Detail;
 }
 
 export interface ImportOptions {

@@ -26,6 +26,12 @@ export interface Quoted {
 /** What would be right, with the values and the other rows that it is about. */
 export type Detail<Row extends Place = RowRef> = readonly (string | Quoted | Row)[];
 
+/** What is wrong with one cell of a sheet, or with its row where the column is empty. */
+export interface CellProblem {
+  readonly column: string;
+  readonly detail: Detail;
+}
+
 /** Why a row is rejected. */
 export interface ImportError<Row extends Place = RowRef> {
   readonly row: Row;

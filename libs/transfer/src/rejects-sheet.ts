@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
-import { byteOrderMark, cell, lineEnd } from './csv.js';
+import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type Place, problemText, rowText } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { lineReader } from './sheets/delimiters.js';
@@ -11,7 +11,7 @@ import type { SheetFile } from './sheets/read-sheet.js';
 import { problemHeader } from './sheets/sheet-head.js';
 
 /** Whether the path of rejects is one sheet instead of a folder. */
-export const isRejectsSheet = (path: string): boolean => /\.csv$/i.test(path);
+export const isRejectsSheet = (path: string): boolean => /\.(?:csv|xlsx)$/i.test(path);
 
 /** Checks that the sheet can be written, before anything is stored. */
 export async function tryRejectsSheet(path: string, files: readonly ImportFile[]): Promise<void> {
@@ -26,28 +26,46 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   });
 }
 
-/** Writes the rejected rows of sheets to one sheet: in their own columns, behind one that says what is wrong. */
-export async function writeRejectsSheet(
-  path: string,
+/** Writes the rejected rows of sheets to a CSV file. */
+export async function writeRejectsSheet(path: string, rows: AsyncIterable<readonly string[]>): Promise<void> {
+  async function* lines(): AsyncGenerator<string, void, undefined> {
+    yield byteOrderMark;
+    for await (const cells of rows) yield `${toCsvLine(cells)}${lineEnd}`;
+  }
+  await pipeline(lines(), createWriteStream(path));
+}
+
+/** The rejected rows of sheets: in their own columns, behind one that says what is wrong. Their header comes first. */
+export async function* rejectedRows(
   files: readonly ImportFile[],
   rejected: readonly Place[],
   errors: readonly ImportError[],
-): Promise<void> {
-  const problems = new Map<string, string[]>(rejected.map((place) => [keyOf(place), []]));
+): AsyncGenerator<readonly string[], void, undefined> {
+  // One row of a table can be rows of several collections.
+  const keyOf = ({ source, line }: Place): string => `${files[source]?.path} ${line}`;
+  const problems = new Map<string, Set<string>>(rejected.map((place) => [keyOf(place), new Set()]));
   for (const error of errors) {
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
-    problems.get(keyOf(error.row))?.push(text);
+    problems.get(keyOf(error.row))?.add(text);
   }
-  try {
-    const sheets = await Promise.all(
-      [...new Set(rejected.map(({ source }) => source))].map((source) => opened(files, source)),
-    );
-    await pipeline(rejectedLines(sheets.flat(), problems), createWriteStream(path));
-  } catch (error) {
-    throw fileError(
-      error,
-      (reason) => `The rejected rows cannot be written to ${path}, ${reason}. The other rows are stored.`,
-    );
+  const sources = [...new Set(rejected.map(({ source }) => source))];
+  const sheets = (await Promise.all(sources.map((source) => opened(files, source)))).flat();
+  const named = new Set(sheets.map(({ file }) => file.path)).size > 1;
+  const all = new Set(sheets.flatMap(({ headers }) => headers));
+  const headers = [...all].filter((header) => header !== problemHeader);
+  yield [problemHeader, ...(named ? ['file'] : []), ...headers];
+  for (const { source, file, headers: own, read } of sheets) {
+    const name = named ? [basename(file.path)] : [];
+    for await (const batch of (await file.sheet()).rows) {
+      for (const { line, text } of batch) {
+        const key = keyOf({ source, line });
+        const found = problems.get(key);
+        if (!found) continue;
+        problems.delete(key);
+        const cells = read(text);
+        yield [[...found].join('; '), ...name, ...headers.map((header) => cells[own.indexOf(header)] ?? '')];
+      }
+    }
   }
 }
 
@@ -63,28 +81,3 @@ async function opened(files: readonly ImportFile[], source: number): Promise<Rea
   await close();
   return [{ source, file, ...lineReader(head.text) }];
 }
-
-/** All columns that the files have; where there are several files, each row says from which one it is. */
-async function* rejectedLines(
-  sheets: readonly ReadFile[],
-  problems: ReadonlyMap<string, readonly string[]>,
-): AsyncGenerator<string, void, undefined> {
-  const named = sheets.length > 1;
-  const all = new Set(sheets.flatMap(({ headers }) => headers));
-  const headers = [...all].filter((header) => header !== problemHeader);
-  yield `${byteOrderMark}${lineOf([problemHeader, ...(named ? ['file'] : []), ...headers])}`;
-  for (const { source, file, headers: own, read } of sheets) {
-    const name = named ? [basename(file.path)] : [];
-    for await (const batch of (await file.sheet()).rows) {
-      for (const { line, text } of batch) {
-        const found = problems.get(keyOf({ source, line }));
-        if (!found) continue;
-        const cells = read(text);
-        yield lineOf([found.join('; '), ...name, ...headers.map((header) => cells[own.indexOf(header)] ?? '')]);
-      }
-    }
-  }
-}
-
-const keyOf = ({ source, line }: Place): string => `${source} ${line}`;
-const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(',')}${lineEnd}`;

@@ -10,7 +10,7 @@ export function tableOf(name: string, rows: readonly (readonly Content[])[]): Ta
       yield await Promise.resolve({ row: index + 1, line: index + 1, cells });
     }
   }
-  return { path: `${name}.xlsx`, name, rows: read };
+  return { path: `${name}.xlsx`, title: `${name}.xlsx`, name, rows: read };
 }
 
 /** Rows of texts with `;` between the cells. */

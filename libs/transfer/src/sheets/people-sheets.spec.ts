@@ -9,7 +9,7 @@ import { importFolder, scratchFolder, silent } from '../../test/support/transfer
 import type { ImportError } from '../import-errors.js';
 import { exportToFolder } from '../export-files.js';
 import { importFiles } from '../import-files.js';
-import { writeRejectsSheet } from '../rejects-sheet.js';
+import { rejectedRows, writeRejectsSheet } from '../rejects-sheet.js';
 import { readSheet } from './read-sheet.js';
 
 type Files = Readonly<Record<string, readonly string[]>>;
@@ -267,7 +267,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       [4, 'Status'],
     ]);
     const rejects = join(folder.path, 'members.csv');
-    await writeRejectsSheet(rejects, [file], result.rejected, errors);
+    await writeRejectsSheet(rejects, rejectedRows([file], result.rejected, errors));
     const must = 'must be one of pending, active, suspended, left';
     expect(await readFile(rejects, 'utf8')).toBe(
       [

@@ -33,7 +33,7 @@ describe('a sheet', () => {
       [6, 8, { number: 'M-3' }],
     ]);
     expect(rows.map(({ text }) => text)).toEqual(['M-1;"two\r\n\r\nlines; ""quoted""";;', "M-2;'=1+1", 'M-3;;x']);
-    expect(rows.map(({ problem }) => problem)).toEqual([
+    expect(rows.map(({ problems }) => problems[0]?.detail[0] ?? null)).toEqual([
       null,
       null,
       'has a value in column 3, which has no name in the first line',
@@ -73,7 +73,7 @@ describe('a sheet', () => {
       /:1 has the columns c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, … \(12 in total\) more than once\. Keep one of each\.$/,
     );
     const { rows } = await sheetOf(`number\nM-1${',x'.repeat(11)}\n`);
-    expect(rows[0]?.problem).toBe(
+    expect(rows[0]?.problems[0]?.detail[0]).toBe(
       'has a value in columns 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (11 in total), which have no name in the first line',
     );
   });

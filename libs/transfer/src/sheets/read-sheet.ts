@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
+import type { CellProblem } from '../import-errors.js';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import { unescapedCell } from '../csv.js';
 import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
@@ -15,7 +16,8 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<string, string>;
   /** The row as it was read, for the rejects file. */
   readonly text: string;
-  readonly problem: string | null;
+  /** What is wrong with it already, by column; with the row as a whole where the column is empty. */
+  readonly problems: readonly CellProblem[];
 }
 
 export interface SheetHead {
@@ -247,7 +249,7 @@ async function* rowsOf(
     const inside = isOneCell ? cellsInside(outer, delimiter) : outer;
     const record = inside ?? [];
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
-    batch.push({ row, line, cells, text, problem: inside ? unnamedProblem(headers, record) : notInside });
+    batch.push({ row, line, cells, text, problems: rowProblems(inside ? unnamedProblem(headers, record) : notInside) });
     characters += text.length;
     if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
@@ -259,6 +261,9 @@ async function* rowsOf(
 
 const notInside =
   'must be one quoted cell, like the other lines of this file: open the original file again, and save it with commas or semicolons between the columns';
+
+const rowProblems = (problem: string | null): readonly CellProblem[] =>
+  problem === null ? [] : [{ column: '', detail: [problem] }];
 
 function unnamedProblem(headers: readonly string[], record: readonly string[]): string | null {
   const unnamed: string[] = [];

@@ -3,7 +3,8 @@ import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export-rows.js';
 import { quotation } from '../import-errors.js';
-import type { CellProblem, SourceRow } from '../import-catalogue.js';
+import type { SourceRow } from '../import-catalogue.js';
+import type { CellProblem } from '../import-errors.js';
 import { memberText } from '../raw-json.js';
 import { isUuid } from '../text-formats.js';
 import type { SpaceZones, TimeZone } from './local-times.js';
@@ -55,7 +56,7 @@ export class SheetRows {
     const { line, cells } = row;
     const problems: CellProblem[] = [];
     const report = (column: string, ...detail: CellProblem['detail']): void => void problems.push({ column, detail });
-    if (row.problem !== null) report('', row.problem);
+    for (const { column, detail } of row.problems) report(column, ...detail);
     if (cells.size === 0) return { line, problems };
     const id = names.ownId(cells);
     if (id === null) {

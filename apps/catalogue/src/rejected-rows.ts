@@ -1,0 +1,34 @@
+import { writeWorkbook } from '@resource-catalogue/mapping';
+import { fileError } from '@resource-catalogue/program';
+import {
+  type ImportError,
+  type ImportFile,
+  type ImportResult,
+  isRejectsSheet,
+  rejectedRows,
+  tryRejectsFolder,
+  tryRejectsSheet,
+  writeRejects,
+  writeRejectsSheet,
+} from '@resource-catalogue/transfer';
+
+/** Checks that the rejects can be written, before anything is stored. */
+export const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>
+  isRejectsSheet(path) ? tryRejectsSheet(path, files) : tryRejectsFolder(path);
+
+/** Writes what was rejected: to a folder with the lines as they were, or to a sheet that says what is wrong with each row. */
+export async function writeRejected(
+  path: string,
+  files: readonly ImportFile[],
+  rejected: ImportResult['rejected'],
+  errors: readonly ImportError[],
+  textOf: (error: ImportError) => string,
+): Promise<void> {
+  if (!isRejectsSheet(path)) return writeRejects(path, files, rejected, errors.map(textOf));
+  const rows = rejectedRows(files, rejected, errors);
+  try {
+    await (/\.xlsx$/i.test(path) ? writeWorkbook(path, rows) : writeRejectsSheet(path, rows));
+  } catch (error) {
+    throw fileError(error, (reason) => `The rejected rows cannot be written to ${path}, ${reason}.`);
+  }
+}
