@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
+import { CommandError } from '@resource-catalogue/program';
 import { mappedFiles, openTables, readMapping, type Table } from '@resource-catalogue/mapping';
 import {
   findFiles,
@@ -46,37 +47,46 @@ export function importCommand(withDatabase: WithDatabase): Command {
         'continue',
       ),
     )
-    .action(async (paths: string[], given: ImportArguments) => {
-      const files = await filesOf(paths, given.mapping);
-      // A sheet of rejects also says what is wrong where nothing is imported.
-      const keeps = given.continue === true || isRejectsSheet(given.rejects);
-      if (keeps) await tryRejects(given.rejects, files);
-      const reporter = progressReporter(process.stderr);
-      const groups = new ErrorGroups((source) => files[source]?.path ?? '');
-      const errors: ImportError[] = [];
-      const onError = (error: ImportError): void => {
-        groups.add(error);
-        if (keeps && errors.length < maxKept) errors.push(error);
-      };
-      const result = await withDatabase((database) =>
-        importFiles(database, catalogueDefinitions, files, {
-          dryRun: given.dryRun === true,
-          continueOnError: given.continue === true,
-          prune: given.prune === true,
-          report: reporter.report,
-          onError,
-        }),
-      ).finally(() => {
-        reporter.end();
-        for (const line of groups.lines()) process.stderr.write(`${line}\n`);
-      });
-      if (keeps && errors.length > 0) {
-        const rejected = given.continue === true ? result.rejected : errors.map(({ row }) => row);
-        await writeRejected(given.rejects, files, rejected, errors, (error) => groups.textOf(error));
-      }
-      process.stdout.write(importSummary(result, given));
-      if (result.errors > 0) process.exitCode = 1;
-    });
+    .action((paths: string[], given: ImportArguments) => importPaths(withDatabase, paths, given));
+}
+
+async function importPaths(
+  withDatabase: WithDatabase,
+  paths: readonly string[],
+  given: ImportArguments,
+): Promise<void> {
+  if (given.mapping !== undefined && given.continue === true && !isRejectsSheet(given.rejects)) {
+    throw new CommandError('Nothing was imported: with a mapping, --rejects must name a file, like rejects.xlsx.');
+  }
+  const files = await filesOf(paths, given.mapping);
+  // A sheet of rejects also says what is wrong where nothing is imported.
+  const keeps = given.continue === true || isRejectsSheet(given.rejects);
+  if (keeps) await tryRejects(given.rejects, files);
+  const reporter = progressReporter(process.stderr);
+  const groups = new ErrorGroups((source) => files[source]?.path ?? '');
+  const errors: ImportError[] = [];
+  const onError = (error: ImportError): void => {
+    groups.add(error);
+    if (keeps && errors.length < maxKept) errors.push(error);
+  };
+  const result = await withDatabase((database) =>
+    importFiles(database, catalogueDefinitions, files, {
+      dryRun: given.dryRun === true,
+      continueOnError: given.continue === true,
+      prune: given.prune === true,
+      report: reporter.report,
+      onError,
+    }),
+  ).finally(() => {
+    reporter.end();
+    for (const line of groups.lines()) process.stderr.write(`${line}\n`);
+  });
+  if (keeps && errors.length > 0) {
+    const rejected = given.continue === true ? result.rejected : errors.map(({ row }) => row);
+    await writeRejected(given.rejects, files, rejected, errors, (error) => groups.textOf(error));
+  }
+  process.stdout.write(importSummary(result, given));
+  if (result.errors > 0) process.exitCode = 1;
 }
 
 async function filesOf(paths: readonly string[], mapping: string | undefined): Promise<readonly ImportFile[]> {

@@ -130,7 +130,7 @@ describe('an import of files', () => {
     expect(found).toMatchObject({ messages: [], result: { lines: 1 } });
     await rm(at('Users.CSV'));
     await refused(
-      /machines\.xlsx is not imported: save each of its sheets as CSV \(UTF-8\), in a file .* like members\.csv\.$/,
+      /machines\.xlsx is not imported: write a mapping for it with: resource-catalogue sheet, and import it with --mapping\.$/,
     );
     await writeFile(at('machine units.csv'), 'sku\n');
     await refused(/machine units\.csv does not match a collection\. Did you mean machine_units\.csv\?$/);

@@ -81,8 +81,7 @@ const rowFile = /\.(?:ndjson|csv)(\.gz)?$/i;
 const leftBehind = /^(?:\.|~\$)/;
 const workbook = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|numbers)$/i;
 
-const workbookAdvice =
-  'save each of its sheets as CSV (UTF-8), in a file that is called after its collection, like members.csv';
+const workbookAdvice = 'write a mapping for it with: resource-catalogue sheet, and import it with --mapping';
 
 /** Says of each file in the folders of these paths that somebody may take for imported why it is not. */
 export async function findUnread(

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '@resource-catalogue/database';
+import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { openTables } from '@resource-catalogue/mapping';
+import { commandHere } from '../test/support/command-here.js';
+
+const inventory = 'Nr;Gerät;Zustand\n1;Säge;ok\n2;Bohrer;kaputt\n3;Bohrer;zebra\n';
+
+const mapping = `version: 1
+tables:
+  - collections:
+      spaces:
+        fields: { slug: { value: hall }, name: { value: Hall }, time_zone: { value: Europe/Berlin } }
+      machines:
+        fields: { slug: { column: Gerät, as: slug }, name: Gerät }
+      machine_units:
+        fields:
+          sku: Nr
+          machine.slug: { column: Gerät, as: slug }
+          state: { column: Zustand, values: { ok: available, kaputt: out_of_order } }
+`;
+
+describe('import --mapping', () => {
+  let folder: string;
+  let database: Database;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalogue-import-'));
+    database = await scratchDatabase();
+    await writeFile(join(folder, 'inventory.csv'), inventory);
+    await writeFile(join(folder, 'inventory.yaml'), mapping);
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const at = (name: string) => join(folder, name);
+  const run = (...args: readonly string[]) =>
+    commandHere(['import', at('inventory.csv'), '--mapping', at('inventory.yaml'), ...args], (use) => use(database));
+  const units = () => database.prisma.machineUnit.count();
+
+  it.each(['rejects.csv', 'rejects.xlsx'])('says in %s what is wrong, and imports nothing', async (name) => {
+    const { code, stdout, stderr } = await run('--rejects', at(name));
+    expect([code, stdout]).toEqual([1, 'Nothing was imported: 1 error in 6 lines.\n']);
+    expect(stderr).toContain('inventory.csv row 4, column Zustand: must be one of available, ');
+    const rows: unknown[] = [];
+    for (const table of await openTables(at(name))) for await (const { cells } of table.rows()) rows.push(cells);
+    expect(rows).toEqual([
+      ['problem', 'Nr', 'Gerät', 'Zustand'],
+      [expect.stringMatching(/^Zustand: must be one of .*not `zebra`$/), '3', 'Bohrer', 'zebra'],
+    ]);
+    expect(await units()).toBe(0);
+  });
+
+  it('stores the other rows with --continue, and takes the corrected file the next day', async () => {
+    expect(await run('--continue')).toMatchObject({ code: 1, stderr: expect.stringContaining('like rejects.xlsx') });
+    expect(await run('--continue', '--rejects', at('rest.csv'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Imported 6 lines: 5 new, 0 changed, 0 unchanged, 1 rejected/),
+    });
+    await writeFile(at('inventory.csv'), (await readFile(at('inventory.csv'), 'utf8')).replace('zebra', 'ok'));
+    expect(await run()).toMatchObject({ code: 0, stdout: 'Imported 6 lines: 1 new, 0 changed, 5 unchanged.\n' });
+    expect(await units()).toBe(3);
+  });
+});
