@@ -1,5 +1,5 @@
 export { mappedFiles } from './mapped-files.js';
-export type * from './mapping.js';
+export type { Mapping } from './mapping.js';
 export { mappingSchema } from './mapping-schema.js';
 export { parseMapping, readMapping } from './read-mapping.js';
 export { templateWorkbook } from './template-workbook.js';

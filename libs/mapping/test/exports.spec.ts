@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { migratedDatabases } from '@resource-catalogue/database/testing/once/migrated-databases';
-import { parseMapping, shippedMapping } from '@resource-catalogue/mapping';
+import { parseMapping, shippedMapping } from '../src/index.js';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { importMapped, rowsOf, suggested } from './support/import-mapped.js';
 

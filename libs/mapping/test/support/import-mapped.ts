@@ -1,7 +1,7 @@
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { errorText, importFiles, withSnapshot } from '@resource-catalogue/transfer';
-import { mappedFiles, openTables, parseMapping, suggestMapping, writeMapping } from '@resource-catalogue/mapping';
+import { mappedFiles, openTables, parseMapping, suggestMapping, writeMapping } from '../../src/index.js';
 import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 
 /** Writes the mapping that is proposed for a file. */

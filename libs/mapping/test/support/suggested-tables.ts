@@ -1,5 +1,5 @@
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { type Content, parseMapping, suggestMapping, type Table, writeMapping } from '@resource-catalogue/mapping';
+import { type Content, parseMapping, suggestMapping, type Table, writeMapping } from '../../src/index.js';
 
 export const options = { space: 'Hall 1', timeZone: 'Europe/Berlin', now: '2026-11-26T00:00:00Z' };
 
