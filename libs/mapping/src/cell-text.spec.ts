@@ -80,6 +80,10 @@ describe('a cell of a spreadsheet', () => {
     ['1 299', '1299'],
     ['1,299', '1.299', 'comma'],
     ['1,299', '1299', 'point'],
+    ['53.5438', '53.5438', 'comma'],
+    ['0.125', '0.125', 'comma'],
+    ['1.299,5', '1299.5', 'point'],
+    ['12,5', '12.5', 'point'],
   ])('takes %s for the number %s', (text, number, ...[decimal]) => {
     expect(read('number', text, decimal && { decimal })).toEqual({ text: number });
   });

@@ -128,9 +128,10 @@ export class CellReader {
   private withPoint(text: string): string | null {
     const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
     if (comma < 0 && point < 0) return text;
-    const thousands = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(text);
-    if (this.decimalComma === null && thousands && !(comma >= 0 && point >= 0)) return null;
-    const decimalComma = this.decimalComma ?? comma > point;
+    const isUnclear = /^[+-]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text);
+    if (isUnclear && this.decimalComma === null) return null;
+    // A workbook keeps its numbers with a point, whatever the mapping says of texts.
+    const decimalComma = isUnclear ? this.decimalComma : comma > point;
     return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
   }
 }
