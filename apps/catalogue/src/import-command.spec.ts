@@ -55,6 +55,19 @@ describe('import --mapping', () => {
     expect(await units()).toBe(0);
   });
 
+  it('writes cells into rejects.csv that a spreadsheet does not run, and reads them as they were', async () => {
+    const link = '=HYPERLINK("https://example.org/","ok")';
+    await writeFile(at('strange.csv'), `Nr;Gerät;Zustand\n-1;Säge;"${link.replaceAll('"', '""')}"\n`);
+    const options = ['--mapping', at('inventory.yaml'), '--rejects', at('strange-rejects.csv')];
+    const { code } = await commandHere(['import', at('strange.csv'), ...options], (use) => use(database));
+    const text = await readFile(at('strange-rejects.csv'), 'utf8');
+    expect([code, text]).toEqual([1, expect.stringContaining(`,-1,Säge,"'=HYPERLINK(`)]);
+    const [table] = await openTables(at('strange-rejects.csv'));
+    const cells = [];
+    for await (const row of table?.rows() ?? []) cells.push(row.cells.at(-1));
+    expect(cells).toEqual(['Zustand', link]);
+  });
+
   it('stores the other rows with --continue, and takes the corrected file the next day', async () => {
     expect(await run('--continue')).toMatchObject({ code: 1, stderr: expect.stringContaining('like rejects.xlsx') });
     expect(await run('--continue', '--rejects', at('rest.csv'))).toMatchObject({

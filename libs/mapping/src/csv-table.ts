@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { CommandError } from '@resource-catalogue/program';
+import { unescapedCell } from '@resource-catalogue/transfer';
 import type { Table, TableRow } from './tables.js';
 
 interface CsvRecord {
@@ -27,7 +28,7 @@ export function csvTable(path: string, name: string, bytes: Uint8Array): Table {
     try {
       for await (const { record, info } of records) {
         row += 1;
-        yield { row, line, cells: unwrapped(record) };
+        yield { row, line, cells: unwrapped(record).map(unescapedCell) };
         line = info.lines + 1;
       }
     } catch (error) {
@@ -47,11 +48,13 @@ function decoded(bytes: Uint8Array): string {
 
 const delimiters = [',', ';', '\t', '|'];
 const enoughLines = 20;
+const enoughCharacters = 64 * 1024;
 
 /** The delimiter that occurs most in the first lines, outside quotes. */
 function delimiterIn(text: string): string {
   const beginning = text
-    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .slice(0, enoughCharacters)
+    .replaceAll(/"[^"]*"/g, '')
     .split('\n', enoughLines)
     .join('\n');
   const counts = delimiters.map((delimiter) => beginning.split(delimiter).length);
@@ -64,6 +67,11 @@ function unwrapped(record: readonly string[]): readonly string[] {
   if (record.length > 1 || cell.includes('\n')) return record;
   const delimiter = delimiterIn(cell);
   if (!cell.includes(delimiter)) return record;
-  const inner: string[][] = parseSync(cell, { delimiter, relax_quotes: true, relax_column_count: true });
-  return inner[0] ?? record;
+  try {
+    const inner: string[][] = parseSync(cell, { delimiter, relax_quotes: true, relax_column_count: true });
+    return inner[0] ?? record;
+  } catch {
+    // Such as a title with a quote, above the table.
+    return record;
+  }
 }

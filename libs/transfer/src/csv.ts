@@ -57,6 +57,10 @@ const escapedCell = (text: string): string => (needsEscape(text) ? `'${text}` : 
 export const unescapedCell = (cell: string): string =>
   cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;
 
+/** A cell of someone's sheet, which a spreadsheet does not run, and which is read as it was. */
+export const inertCell = (cell: string): string =>
+  /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^[+-]?[\d.,\s]*$/.test(cell) ? `'${cell}` : cell;
+
 /** A text as a cell. */
 export const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

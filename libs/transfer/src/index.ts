@@ -1,4 +1,4 @@
-export { toCsvLine } from './csv.js';
+export { toCsvLine, unescapedCell } from './csv.js';
 export { type ExportOptions, exportToFolder, exportToStream } from './export-files.js';
 export { withSnapshot } from './export-rows.js';
 export {

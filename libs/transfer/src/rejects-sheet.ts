@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
-import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
+import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type Place, problemText, rowText } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { lineReader } from './sheets/delimiters.js';
@@ -30,7 +30,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
 export async function writeRejectsSheet(path: string, rows: AsyncIterable<readonly string[]>): Promise<void> {
   async function* lines(): AsyncGenerator<string, void, undefined> {
     yield byteOrderMark;
-    for await (const cells of rows) yield `${toCsvLine(cells)}${lineEnd}`;
+    for await (const cells of rows) yield `${toCsvLine(cells.map(inertCell))}${lineEnd}`;
   }
   await pipeline(lines(), createWriteStream(path));
 }
