@@ -39,6 +39,8 @@ describe('a cell', () => {
     ['datetime', '2026-03-01 09:00', unknown, /^must have its offset, .* no space with a known time zone, /],
     ['datetime', '2026-03-29 02:30', berlin, /clocks in Europe\/Berlin skip this one$/],
     ['datetime', '2026-10-25 02:30', berlin, /clocks in Europe\/Berlin show this time twice$/],
+    ['datetime', '2026-03-01 09:00+15:00', berlin, /^must be a time like/],
+    ['datetime', '2026-03-01 09:00-02:60', berlin, /^must be a time like/],
     ['object', '{', berlin, /^must be JSON/],
   ] as const)('of %s, %j, is refused', (kind, text, reading, problem) => {
     const read = cellValue({ kind, name: 'starts_at' }, text, reading);

@@ -101,7 +101,8 @@ function dateOf(text: string): CellValue {
   return { problem: 'must be a day like 2026-03-01 or 1.3.2026', ...whyNoDay(text) };
 }
 
-const timeOfDay = /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/;
+const timeOfDay =
+  /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d))?$/;
 const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
 /** A day without a time ends with its last moment here, and begins with its first one elsewhere. */
