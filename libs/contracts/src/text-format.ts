@@ -78,11 +78,12 @@ function remembered(holds: (text: string) => boolean): (text: string) => boolean
     const before = known.get(text);
     if (before !== undefined) return before;
     const held = holds(text);
-    if (known.size < maxRemembered) known.set(text, held);
+    if (known.size < maxRemembered && text.length <= longestRemembered) known.set(text, held);
     return held;
   };
 }
 const maxRemembered = 1000;
+const longestRemembered = 100;
 
 /** What each format asks of a text. */
 export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {

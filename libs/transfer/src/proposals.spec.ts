@@ -28,6 +28,13 @@ it.each([
   expect(field && proposalFor(field, text)).toBe(near);
 });
 
+it('a text that is too long for a value is near none, and takes no time', () => {
+  const field = fieldTable(SpaceDto).get('time_zone');
+  const before = process.cpuUsage();
+  expect(field && proposalFor(field, 'Berlin '.repeat(1_000_000))).toBeNull();
+  expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(1);
+});
+
 it('a slug is made of the letters of a name', () => {
   expect(['Säge & Fräse', '  3D-Drucker ', '王'].map(slugOf)).toEqual(['sage-frase', '3d-drucker', '']);
 });

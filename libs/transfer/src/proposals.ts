@@ -4,9 +4,12 @@ import { distance } from 'fastest-levenshtein';
 const { locale, uri, email } = textFormats;
 const { holds: isZone } = textFormats['time-zone'];
 
+/** Characters of a text that may be a misspelled value: each word of a longer one would be looked up. */
+const longestNear = 1000;
+
 /** A value near a wrong one that a field takes; null where none is near. */
 export function proposalFor({ values, limits = {} }: Field, value: unknown): string | null {
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string' || value.length > longestNear) return null;
   if (values) return nearest(value, values);
   switch (limits.format) {
     case 'time-zone':
