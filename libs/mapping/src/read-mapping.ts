@@ -34,7 +34,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const syntax = document.errors.map(({ pos, message }) => `${path}:${lines.linePos(pos[0]).line} ${message}.`);
   if (syntax.length > 0) throw new CommandError(syntax.slice(0, maxErrors).join('\n'));
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const value = valueOf(document, path);
   const ajv = new Ajv({
     allErrors: true,
     // With its schema, an error can say what was meant.
@@ -59,6 +59,15 @@ export function parseMapping(text: string, path: string, definitions: readonly D
     );
   });
   throw new CommandError([...new Set(texts)].slice(0, maxErrors).join('\n'));
+}
+
+function valueOf(document: Document, path: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new CommandError(`${path} cannot be read: ${error.message}. Write out what its aliases stand for.`);
+  }
 }
 
 function completed({ version, tables }: Written): Mapping {
