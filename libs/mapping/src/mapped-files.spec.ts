@@ -183,4 +183,23 @@ tables:
   ])('is refused for %s before anything is read', async (_, mapping, message) => {
     await expect(imported(mapping, inventory, table('Notes', ['x']))).rejects.toThrow(message);
   });
+
+  it('is refused for a workbook whose sheets are all hidden', async () => {
+    await expect(imported(inventoryMapping)).rejects.toThrow(
+      'no spreadsheet was found with a sheet that is not hidden',
+    );
+  });
+
+  it('is refused where it repeats rows more than 100,000 times', async () => {
+    const units = 'machine_units: { repeat: Count, fields: { sku: { column: Name, as: numbered-slug } } }';
+    const mapping = parseMapping(`version: 1\ntables: [{ collections: { ${units} } }]\n`, 'm', catalogueDefinitions);
+    const list = table('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));
+    const [file] = await mappedFiles([list], mapping, catalogueDefinitions);
+    const sheet = await file?.sheet?.();
+    await expect(sheet?.rows.next()).resolves.toHaveProperty('done', false);
+    const rest = async () => {
+      for await (const batch of sheet?.rows ?? []) expect(batch).toHaveLength(1000);
+    };
+    await expect(rest()).rejects.toThrow('that `repeat` makes are more than 100000 at row 102, the maximum.');
+  });
 });

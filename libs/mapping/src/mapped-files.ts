@@ -41,6 +41,9 @@ export async function mappedFiles(
 }
 
 function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {
+  if (tables.length === 0) {
+    throw new CommandError('There is nothing to import: no spreadsheet was found with a sheet that is not hidden.');
+  }
   const names = tables.map(({ name }) => name);
   // A table that is exported every night may be called after the day.
   if (tables.length === 1 && count === 1) return tables;
@@ -118,13 +121,15 @@ async function* inBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Rows that one row of a table can become. */
+/** Rows that one row of a table can become, and all of those that are repeated: they are kept to find equal ones. */
 const maxRepeat = 1000;
+const maxRepeated = 100_000;
 
 /** Makes rows of a collection. Rows that say the same again, such as the machine of each of its units, are one. */
 class RowMaker {
   private readonly known = new Map<string, { readonly row: number; readonly texts: readonly (string | undefined)[] }>();
   private readonly counts = new Map<string, number>();
+  private repeated = 0;
 
   constructor(
     private readonly plan: SheetPlan,
@@ -151,6 +156,12 @@ class RowMaker {
     const { row, line } = source;
     const text = toCsvLine(source.texts);
     if (problems.length > 0) return [{ row, line, cells, text, problems }];
+    this.repeated += counted === '' ? 0 : count;
+    if (this.repeated > maxRepeated) {
+      throw new CommandError(
+        `The rows of ${this.plan.collection} that \`repeat\` makes are more than ${maxRepeated} at row ${row}, the maximum.`,
+      );
+    }
     return Array.from({ length: count }, () => this.numberedCells(cells)).flatMap((own): SheetRow[] => {
       const identity = this.identity(own);
       const texts = this.readers.map(({ header }) => own.get(header));
