@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -74,6 +74,15 @@ describe('the tables of a file', () => {
     });
   });
 
+  it('have a title with an open quote above them', async () => {
+    expect(await opened('title.csv', 'Tools,"big\nName;Size\nSaw;2\n')).toHaveProperty('title.1', [
+      2,
+      2,
+      'Name',
+      'Size',
+    ]);
+  });
+
   it.each([
     ['a workbook that is cut off', 'inventory.xlsx', Buffer.from('PK\u0003\u0004broken')],
     ['a workbook with a password', 'secret.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
@@ -81,6 +90,17 @@ describe('the tables of a file', () => {
     await expect(opened(name, bytes)).rejects.toThrow(
       /is not a workbook that can be read \(.*\)\. Save it as \.xlsx, without a password\.$/,
     );
+  });
+
+  it('of a folder are those of its files, whatever the case of their extensions', async () => {
+    const names = ['one/A.CSV', 'one/b.csv', 'one/.c.csv', 'one/d.md'];
+    await mkdir(join(folder, 'one'));
+    for (const name of names) await writeFile(join(folder, name), 'Name\n');
+    expect((await openTables(join(folder, 'one'))).map(({ name }) => name)).toEqual(['A', 'b']);
+  });
+
+  it('are refused where an endless file is read', async () => {
+    await expect(openTables('/dev/zero')).rejects.toThrow('/dev/zero has more than 64 MiB, the maximum.');
   });
 
   it('are refused where a small workbook says that it expands to gigabytes, or does not say', async () => {

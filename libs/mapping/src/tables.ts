@@ -1,6 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { csvTable } from './csv-table.js';
 import { odsTables, xlsTables, xlsxTables } from './workbook-tables.js';
@@ -34,29 +34,39 @@ const extensions = ['.xlsx', '.ods', '.xls', '.csv', '.tsv', '.txt'];
 
 /** Opens a workbook, a CSV file, a folder of them, or standard input (`-`), which is a workbook or CSV. */
 export async function openTables(path: string): Promise<readonly Table[]> {
-  if (path === '-') return tablesIn('standard input', await buffer(process.stdin));
+  if (path === '-') return tablesIn('standard input', await contents('standard input', process.stdin));
   const kind = await stat(path).catch((error: unknown) => {
     throw unreadable(error, path);
   });
-  if (!kind.isDirectory()) return tablesIn(path, await contents(path, kind.size));
-  const files = (await readdir(path)).filter((name) => !/^[.~]/.test(name) && extensions.includes(extname(name)));
+  if (!kind.isDirectory()) return tablesIn(path, await contents(path, createReadStream(path)));
+  const names = await readdir(path).catch((error: unknown) => {
+    throw unreadable(error, path);
+  });
+  const files = names.filter((name) => !/^[.~]/.test(name) && extensions.includes(extname(name).toLowerCase()));
   const tables: Table[] = [];
   for (const name of files.sort()) tables.push(...(await openTables(join(path, name))));
   return tables;
 }
 
-async function contents(path: string, size: number): Promise<Buffer> {
-  if (size > maxFileBytes) {
-    const most = maxFileBytes / 1024 / 1024;
-    throw new CommandError(
-      `${path} has more than ${most} MiB, the maximum. Split it, or import CSV without a mapping.`,
-    );
-  }
+/** Counts what it reads: standard input and devices have no size. */
+async function contents(path: string, input: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return await readFile(path);
+    for await (const chunk of input) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxFileBytes) throw tooLarge(path);
+    }
   } catch (error) {
     throw unreadable(error, path);
   }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(path: string): CommandError {
+  const most = maxFileBytes / 1024 / 1024;
+  return new CommandError(`${path} has more than ${most} MiB, the maximum. Split it, or import CSV without a mapping.`);
 }
 
 const unreadable = (error: unknown, path: string): unknown =>
