@@ -20,7 +20,16 @@ const right: Readonly<Record<TextFormat, readonly string[]>> = {
 
 const wrong: Readonly<Record<TextFormat, readonly string[]>> = {
   email: [
-    ...['', 'n/a', '-', 'ann', 'ann at example.org', 'a@example.org; b@example.org', 'a@example.org,b@example.org'],
+    ...[
+      '',
+      'n/a',
+      '-',
+      'ann',
+      'example.org',
+      'ann at example.org',
+      'a@example.org; b@example.org',
+      'a@example.org,b@example.org',
+    ],
     ...[
       'Eve Ek <e@example.org>',
       'mailto:a@example.org',

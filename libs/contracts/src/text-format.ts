@@ -18,7 +18,7 @@ const longestAddress = 254;
 
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
-  return text.length <= longestAddress && mailbox.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
+  return at > 0 && text.length <= longestAddress && mailbox.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
 }
 
 /** An absolute http or https URL. */

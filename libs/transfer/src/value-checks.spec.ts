@@ -33,7 +33,7 @@ const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean
 ];
 
 function isAbsolute(text: string): boolean {
-  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^/]/i.test(text) && !holdsError(() => new URL(text));
 }
 
 function isTag(text: string): boolean {
@@ -58,7 +58,7 @@ describe('a text with a format', () => {
   const damage = fc.constantFrom(...' @<>;,_/-.:+\t', '', 'javascript:', 'ß', '\u202e', 'Standard Time', '//');
   // A right value with something put in, taken out, or in another case.
   const near = fc
-    .tuple(fc.constantFrom(...right), fc.nat(30), fc.nat(30), damage, fc.constantFrom('as', 'lower', 'upper'))
+    .tuple(fc.constantFrom(...right), fc.nat(16), fc.nat(16), damage, fc.constantFrom('as', 'lower', 'upper'))
     .map(([text, from, to, put, letters]) => {
       const made = text.slice(0, from) + put + text.slice(to);
       return letters === 'lower' ? made.toLowerCase() : letters === 'upper' ? made.toUpperCase() : made;
