@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -66,6 +66,17 @@ describe('import --mapping', () => {
     const cells = [];
     for await (const row of table?.rows() ?? []) cells.push(row.cells.at(-1));
     expect(cells).toEqual(['Zustand', link]);
+  });
+
+  it.each([
+    ['the file that is read', 'inventory.csv', / is read itself\. Name another file\.$/],
+    ['a folder', 'folder.csv', / cannot be written, it is a folder\.$/],
+  ])('refuses %s as the file of --rejects before anything is read', async (_, name, message) => {
+    await mkdir(at('folder.csv'), { recursive: true });
+    const { code, stderr } = await run('--continue', '--rejects', at(name));
+    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(message)]);
+    expect(await readFile(at('inventory.csv'), 'utf8')).toBe(inventory);
+    expect(await units()).toBe(0);
   });
 
   it('stores the other rows with --continue, and takes the corrected file the next day', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
@@ -58,7 +59,7 @@ async function importPaths(
   if (given.mapping !== undefined && given.continue === true && !isRejectsSheet(given.rejects)) {
     throw new CommandError('Nothing was imported: with a mapping, --rejects must name a file, like rejects.xlsx.');
   }
-  const files = await filesOf(paths, given.mapping);
+  const files = await filesOf(paths, given);
   // A sheet of rejects also says what is wrong where nothing is imported.
   const keeps = given.continue === true || isRejectsSheet(given.rejects);
   if (keeps) await tryRejects(given.rejects, files);
@@ -89,14 +90,25 @@ async function importPaths(
   if (result.errors > 0) process.exitCode = 1;
 }
 
-async function filesOf(paths: readonly string[], mapping: string | undefined): Promise<readonly ImportFile[]> {
+async function filesOf(
+  paths: readonly string[],
+  { mapping, rejects }: ImportArguments,
+): Promise<readonly ImportFile[]> {
   if (mapping === undefined) {
     const files = await findFiles(paths, catalogueDefinitions);
+    refuseToOverwrite(rejects, files);
     for (const sentence of await findUnread(paths, catalogueDefinitions)) process.stderr.write(`${sentence}\n`);
     return files;
   }
   const read = await readMapping(mapping, catalogueDefinitions);
   const tables: Table[] = [];
   for (const path of paths) tables.push(...(await openTables(path)));
+  refuseToOverwrite(rejects, tables);
   return mappedFiles(tables, read, catalogueDefinitions);
+}
+
+/** Someone's spreadsheet would be gone but for its rejected rows. */
+function refuseToOverwrite(rejects: string, read: readonly { readonly path: string }[]): void {
+  if (!isRejectsSheet(rejects) || read.every(({ path }) => resolve(path) !== resolve(rejects))) return;
+  throw new CommandError(`Nothing was imported: ${rejects} of --rejects is read itself. Name another file.`);
 }

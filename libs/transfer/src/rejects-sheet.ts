@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
@@ -21,9 +21,19 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
       `Nothing was imported: ${path} of --rejects takes rows of spreadsheets, and ${other.path} is none. Name a folder.`,
     );
   }
-  await access(dirname(path), constants.W_OK).catch((error: unknown) => {
+  try {
+    await access(dirname(path), constants.W_OK);
+    // Opened for writing without a change; a folder or a file of others cannot be.
+    const there = await open(path, constants.O_WRONLY).catch(absent);
+    await there?.close();
+  } catch (error) {
     throw fileError(error, (reason) => `Nothing was imported: ${path} of --rejects cannot be written, ${reason}.`);
-  });
+  }
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Writes the rejected rows of sheets to a CSV file. */
