@@ -14,8 +14,9 @@ describe('sheet', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const sheet = (...args: readonly string[]) =>
-    commandHere(['sheet', ...args], () => Promise.reject(new Error('It needs no database.')));
+  const command = (...args: readonly string[]) =>
+    commandHere(args, () => Promise.reject(new Error('It needs no database.')));
+  const sheet = (...args: readonly string[]) => command('sheet', ...args);
 
   it('says what it recognises, and writes a mapping that names the schema beside it', async () => {
     const output = join(folder, 'made.yaml');
@@ -47,6 +48,13 @@ describe('sheet', () => {
     );
   });
 
+  it('prints no control character of a sheet', async () => {
+    await writeFile(join(folder, 'strange.csv'), 'Roses;\u001b[31mred\nViolets;blue\n');
+    const { stdout } = await sheet(join(folder, 'strange.csv'));
+    expect(stdout).toContain('[31mred');
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it('copies a mapping of a common export', async () => {
     const output = join(folder, 'snipe.yaml');
     expect(await sheet('--from', 'snipe-it', '--output', output, '--space', 'Lab')).toMatchObject({ code: 0 });
@@ -72,5 +80,12 @@ describe('sheet', () => {
       path === undefined || path.startsWith('-') ? [path ?? [], args].flat() : [join(folder, path), ...args];
     const { code, stderr } = await sheet(...words);
     expect([code, stderr.trim()]).toEqual([1, typeof message === 'string' ? message : expect.stringMatching(message)]);
+  });
+
+  it('leaves a workbook as it is that a template would replace', async () => {
+    const args = ['template', 'machines', '--xlsx', join(folder, 'machines.xlsx')];
+    const made = [await command(...args), await command(...args)];
+    expect(made.map(({ code }) => code)).toEqual([0, 1]);
+    expect(made[1]?.stderr).toMatch(/machines\.xlsx is there already\. Name another file\.\n$/);
   });
 });

@@ -9,7 +9,7 @@ import {
   suggestMapping,
   writeMapping,
 } from '@resource-catalogue/mapping';
-import { CommandError, fileError } from '@resource-catalogue/program';
+import { CommandError, fileError, printable } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 
 interface SheetArguments {
@@ -108,5 +108,5 @@ function reportOf({ tables, leftOut }: SuggestedMapping): string {
     ...checks.map((check) => `  Check: ${check}`),
   ]);
   const left = leftOut.map(({ name, why }) => `${name} is left out: ${why}.`);
-  return [...read, ...left].map((line) => `${line}\n`).join('');
+  return [...read, ...left].map((line) => `${printable(line)}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
 import { templateWorkbook } from '@resource-catalogue/mapping';
-import { fileError } from '@resource-catalogue/program';
+import { CommandError, fileError } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 
@@ -24,6 +24,9 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes, { flag: 'wx' });
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new CommandError(`${file} is there already. Name another file.`);
+    }
     throw fileError(error, (reason) => `${file} cannot be written, ${reason}.`);
   }
 }
