@@ -15,6 +15,8 @@ describe('a cell of a spreadsheet', () => {
     ['1.3.2026', '2026-03-01'],
     ['3/1/2026', '2026-03-01', 'month-first'],
     ['31/12/99', '1999-12-31'],
+    ['31.12.50', '1950-12-31'],
+    ['31-03-26', '2026-03-31', 'day-first'],
     ['12/31/2026', '2026-12-31'],
     ['26-03-01', '2026-03-01', 'year-first'],
     ['Sun, 1 March 2026', '2026-03-01'],
@@ -33,6 +35,7 @@ describe('a cell of a spreadsheet', () => {
 
   it('asks for the order of day and month where both are possible', () => {
     expect(read('date', '3/4/2026')).toHaveProperty('problem', expect.stringContaining('`dates: day-first`'));
+    expect(read('date', '26-03-14')).toHaveProperty('problem', expect.stringContaining('`dates: year-first`'));
     expect(read('date', '4/4/2026')).toEqual({ text: '2026-04-04' });
   });
 

@@ -56,11 +56,15 @@ export class DateReader {
     if (this.order === 'month-first') return monthFirst;
     // Dots are written where days come first.
     if (this.order === 'day-first' || separator === '.') return dayFirst;
-    if (dayFirst === monthFirst || monthFirst === null) return dayFirst;
-    if (dayFirst === null) return monthFirst;
-    return {
-      problem: 'could be day/month or month/day: add `dates: day-first` or `dates: month-first` to the mapping',
-    };
+    const yearFirst = separator === '-' && third.length === 2 ? iso(first, second, third) : null;
+    const days = new Set([dayFirst, monthFirst, yearFirst].filter((day) => day !== null));
+    const [day = null, other] = days;
+    return other === undefined
+      ? day
+      : {
+          problem:
+            'could be several days: add `dates: day-first`, `dates: month-first` or `dates: year-first` to the mapping',
+        };
   }
 }
 
@@ -78,8 +82,8 @@ export function timeOfDay(text: string): string | null {
 
 function iso(year: string | undefined, month: string | number | undefined, day: string | undefined): string | null {
   if (year === undefined || month === undefined || day === undefined) return null;
-  // As POSIX reads years of two digits.
-  const full = year.length > 2 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900);
+  // As spreadsheet programs read years of two digits.
+  const full = year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2000 : 1900);
   const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)));
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isDay && full >= 1000 ? date.toISOString().slice(0, 10) : null;
