@@ -164,6 +164,16 @@ tables:
     expect(messages).toEqual(['spaces:4, column Name: row 2 has the same slug, `hall`, but another value here']);
   });
 
+  it('refuses a row that becomes longer than a row may be', async () => {
+    const long = 'x'.repeat(9 * 1024 * 1024);
+    const fields = 'slug: Key, name: Name, summary: Name, time_zone: { value: Europe/Berlin }';
+    const { messages } = await imported(
+      `version: 1\ntables: [{ collections: { spaces: { fields: { ${fields} } } } }]\n`,
+      table('Rooms', ['Key', 'Name'], ['hall', long]),
+    );
+    expect(messages).toEqual(['spaces:2: is longer than 16 MiB, the maximum']);
+  });
+
   it.each([
     [
       'a column that is missing',

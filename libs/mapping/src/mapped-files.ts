@@ -1,3 +1,4 @@
+import { maximumRowBytes } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import {
@@ -146,6 +147,11 @@ class RowMaker {
       const value = read(given);
       if ('problem' in value) problems.push({ column: header, detail: refusal(value.problem, given, null) });
       else if (value.text !== '') cells.set(header, value.text);
+    }
+    // As of every other file, since an answer has room for one such row.
+    const bytes = [...cells.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (bytes > maximumRowBytes) {
+      problems.push({ column: '', detail: [`is longer than ${maximumRowBytes / 1024 / 1024} MiB, the maximum`] });
     }
     const counted = this.repeat === undefined ? '' : (source.texts[this.repeat] ?? '');
     const count = counted === '' ? 1 : Number(counted);
