@@ -86,8 +86,10 @@ export function quotation(value: unknown): Quoted {
   return { value: `\`${shortened(text)}\`` };
 }
 
-/** What a value must be, the value, and a better one where one is near. */
+export const didYouMean = (proposal: string | null): Detail =>
+  proposal === null ? [] : ['; did you mean ', quotation(proposal), '?'];
+
+/** The error of a value: the rule, the value, and a better one where one is near. */
 export function refusal(detail: string, value: unknown, proposal: string | null, why = ''): Detail {
-  const near = proposal === null ? [] : ['; did you mean ', quotation(proposal), '?'];
-  return [`${detail}, not `, quotation(value), ...(why === '' ? [] : [why]), ...near];
+  return [`${detail}, not `, quotation(value), ...(why === '' ? [] : [why]), ...didYouMean(proposal)];
 }

@@ -15,6 +15,7 @@ export { findFiles, findUnread, type ImportFile, importFiles } from './import-fi
 export { firstOf } from './import-limits.js';
 export { totalsOf } from './merge.js';
 export type { Progress, Report } from './progress.js';
+export { nearest } from './proposals.js';
 export { tryRejectsFolder, writeRejects } from './rejects.js';
 export { isRejectsSheet, rejectedRows, tryRejectsSheet, writeRejectsSheet } from './rejects-sheet.js';
 export type { Sheet, SheetRow } from './sheets/read-sheet.js';

@@ -1,5 +1,6 @@
 import { type Field, resolvedZone, textFormats } from '@resource-catalogue/contracts';
 import { distance } from 'fastest-levenshtein';
+import zones from './windows-zones.json' with { type: 'json' };
 
 const { locale, uri, email } = textFormats;
 const { holds: isZone } = textFormats['time-zone'];
@@ -44,10 +45,10 @@ const bare = (text: string): string =>
 /** The digits of a text: names with other digits are of other things. */
 const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
 
-/** The candidate that differs least from a text, by two fifths of its letters at most. */
-export function nearest(text: string, candidates: Iterable<string>): string | null {
+/** The candidate that differs least from a text, by three of its letters and by a share of them at most. */
+export function nearest(text: string, candidates: Iterable<string>, share = 0.4): string | null {
   const wanted = bare(text);
-  let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * 0.4)) + 1];
+  let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * share)) + 1];
   for (const candidate of candidates) {
     const other = bare(candidate);
     if (Math.abs(other.length - wanted.length) >= least || digits(other) !== digits(wanted)) continue;
@@ -71,52 +72,7 @@ export function slugOf(name: string): string {
 }
 
 /** Zones by what Windows calls them, without `Standard Time`, and by an abbreviation that Intl does not know. */
-const windowsZones = new Map(
-  Object.entries({
-    'W. Europe': 'Europe/Berlin',
-    'Central Europe': 'Europe/Budapest',
-    'Central European': 'Europe/Warsaw',
-    Romance: 'Europe/Paris',
-    GMT: 'Europe/London',
-    Greenwich: 'Atlantic/Reykjavik',
-    'E. Europe': 'Europe/Chisinau',
-    FLE: 'Europe/Helsinki',
-    GTB: 'Europe/Bucharest',
-    Russian: 'Europe/Moscow',
-    Turkey: 'Europe/Istanbul',
-    Israel: 'Asia/Jerusalem',
-    Egypt: 'Africa/Cairo',
-    'South Africa': 'Africa/Johannesburg',
-    'W. Central Africa': 'Africa/Lagos',
-    'E. Africa': 'Africa/Nairobi',
-    Arabian: 'Asia/Dubai',
-    India: 'Asia/Kolkata',
-    China: 'Asia/Shanghai',
-    Singapore: 'Asia/Singapore',
-    Tokyo: 'Asia/Tokyo',
-    Korea: 'Asia/Seoul',
-    'AUS Eastern': 'Australia/Sydney',
-    'E. Australia': 'Australia/Brisbane',
-    'Cen. Australia': 'Australia/Adelaide',
-    'W. Australia': 'Australia/Perth',
-    'New Zealand': 'Pacific/Auckland',
-    Newfoundland: 'America/St_Johns',
-    Atlantic: 'America/Halifax',
-    Eastern: 'America/New_York',
-    Central: 'America/Chicago',
-    Mountain: 'America/Denver',
-    'US Mountain': 'America/Phoenix',
-    Pacific: 'America/Los_Angeles',
-    Alaskan: 'America/Anchorage',
-    Hawaiian: 'Pacific/Honolulu',
-    'Central (Mexico)': 'America/Mexico_City',
-    'SA Pacific': 'America/Bogota',
-    'E. South America': 'America/Sao_Paulo',
-    Argentina: 'America/Argentina/Buenos_Aires',
-    MEZ: 'Europe/Berlin',
-    MESZ: 'Europe/Berlin',
-  }),
-);
+const windowsZones = new Map(Object.entries(zones));
 
 const maxRemembered = 1000;
 
@@ -154,54 +110,16 @@ function once(near: (text: string) => string | null): (text: string) => string |
   };
 }
 
-/** Languages by their names in English and in themselves. */
+const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');
+
+/** Languages by their names in some languages and in themselves. */
 const languages = new Map(
-  Object.entries({
-    arabic: 'ar',
-    العربية: 'ar',
-    chinese: 'zh',
-    中文: 'zh',
-    czech: 'cs',
-    čeština: 'cs',
-    danish: 'da',
-    dansk: 'da',
-    dutch: 'nl',
-    nederlands: 'nl',
-    english: 'en',
-    englisch: 'en',
-    finnish: 'fi',
-    suomi: 'fi',
-    french: 'fr',
-    français: 'fr',
-    german: 'de',
-    deutsch: 'de',
-    greek: 'el',
-    ελληνικά: 'el',
-    hungarian: 'hu',
-    magyar: 'hu',
-    italian: 'it',
-    italiano: 'it',
-    japanese: 'ja',
-    日本語: 'ja',
-    norwegian: 'no',
-    norsk: 'no',
-    polish: 'pl',
-    polski: 'pl',
-    portuguese: 'pt',
-    português: 'pt',
-    romanian: 'ro',
-    română: 'ro',
-    russian: 'ru',
-    русский: 'ru',
-    spanish: 'es',
-    español: 'es',
-    swedish: 'sv',
-    svenska: 'sv',
-    turkish: 'tr',
-    türkçe: 'tr',
-    ukrainian: 'uk',
-    українська: 'uk',
-  }),
+  codes.flatMap((code) =>
+    ['en', 'de', 'fr', 'es', code].map((locale): [string, string] => [
+      bare(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code),
+      code,
+    ]),
+  ),
 );
 
 function localeNear(text: string): string | null {

@@ -1,65 +1,12 @@
-const months = [
-  ...[
-    'Jan',
-    'Feb',
-    'Mar',
-    'Mär',
-    'Mrz',
-    'Apr',
-    'May',
-    'Mai',
-    'Maj',
-    'Jun',
-    'Jul',
-    'Aug',
-    'Sep',
-    'Sept',
-    'Okt',
-    'Oct',
-    'Nov',
-  ],
-  ...[
-    'Dec',
-    'Dez',
-    'janv',
-    'févr',
-    'mars',
-    'avr',
-    'mai',
-    'juin',
-    'juil',
-    'août',
-    'déc',
-    'ene',
-    'abr',
-    'ago',
-    'dic',
-    'gen',
-  ],
-  ...[
-    'mag',
-    'giu',
-    'lug',
-    'ott',
-    'mrt',
-    'jan',
-    'feb',
-    'mar',
-    'apr',
-    'jun',
-    'jul',
-    'aug',
-    'sep',
-    'okt',
-    'oct',
-    'nov',
-    'dec',
-  ],
-].join('|');
+const months =
+  'jan janv feb févr mar mars mär mrz mrt apr avr abr may mai maj mag jun juin giu jul juil lug aug août ago sep sept okt oct ott nov dec dez déc dic ene gen'.split(
+    ' ',
+  );
+const month = [...months, ...months.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`)].join('|');
 
 /** What spreadsheet programs make of texts that they take for days, as in `01. Mrz` for `MAR1`. */
 const day = new RegExp(
-  `^(?:\\d{1,2}[. /-]{1,2}(?:${months})\\.?(?:[ /-]\\d{2,4})?|(?:${months})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
+  `^(?:\\d{1,2}[. /-]{1,2}(?:${month})\\.?(?:[ /-]\\d{2,4})?|(?:${month})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
 );
 const power = /^\d(?:[.,]\d+)?E\+\d+$/i;
 const failure = /^#(?:#+|N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NUM!|ZAHL!)$/;
@@ -76,9 +23,9 @@ export function damageOf(name: string): string | null {
 /** A number without the zeros that programs remove at its beginning or add behind a point; other names as they are. */
 export const withoutZeros = (name: string): string => (isNumber(name) ? name.replace(/^0+(?=\d)|[.,]0+$/g, '') : name);
 
-export const isNumber = (name: string): boolean => /^\d+(?:[.,]0+)?$/.test(name);
+const isNumber = (name: string): boolean => /^\d+(?:[.,]0+)?$/.test(name);
 
-const fragileDay = new RegExp(`^(?:\\d{1,2}[. /-]?(?:${months})[a-z]*|(?:${months})[a-z]*[. /-]?\\d{1,4})$`, 'i');
+const fragileDay = new RegExp(`^(?:\\d{1,2}[. /-]?(?:${month})[a-z]*|(?:${month})[a-z]*[. /-]?\\d{1,4})$`, 'i');
 
 /** Texts that a spreadsheet program reads as a number or as a day, and writes back as another text. */
 export const isFragile = (text: string): boolean =>

@@ -1,11 +1,11 @@
 import { categoryTypes } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
-import { type Detail, quotation } from '../import-errors.js';
+import { type Detail, didYouMean, quotation } from '../import-errors.js';
 import { nearest, slugOf } from '../proposals.js';
 import type { UniqueIndex } from '../table-facts.js';
 import { isText } from '../text-formats.js';
-import { damageOf, isNumber, withoutZeros } from './damaged-names.js';
+import { damageOf, withoutZeros } from './damaged-names.js';
 import { ownKey } from './natural-keys.js';
 import type { SheetRow } from './read-sheet.js';
 import type { SheetPlan, Target } from './sheet-columns.js';
@@ -27,23 +27,16 @@ export interface RowNames {
   readonly ownId: (cells: SheetRow['cells']) => string | null;
 }
 
-/** The rows of a table that the catalogue has, by name. */
-interface Stored {
-  readonly ids: ReadonlyMap<string, readonly string[]>;
-}
-
 /** Finds the ids of rows by their names: in other files, in the catalogue, or else made of the name, always the same. */
 export class SheetNames {
   /** Ids that files give to their own rows. */
   private readonly given = new Map<string, string>();
   /** Names that the catalogue does not have, by the ids that are made of them. */
   private readonly made = new Map<string, { readonly target: Target; readonly name: string }>();
-  /** Names of rows that files have, and some that the catalogue has, by what they name. */
-  private readonly known = new Map<string, Set<string>>();
-  /** The spelling that counts of what has no file of its own, by its key. */
+  /** Names in the files and some of the catalogue, by target, and there by themselves without the zeros of numbers. */
+  private readonly known = new Map<string, Map<string, string>>();
+  /** The spelling and the ids of rows that have no files, by spelling key. */
   private readonly spellings = new Map<string, { readonly name: string; readonly ids: string[] }>();
-  /** Numbers as texts, by themselves without leading zeros. */
-  private readonly numbers = new Map<string, string>();
   private readonly loaded = new Set<string>();
 
   constructor(
@@ -71,7 +64,7 @@ export class SheetNames {
       want(ownTarget(plan, cells), name);
       this.remember(ownTarget(plan, cells), name);
     }
-    const stored = new Map<string, Stored['ids']>();
+    const stored = new Map<string, ReadonlyMap<string, readonly string[]>>();
     for (const [kind, { target, names }] of wanted) {
       if (target.key === 'name') await this.loadSpellings(target);
       else if (target.key !== ownKey) {
@@ -98,36 +91,31 @@ export class SheetNames {
     return this.made.get(id)?.name;
   }
 
-  /** What to say of a row that is named and is nowhere; null for an id that was not made of a name. */
+  /** The error of a reference to a row that does not exist; null for an id that was not made of a name. */
   unknown(id: string): Detail | null {
     const made = this.made.get(id);
     if (!made) return null;
     const { target, name } = made;
-    if (this.known.get(targetName(target))?.has(name) === true) {
-      return [`the ${singular(target.table)} with the ${target.key} `, quotation(name), ' has errors itself'];
-    }
-    const other = this.numbers.get(numberKey(target, name));
-    const near =
-      other !== undefined && other !== name ? other : nearest(name, this.known.get(targetName(target)) ?? []);
-    const proposal = near === null || near === name ? [] : ['; did you mean ', quotation(near), '?'];
+    const row = `${singular(target.table)} with the ${target.key} `;
+    const known = this.namesOf(target);
+    const same = known.get(withoutZeros(name));
+    if (same === name) return [`the ${row}`, quotation(name), ' has errors itself'];
     const damage = damageOf(name);
     return [
-      `no ${singular(target.table)} with the ${target.key} `,
+      `no ${row}`,
       quotation(name),
-      ...proposal,
+      ...didYouMean(same ?? nearest(name, known.values())),
       ...(damage === null ? [] : [`; the value ${damage}`]),
     ];
   }
 
-  /** What is wrong with the name of a new row, which a spreadsheet program may have made of another one; null for others. */
+  /** The error of a new row whose name a spreadsheet program may have made of another one; null for others. */
   damageOf(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
     const name = ownName(plan, cells);
     if (name === null || writtenId(cells) !== undefined) return null;
     const damage = damageOf(name);
     if (damage !== null) return [quotation(name), ` ${damage}`];
-    const target = ownTarget(plan, cells);
-    const other = this.numbers.get(numberKey(target, name));
-    if (other === undefined && isNumber(name)) this.numbers.set(numberKey(target, name), name);
+    const other = this.namesOf(ownTarget(plan, cells)).get(withoutZeros(name));
     if (other === undefined || other === name) return null;
     return [
       quotation(name),
@@ -137,11 +125,17 @@ export class SheetNames {
     ];
   }
 
-  /** Notes a name that rows may mean which name another one. */
-  private remember(target: Target, name: string): void {
-    const names = this.known.get(targetName(target)) ?? new Set<string>();
+  private namesOf(target: Target): Map<string, string> {
+    const names = this.known.get(targetName(target)) ?? new Map<string, string>();
     this.known.set(targetName(target), names);
-    if (names.size < maxRemembered) names.add(name);
+    return names;
+  }
+
+  /** Remembers the name of a row in a file, for references to it and for names that are nearly the same. */
+  private remember(target: Target, name: string): void {
+    const names = this.namesOf(target);
+    const bare = withoutZeros(name);
+    if (!names.has(bare) && names.size < maxRemembered) names.set(bare, name);
   }
 
   private idOf(target: Target, name: string, stored: readonly string[]): NamedId {
@@ -149,11 +143,7 @@ export class SheetNames {
     const given = this.given.get(key);
     if (given !== undefined) return { id: given };
     const [id, another] = stored;
-    if (another !== undefined) {
-      const problem = `is ambiguous: several ${target.table} are called `;
-      return { problem: [problem, quotation(name), '. Give the id instead'] };
-    }
-    return { id: id ?? this.madeOf(target, name, key) };
+    return another === undefined ? { id: id ?? this.madeOf(target, name, key) } : ambiguous(target, name);
   }
 
   private madeOf(target: Target, name: string, key: string): string {
@@ -170,9 +160,7 @@ export class SheetNames {
     const known = this.spellings.get(key) ?? { name, ids: [this.madeOf(target, name, key)] };
     this.spellings.set(key, known);
     const [id = '', another] = known.ids;
-    if (another === undefined) return { id, name: known.name };
-    const problem = `is ambiguous: several ${target.table} are called `;
-    return { problem: [problem, quotation(name), ', apart from case and spaces. Give the id instead'] };
+    return another === undefined ? { id, name: known.name } : ambiguous(target, name, ', apart from case and spaces');
   }
 
   private async loadSpellings(target: Target): Promise<void> {
@@ -186,7 +174,7 @@ export class SheetNames {
     }
   }
 
-  /** Reads names of the catalogue, for proposals, and all of those that are numbers. */
+  /** Reads names of the catalogue for proposals, with all that are numbers: these count before those of files. */
   private async loadNames(target: Target): Promise<void> {
     const { table, key, type } = target;
     if (key === null || this.loaded.has(targetName(target))) return;
@@ -194,10 +182,8 @@ export class SheetNames {
     const typed = type === null ? '' : `type::text = '${type}' AND `;
     const names = `SELECT ${key} FROM ${table} WHERE ${typed}`;
     const text = `(${names} ${key} ~ '^[0-9]+$') UNION (${names} true LIMIT 10000)`;
-    for (const [name] of await this.source.query({ text }, [])) {
-      this.remember(target, name ?? '');
-      if (isNumber(name ?? '')) this.numbers.set(numberKey(target, name ?? ''), name ?? '');
-    }
+    const known = this.namesOf(target);
+    for (const [name] of await this.source.query({ text }, [])) known.set(withoutZeros(name ?? ''), name ?? '');
   }
 
   /** One text for all ways to write a name of one row. */
@@ -206,7 +192,7 @@ export class SheetNames {
   }
 
   /** The ids in the catalogue by name: several where a name says too little. A live row comes before deleted ones. */
-  private async stored(target: Target, names: readonly string[]): Promise<Stored['ids']> {
+  private async stored(target: Target, names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const { table, key, type } = target;
     const unique = uniqueBy(target, this.uniquesOf(table));
     const expression = unique?.keys.at(-1) ?? key ?? 'id';
@@ -230,7 +216,9 @@ const targetName = ({ table, type }: Target): string => (type === null ? table :
 
 const singular = (table: string): string => table.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('_', ' ');
 
-const numberKey = (target: Target, name: string): string => `${targetName(target)}\t${withoutZeros(name)}`;
+const ambiguous = ({ table }: Target, name: string, apart = ''): NamedId => ({
+  problem: [`is ambiguous: several ${table} are called `, quotation(name), `${apart}. Give the id instead`],
+});
 
 /** One text for all spellings of a name: case, white space and the Unicode form make no difference. */
 const spellingKey = ({ table }: Target, name: string): string =>
