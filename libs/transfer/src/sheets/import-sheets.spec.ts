@@ -99,7 +99,6 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       `Y-7,Ada,Ito,aktiv,2026-01-02T00:00Z,en-GB,,,,,`,
     );
     expect((await imported()).messages).toEqual([
-      'members.csv row 2, column space.slug: no space with the slug `nowhere`',
       'members.csv row 3, column birthdate: must be a day like 2026-03-01 or 1.3.2026, not `3/1/2026`, which could be day/month or month/day',
       'members.csv row 4, column first_name: is missing',
       'members.csv row 4, column state: must be one of pending, active, suspended, left, not `aktiv`; did you mean `active`?',
@@ -107,6 +106,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       'members.csv row 6, column number: is missing',
       'members.csv row 9, column state: must be one of pending, active, suspended, left, not `aktiv`; did you mean `active`?',
       'members.csv row 8, column number: must be unique: Y-6 is also at members.csv row 7',
+      'members.csv row 2, column space.slug: no space with the slug `nowhere`',
     ]);
   });
 

@@ -45,30 +45,24 @@ export class TimeZone {
 /** The time zones of spaces. Each zone is made once, which takes longer than to use it. */
 export class SpaceZones {
   private readonly known = new Map<string, TimeZone>();
-  private readonly bySpace = new Map<string, TimeZone>();
-  /** New spaces without a valid zone. Their rows are refused, and so is every row in them, whatever its times are. */
-  private readonly refused = new Set<string>();
-  /** Spaces of the catalogue that have been stored without a valid zone. */
-  private readonly unknown = new Set<string>();
+  /** Null for spaces that are stored without a valid zone. */
+  private readonly bySpace = new Map<string, TimeZone | null>();
   private readonly live = new Set<string>();
 
   /** Notes a space of the catalogue. */
   noteStored(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
-    const zone = this.called(name);
-    if (zone) this.bySpace.set(space, zone);
-    else this.unknown.add(space);
+    this.bySpace.set(space, this.called(name));
   }
 
-  /** Notes a space of a file, behind those of the catalogue. */
+  /** Notes a space of a file, after those of the catalogue. */
   note(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
     const zone = this.called(name);
     if (zone) this.bySpace.set(space, zone);
-    else if (!this.bySpace.has(space) && !this.unknown.has(space)) this.refused.add(space);
   }
 
-  /** The zone with this name; null where there is none. */
+  /** The zone with this name; null for other texts. */
   called(name: string): TimeZone | null {
     if (!textFormats['time-zone'].holds(name)) return null;
     const zone = this.known.get(name) ?? new TimeZone(name);
@@ -76,26 +70,20 @@ export class SpaceZones {
     return zone;
   }
 
-  /** Whether the space is in the catalogue or in the files. */
-  has(space: string): boolean {
-    return this.bySpace.has(space) || this.refused.has(space) || this.unknown.has(space);
-  }
-
-  /** The zone of a space; null where it has none that is known. */
+  /** The zone of a space; null without a valid one. In spaces that are refused or unknown, any zone will do. */
   of(space: string): TimeZone | null {
-    return this.bySpace.get(space) ?? (this.refused.has(space) ? this.called('UTC') : null);
+    return this.bySpace.has(space) ? (this.bySpace.get(space) ?? null) : this.called('UTC');
   }
 
-  /** The only live space of the catalogue and the files; null where there are none or several. */
+  /** The only live space of the catalogue and the files; null if there are none or several. */
   only(): string | null {
     const [space = null, other] = this.live;
     return other === undefined ? space : null;
   }
 
-  /** The zone that all spaces have, which is UTC where there is no space; null where they differ. */
+  /** The zone that all spaces have, and UTC without spaces; null if they differ. */
   common(): TimeZone | null {
     const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
-    const all = [...this.unknown].every((space) => this.bySpace.has(space));
-    return other === undefined && all ? zone : null;
+    return other === undefined ? zone : null;
   }
 }

@@ -6,11 +6,11 @@ type Guess = string | number | ((cells: SheetRow['cells'], now: string) => strin
 
 const now: Guess = (_, instant) => instant;
 
-/** Whoever names a price asks for it. */
+/** A row with a price is charged. */
 const pricing: Guess = (cells) =>
   [...cells.keys()].some((header) => header.startsWith('prices.') || header === 'amount_in_cents') ? 'charged' : 'free';
 
-/** The time of what a row says has happened. */
+/** The time of the import, for rows that are in this state already. */
 const when =
   (header: string, state: string): Guess =>
   (cells, instant) =>
@@ -19,7 +19,7 @@ const when =
 const publication = { published_at: when('publication_state', 'published') };
 const cancellation = { canceled_at: when('state', 'canceled') };
 
-/** What a new row has where its sheet does not say it, and the database has no default. The guide lists it. */
+/** Values of new rows without a cell, where the database has no default. The guide lists them. */
 const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, Guess>>>>> = {
   spaces: publication,
   users: { role: 'member', state: 'invited', locale: 'en' },
@@ -43,17 +43,17 @@ const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, G
   bookings: { ...cancellation, state: 'confirmed' },
 };
 
-const guessesOf = (collection: string): Readonly<Record<string, Guess>> =>
-  Object.entries(guesses).find(([name]) => name === collection)?.[1] ?? {};
-
-/** The keys of a collection that a new row need not say. */
-export const guessedKeys = (collection: string): ReadonlySet<string> => new Set(Object.keys(guessesOf(collection)));
-
-/** The values of a row that is new at this instant. */
-export function guessesFor(collection: string, cells: SheetRow['cells'], instant: string): Map<string, unknown> {
-  const all = Object.entries(guessesOf(collection)).map(([key, guess]): [string, unknown] => [
-    key,
-    typeof guess === 'function' ? guess(cells, instant) : guess,
-  ]);
-  return new Map(all.filter(([, value]) => value !== undefined));
+/** The values of empty cells in a row, which is stored already or new at this instant. */
+export function guessesFor(
+  collection: string,
+  cells: SheetRow['cells'],
+  instant: string,
+  stored: Readonly<Record<string, unknown>> = {},
+): Map<string, unknown> {
+  const own = Object.entries(guesses).find(([name]) => name === collection)?.[1] ?? {};
+  const values = Object.entries(own).flatMap(([key, guess]): [string, unknown][] => {
+    const value = typeof guess === 'function' ? guess(cells, instant) : guess;
+    return value === undefined ? [] : [[key, stored[key] ?? value]];
+  });
+  return new Map(values);
 }

@@ -1,7 +1,6 @@
 import { isObject } from '@resource-catalogue/program';
 import { firstOf, shortened } from '../import-limits.js';
 import { nearest } from '../proposals.js';
-import { guessedKeys } from './sheet-defaults.js';
 import {
   allHeaders,
   headersOf,
@@ -12,7 +11,7 @@ import {
   usualHeader,
 } from './sheet-columns.js';
 
-/** Times that a row has without a column. */
+/** Times that need no column. */
 export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** Finds unknown columns and a missing key column; null where the head is right. */
@@ -38,25 +37,6 @@ const isIgnored = (header: string, index: number): boolean =>
 
 /** The first column of a file of rejects. */
 export const problemHeader = 'problem';
-
-/** The columns without which no row can be new: a slug is made of the name, and a space is known where there is one. */
-export function missingHeaders(
-  { collection, key, members }: SheetPlan,
-  lacks: ReadonlySet<Place>,
-  defaults: ReadonlyMap<string, unknown>,
-  hasOneSpace: boolean,
-): readonly string[] {
-  const guessed = new Set([
-    ...guessedKeys(collection),
-    ...(key === 'slug' ? [key] : []),
-    ...(hasOneSpace ? ['space'] : []),
-  ]);
-  const missing = members.filter((place) => {
-    if (!lacks.has(place) || place.at === 'nowhere' || place.at === 'list' || guessed.has(place.key)) return false;
-    return place.field?.nullable === false && place.field.kind !== 'array' && !defaults.has(place.key);
-  });
-  return missing.map(usualHeader);
-}
 
 /** The places that a head has no column for. The id and the times of a row are known without one. */
 export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<Place> {

@@ -26,36 +26,31 @@ export type Cells = (header: string) => string | undefined;
 export interface RowReading extends CellReading {
   readonly id: string;
   readonly idOf: RowNames['idOf'];
-  /** What the database stores in a column that is left out. */
-  readonly defaults: ReadonlyMap<string, unknown>;
-  /** What a new row has where its sheet does not say it, and the database has no default. */
-  readonly guesses: ReadonlyMap<string, unknown>;
+  /** The values of empty cells, by key. */
+  readonly empty: ReadonlyMap<string, unknown>;
   /** The name that the person has for a column. */
   readonly columnName: (header: string) => string;
   /** The places that the sheet has no column for. */
   readonly lacks: ReadonlySet<Place>;
   readonly report: (header: string, ...detail: Detail) => void;
+  /** Reports a place that must have a value. */
+  readonly reportMissing: (place: Place) => void;
 }
 
 type Values = Record<string, unknown>;
 
 const left = Symbol('left out');
 
-/** Makes a row of a sheet an object as the API shows it. What the sheet has no column for is as it is stored. */
+/** Makes a row of a sheet an object as the API shows it. Keys without a column keep their stored values. */
 export function rowValue(
   members: readonly Place[],
   cells: Cells,
   reading: RowReading,
   stored: Readonly<Values> | null,
 ): Values {
-  const value = objectOf(members, cells, reading, '', stored, { ...reading, stored });
+  const value = objectOf(members, cells, reading, '', stored, reading.empty);
   if (value['id'] === undefined) value['id'] = reading.id;
   return value;
-}
-
-/** What a key has that its cell leaves empty: a guess is for new rows only. */
-interface Without extends Pick<RowReading, 'defaults' | 'guesses'> {
-  readonly stored: Readonly<Values> | null;
 }
 
 function objectOf(
@@ -64,7 +59,7 @@ function objectOf(
   reading: RowReading,
   within: string,
   stored: Readonly<Values> | null = null,
-  without: Without = { defaults: new Map(), guesses: new Map(), stored: null },
+  empty: RowReading['empty'] = new Map(),
 ): Values {
   const value: Values = {};
   for (const place of members) {
@@ -72,24 +67,23 @@ function objectOf(
     const kept = reading.lacks.has(place) ? keptValue(place, stored, reading, value) : left;
     const read = kept === left ? placeValue(place, cells, reading, value, stored?.[key]) : kept;
     if (place.at === 'reference' && !place.field) {
-      if (read === left) reading.report(usualHeader(place), 'is missing');
+      if (read === left) reading.reportMissing(place);
       else Object.assign(value, read);
     } else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
-    else if (without.defaults.has(key)) value[key] = without.defaults.get(key);
-    else if (without.guesses.has(key)) value[key] = without.stored?.[key] ?? without.guesses.get(key);
+    else if (empty.has(key)) value[key] = empty.get(key);
     else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = noneOf(place, reading);
   }
   return value;
 }
 
-function noneOf(place: Place, { report }: RowReading): unknown {
+function noneOf(place: Exclude<Place, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
   if (place.at === 'list' || (place.at === 'cell' && place.field.kind === 'array')) return [];
-  if (place.at !== 'nowhere' && place.field?.nullable !== true) report(usualHeader(place), 'is missing');
+  if (place.field?.nullable !== true) reportMissing(place);
   return null;
 }
 
-/** What the sheet has no column for, where what is stored says it, or the Markdown beside it. */
+/** The value of a place without a column: that of the Markdown beside it, or the stored one. */
 function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowReading, above: Values): unknown {
   const { key } = place;
   const source = key.replace(/_rendered$/, '');
@@ -238,10 +232,7 @@ function slotsOf(
   reading: RowReading,
   above: Values,
 ): unknown {
-  const silent: RowReading = {
-    ...reading,
-    report: (header, ...detail) => (detail[0] === 'is missing' ? undefined : reading.report(header, ...detail)),
-  };
+  const silent: RowReading = { ...reading, reportMissing: () => undefined };
   const given = items(columns, count).map((own, index) => objectOf(members, own, silent, `${path}/${index}`));
   const { starts_at: start, ends_at: end } = above;
   const slots = given.length > 0 ? given : [{ id: v5(`${path}/0`, reading.id), start_time: start, end_time: end }];
