@@ -162,7 +162,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${maxFound}`;
     const errors = await errorsOf(session, text, (row) => {
       const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [placeOf(row.slice(4))];
-      const detail = [`must be unique among ${table.table}: `, ...other, ' has ', quoted(row[3]), ', too'];
+      const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', quoted(row[3])];
       return errorAt(table, row[7], pointerOf(table, column, row), column, detail);
     });
     found.push(...errors);
@@ -170,7 +170,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
   return found;
 }
 
-/** Parts that their owners' lines no longer have, and that something refers to all the same. */
+/** Parts that their owners' lines no longer have although other rows refer to them. */
 async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
   if (part.key.length > 1) return found;

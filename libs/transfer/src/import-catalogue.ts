@@ -46,7 +46,7 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Stores the valid rows and leaves out the others. */
   readonly continueOnError: boolean;
-  /** What the sources of a collection no longer have is soft-deleted. */
+  /** Soft-deletes the rows that the sources of a collection no longer have. */
   readonly prune: boolean;
   readonly report: Report;
   readonly onError: (error: ImportError) => void;
@@ -62,7 +62,7 @@ export interface ImportResult {
   readonly rejected: readonly Place[];
 }
 
-/** Brings rows into the catalogue, by their ids: all of them, or none. Reading goes on meanwhile. */
+/** Brings rows into the catalogue, by their ids: all of them, or none. Readers are not blocked. */
 export async function importCatalogue(
   database: Database,
   definitions: readonly Definition[],
@@ -130,7 +130,7 @@ class Import {
 
   private async stage({ collection, batches }: ImportSource, index: number): Promise<void> {
     const definition = this.definitions.find(({ name }) => name === collection);
-    if (!definition) throw new Error(`There is no collection ${collection}.`);
+    if (!definition) throw new Error(`Unknown collection ${collection}.`);
     const optional = optionalPaths(definition, this.definitions);
     const check = checkOf(definition.dto, (path) => optional.has(path));
     for await (const batch of batches) {
@@ -153,7 +153,7 @@ class Import {
       right = false;
       this.report({ row: ref, pointer: '', column, detail });
     }
-    // A cell that cannot be read has no value that could be wrong, too.
+    // A cell that cannot be read has no value to check.
     const unread = new Set(problems.map(({ column }) => keyOf(column, '.')));
     // In sheets, slots follow from these.
     if (unread.has('starts_at') || unread.has('ends_at')) unread.add('slots');
@@ -175,15 +175,15 @@ class Import {
     this.options.onError(error);
   }
 
-  /** Sends what waits while the next lines are read. */
+  /** Sends buffered rows while the next lines are read. */
   private async send(least: number): Promise<void> {
     await this.sending;
     this.sending = this.staging.append(this.rows.take(least));
-    // It is awaited before the next one; until then nobody is told.
+    // The next call awaits it, and throws its error.
     this.sending.catch(() => undefined);
   }
 
-  /** What is wrong with some lines may make others wrong that refer to them. */
+  /** Repeats, as rejected lines may leave others without the rows that they refer to. */
   private async rejectUntilRight(find: typeof stagedErrors): Promise<number> {
     let rejected = 0;
     for (;;) {
@@ -201,7 +201,7 @@ class Import {
     }
   }
 
-  /** Adds what the lines that errors are about say of their rows. */
+  /** Adds the ids of the rows that errors are about. */
   private async withRows(found: readonly FoundError[]): Promise<ImportError[]> {
     const places = found.flatMap(({ row, detail }) => [row, ...detail.filter(isPlace)]);
     const ids: ReadonlyMap<number, string>[] = [];

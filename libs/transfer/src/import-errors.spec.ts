@@ -125,7 +125,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a slug that another has': {
     of: 'machines',
     change: (row, rows) => ({ ...row, slug: rows.at(-1)?.['slug'] }),
-    says: [/^machines.ndjson:1 \/slug must be unique among machines: \S+ of the catalogue has \S+, too$/],
+    says: [/^machines.ndjson:1 \/slug must be unique among machines: \S+ of the catalogue also has \S+$/],
   },
   'extras without a place': {
     of: 'bookings',

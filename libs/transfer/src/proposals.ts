@@ -9,8 +9,9 @@ const { holds: isZone } = textFormats['time-zone'];
 const longestNear = 1000;
 
 /** A value near a wrong one that a field takes; null where none is near. */
-export function proposalFor({ values, limits = {} }: Field, value: unknown): string | null {
+export function proposalFor({ kind, values, limits = {} }: Field, value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestNear) return null;
+  if (kind === 'boolean') return nearest(value, ['true', 'yes', 'false', 'no']);
   if (values) return nearest(value, values);
   switch (limits.format) {
     case 'time-zone':
@@ -34,7 +35,7 @@ export function proposalFor({ values, limits = {} }: Field, value: unknown): str
 const held = (holds: (text: string) => boolean, ...texts: readonly string[]): string | null =>
   texts.find(holds) ?? null;
 
-/** A text without what people easily write in another way. */
+/** A text without case, white space and the marks between words. */
 const bare = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,7 +43,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_./-]+/gu, '');
 
-/** The digits of a text: names with other digits are of other things. */
+/** The digits of a text: names with other digits belong to other things. */
 const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
 
 /** The candidate that differs least from a text, by three of its letters and by a share of them at most. */
@@ -96,18 +97,15 @@ function zoneNear(text: string): string | null {
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
-const zoneOnce = once(zoneNear);
+const zonesNear = new Map<string, string | null>();
 
-/** Answers again without work: a wrong value is often in a whole column. */
-function once(near: (text: string) => string | null): (text: string) => string | null {
-  const known = new Map<string, string | null>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const found = near(text);
-    if (known.size < maxRemembered) known.set(text, found);
-    return found;
-  };
+/** Remembers the answers: a wrong zone is often in a whole column. */
+function zoneOnce(text: string): string | null {
+  const known = zonesNear.get(text);
+  if (known !== undefined) return known;
+  const near = zoneNear(text);
+  if (zonesNear.size < maxRemembered) zonesNear.set(text, near);
+  return near;
 }
 
 const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');

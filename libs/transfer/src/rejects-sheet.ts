@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { constants, createWriteStream } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -6,8 +7,8 @@ import { CommandError, fileError } from '@resource-catalogue/program';
 import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type Place, problemText, rowText } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
-import { lineReader } from './sheets/delimiters.js';
-import type { SheetFile } from './sheets/read-sheet.js';
+import { recordReader } from './sheets/delimiters.js';
+import type { SheetHead } from './sheets/read-sheet.js';
 import { problemHeader } from './sheets/sheet-head.js';
 
 /** Whether the path of rejects is one sheet instead of a folder. */
@@ -18,7 +19,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   const other = files.find((file) => !isSheet(file));
   if (other) {
     throw new CommandError(
-      `Nothing was imported: ${path} of --rejects takes rows of spreadsheets, and ${other.path} is none. Name a folder.`,
+      `Nothing was imported: ${path} of --rejects is a sheet and takes rows of spreadsheets only, not those of ${other.path}. Name a folder.`,
     );
   }
   try {
@@ -45,7 +46,7 @@ export async function writeRejectsSheet(path: string, rows: AsyncIterable<readon
   await pipeline(lines(), createWriteStream(path));
 }
 
-/** The rejected rows of sheets: in their own columns, behind one that says what is wrong. Their header comes first. */
+/** The header and the rejected rows of sheets: in their own columns, behind a column with their problems. */
 export async function* rejectedRows(
   files: readonly ImportFile[],
   rejected: readonly Place[],
@@ -58,15 +59,19 @@ export async function* rejectedRows(
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
     problems.get(keyOf(error.row))?.add(text);
   }
-  const sources = [...new Set(rejected.map(({ source }) => source))];
-  const sheets = (await Promise.all(sources.map((source) => opened(files, source)))).flat();
-  const named = new Set(sheets.map(({ file }) => file.path)).size > 1;
+  const sheets = [];
+  for (const [source, file] of files.entries()) {
+    if (!isSheet(file) || !rejected.some((place) => place.source === source)) continue;
+    const { head, rows } = await file.sheet();
+    sheets.push({ source, path: file.path, rows, ...lineReader(head) });
+  }
+  const named = new Set(sheets.map(({ path }) => path)).size > 1;
   const all = new Set(sheets.flatMap(({ headers }) => headers));
   const headers = [...all].filter((header) => header !== problemHeader);
   yield [problemHeader, ...(named ? ['file'] : []), ...headers];
-  for (const { source, file, headers: own, read } of sheets) {
-    const name = named ? [basename(file.path)] : [];
-    for await (const batch of (await file.sheet()).rows) {
+  for (const { source, path, rows, headers: own, read } of sheets) {
+    const name = named ? [basename(path)] : [];
+    for await (const batch of rows) {
       for (const { line, text } of batch) {
         const key = keyOf({ source, line });
         const found = problems.get(key);
@@ -79,15 +84,9 @@ export async function* rejectedRows(
   }
 }
 
-interface ReadFile extends ReturnType<typeof lineReader> {
-  readonly source: number;
-  readonly file: SheetFile;
-}
-
-async function opened(files: readonly ImportFile[], source: number): Promise<ReadFile[]> {
-  const file = files[source];
-  if (!file || !isSheet(file)) return [];
-  const { head, close } = await file.sheet();
-  await close();
-  return [{ source, file, ...lineReader(head.text) }];
+/** Reads the texts of rows as cells. */
+function lineReader({ text: head, delimiter = ',' }: SheetHead) {
+  const parsed = (line: string): readonly string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
+  const { headers, cells } = recordReader(parsed(head), delimiter);
+  return { headers, read: (line: string) => cells(parsed(line)) ?? parsed(line) };
 }

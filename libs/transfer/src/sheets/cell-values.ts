@@ -1,18 +1,18 @@
 import type { Field } from '@resource-catalogue/contracts';
 import type { TimeZone } from './local-times.js';
 
-/** How the cells of one row are to be read. */
+/** Options for reading the cells of one row. */
 export interface CellReading {
-  /** Whether a comma can only be a decimal one, since it does not part the columns. */
+  /** Whether a comma is a decimal one, as it does not separate columns. */
   readonly decimalComma: boolean;
-  /** The time zone of times without an offset; null where the row does not say. */
+  /** The time zone of times without an offset; null if unknown. */
   readonly zone: TimeZone | null;
 }
 
-/** The value of a cell, or what would be right and why it cannot be taken. */
+/** The value of a cell, or the rule that it breaks and why. */
 export type CellValue = { readonly value: unknown } | { readonly problem: string; readonly why?: string };
 
-/** Reads what people write in a cell. Whether the value is one that the field allows is checked as in every import. */
+/** Reads a cell as people write it. The limits of the field are checked later, as in every import. */
 export function cellValue(
   { kind, name, limits }: Pick<Field, 'kind' | 'name' | 'limits'>,
   text: string,
@@ -50,7 +50,7 @@ function numberOf(text: string, { decimalComma }: CellReading): CellValue {
   if (decimalComma) return { value: Number(text.replace(',', '.')) };
   return {
     problem: 'must be a number like 53.5438',
-    why: ': where commas part the columns, a comma in a number is unclear',
+    why: ': where commas separate columns, a comma in a number is unclear',
   };
 }
 
@@ -58,7 +58,7 @@ const flags = new Map(Object.entries({ true: true, yes: true, 1: true, false: fa
 
 function flagOf(text: string): CellValue {
   const value = flags.get(text.toLowerCase());
-  return value === undefined ? { problem: 'must be true, yes or 1, or else false, no or 0' } : { value };
+  return value === undefined ? { problem: 'must be true, yes or 1, or false, no or 0' } : { value };
 }
 
 function jsonOf(text: string): CellValue {
@@ -73,18 +73,18 @@ function jsonOf(text: string): CellValue {
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 const dottedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** What spreadsheets make of days, and why it cannot be taken. */
+/** Says why a day as spreadsheets write it is refused. */
 function whyNoDay(text: string): { readonly why?: string } {
   if (/^\d{1,2}\/\d{1,2}\/\d{2,4}\b/.test(text)) return { why: ', which could be day/month or month/day' };
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) {
-    return { why: ", which is the spreadsheet's number of a day, whose first day differs" };
+    return { why: ', which is a day number, and spreadsheet programs count from different days' };
   }
   if (/^\d{1,2}\.\d{1,2}\.\d{2}$/.test(text)) return { why: ', whose year has two digits' };
-  if (isoDay.test(text) || dottedDay.test(text)) return { why: ', a day that the calendar does not have' };
+  if (isoDay.test(text) || dottedDay.test(text)) return { why: ', which is not in the calendar' };
   return {};
 }
 
-/** Midnight of a day as a clock in UTC shows it; null for what is no day. */
+/** Midnight of a day in UTC; null for other texts. */
 function dayOf(text: string): number | null {
   const iso = isoDay.exec(text);
   const dotted = dottedDay.exec(text);
@@ -105,7 +105,7 @@ const timeOfDay =
   /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d))?$/;
 const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
-/** A day without a time ends with its last moment here, and begins with its first one elsewhere. */
+/** Fields in which a day without a time means its end instead of its beginning. */
 const ends: ReadonlySet<string> = new Set(['ends_at', 'end_time', 'expires_at', 'registration_closes_at']);
 
 function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellValue {
@@ -123,7 +123,7 @@ function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellVal
   return { value: new Date(instant + milliseconds).toISOString() };
 }
 
-/** The moment at which a day begins in a zone, or at which it ends, which is when the next one begins. */
+/** The instant at which a day begins in a zone, or ends, which is when the next one begins. */
 function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): CellValue {
   if (zone === null) return noZone;
   const instants = zone.instantsAt(isEnd ? midnight + day : midnight);
@@ -135,7 +135,7 @@ function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): Ce
 const day = 24 * 60 * 60_000;
 const noZone = {
   problem: 'must have its offset, like 2026-03-01T09:00Z',
-  why: ': the row has no space with a known time zone, and the spaces have several',
+  why: ': the space of the row has no valid time zone, or the spaces have several',
 };
 
 function offsetOf(text: string): number {
@@ -150,7 +150,7 @@ function localInstant(
   if (zone === null) return noZone;
   const [instant, other] = zone.instantsAt(clock);
   if (instant === undefined) {
-    return { problem: 'must be a time that there is', why: `: clocks in ${zone.name} skip this one` };
+    return { problem: 'must be a time that exists', why: `: clocks in ${zone.name} skip this one` };
   }
   if (other !== undefined) {
     return { problem: 'must have its offset', why: `: clocks in ${zone.name} show this time twice` };

@@ -1,10 +1,9 @@
 const months =
-  'jan janv feb févr mar mars mär mrz mrt apr avr abr may mai maj mag jun juin giu jul juil lug aug août ago sep sept okt oct ott nov dec dez déc dic ene gen'.split(
-    ' ',
-  );
-const month = [...months, ...months.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`)].join('|');
+  'jan|janv|feb|févr|mar|mars|mär|mrz|mrt|apr|avr|abr|may|mai|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|' +
+  'sep|sept|okt|oct|ott|nov|dec|dez|déc|dic|ene|gen';
+const month = `${months}|${months.replaceAll(/(?<=^|\|)./g, (letter) => letter.toUpperCase())}`;
 
-/** What spreadsheet programs make of texts that they take for days, as in `01. Mrz` for `MAR1`. */
+/** Texts that spreadsheet programs write for those that look like days: `01. Mrz` for `MAR1`. */
 const day = new RegExp(
   `^(?:\\d{1,2}[. /-]{1,2}(?:${month})\\.?(?:[ /-]\\d{2,4})?|(?:${month})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
 );
@@ -13,7 +12,7 @@ const failure = /^#(?:#+|N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NUM!|ZA
 
 const cure = 'Write the original text, in a column that is formatted as text';
 
-/** How a name looks that a spreadsheet program has made of another text, and what to do; null for every other name. */
+/** Says how a spreadsheet program changed a name, and what to do; null for other names. */
 export function damageOf(name: string): string | null {
   if (day.test(name)) return `looks like a day that a spreadsheet program made of another text. ${cure}`;
   if (power.test(name)) return `looks like a number that a spreadsheet program shortened. ${cure}`;

@@ -2,45 +2,40 @@ import { parse } from 'csv-parse/sync';
 
 const delimiters = [',', ';', '\t'];
 
-/** A first line with which Excel is told the delimiter; it is no row of the sheet. */
+/** A first line that names the delimiter for Excel. */
 export const delimiterLine = /^\uFEFF?"?sep=([^"\r\n])"?[^\S\t]*(?:\r|\n)/i;
 
-/**
- * The delimiter within the one cell of a head: a program that expects other delimiters opens a whole line as one cell, and
- * writes it back in quotes.
- */
-export function delimiterInside(record: readonly string[]): string | null {
-  const [cell = '', ...others] = record.filter((each) => each.trim() !== '');
-  if (others.length > 0) return null;
-  const delimiter = delimiterOf(cell);
-  return cell.includes(delimiter) ? delimiter : null;
+/** Takes the records of a sheet apart. */
+export interface RecordReader {
+  readonly headers: readonly string[];
+  /** The delimiter between its columns. */
+  readonly delimiter: string;
+  /** The cells of a record; null where it has another form than the head. */
+  readonly cells: (record: readonly string[]) => readonly string[] | null;
 }
 
-/** The cells of a line that is one cell; null where it has another form. */
-export function cellsInside(record: readonly string[], delimiter: string): string[] | null {
-  const [cell = '', ...others] = record;
+/** Makes a reader by the head. A program that expects another delimiter writes each line as one quoted cell. */
+export function recordReader(head: readonly string[], outer: string): RecordReader {
+  const [cell = '', ...others] = head.filter((each) => each.trim() !== '');
+  const inner = delimiterOf(cell);
+  const isOneCell = others.length === 0 && cell.includes(inner);
+  const delimiter = isOneCell ? inner : outer;
+  const headers = ((isOneCell ? cellsInside(head, inner) : null) ?? head).map((header) => header.trim());
+  // A program may also write a single line as one quoted cell.
+  const cells = (record: readonly string[]): readonly string[] | null =>
+    isOneCell || (record.length === 1 && headers.length > 1) ? cellsInside(record, delimiter) : record;
+  return { headers, delimiter, cells };
+}
+
+/** The cells of a line that is one cell. */
+function cellsInside([cell = '', ...others]: readonly string[], delimiter: string): readonly string[] | null {
   // A line without quotes was not taken for one cell.
-  if (others.some((other) => other.trim() !== '')) return cell.includes(delimiter) ? null : [...record];
+  if (others.some((other) => other.trim() !== '')) return cell.includes(delimiter) ? null : [cell, ...others];
   try {
     return parse(cell, { delimiter, relax_column_count: true })[0] ?? [];
   } catch {
     return null;
   }
-}
-
-/** Reads lines of a sheet as cells, by its first line. */
-export function lineReader(head: string): {
-  readonly headers: readonly string[];
-  readonly read: (line: string) => string[];
-} {
-  const delimiter = delimiterOf(head);
-  const cellsOf = (line: string): string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
-  const inner = delimiterInside(cellsOf(head));
-  const read = (line: string): string[] => {
-    const cells = cellsOf(line);
-    return inner === null ? cells : (cellsInside(cells, inner) ?? cells);
-  };
-  return { headers: read(head), read };
 }
 
 /** The delimiter that occurs most in the first line, outside quotes. */

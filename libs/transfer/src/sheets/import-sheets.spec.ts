@@ -252,7 +252,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       await write('training_sessions.csv', 'key,ends_at', 'K2,2026-05-02 12:00');
       expect((await changes()).messages).toEqual([
         expect.stringMatching(
-          /^trainings\.csv row 2, column prices\.amount_in_cents: is missing: what is stored has it, /,
+          /^trainings\.csv row 2, column prices\.amount_in_cents: is missing: the stored row has it, /,
         ),
         expect.stringMatching(/^trainings\.csv row 2, column prices\.currency: is missing: /),
         'training_sessions.csv row 2, column slots.start_time: is missing: several slots do not follow from the times',
@@ -279,8 +279,12 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
 
   it.each([
     ['members.csv', 'number,telephone', /:1 has columns that members do not have: telephone\. List all columns with: /],
-    ['members.csv', 'first_name,last_name', /:1 lacks the column by which its rows are known: number\. /],
-    ['event_sessions.csv', 'event.slug,space.slug,starts_at,ends_at,seats_total,state', /are known: key\. /],
+    ['members.csv', 'first_name,last_name', /:1 has no column number, which identifies its rows\. /],
+    [
+      'event_sessions.csv',
+      'event.slug,space.slug,starts_at,ends_at,seats_total,state',
+      /:1 has no column key, which identifies its rows\. /,
+    ],
   ])('refuses %s with the head %s', async (name, head, message) => {
     await write(name, head);
     await expect(imported()).rejects.toThrow(message);

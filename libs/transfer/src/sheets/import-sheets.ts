@@ -15,7 +15,7 @@ import { SheetRows } from './sheet-rows.js';
 /** Columns of a file that has those of the catalogue. */
 const ownColumnName = (header: string): string => header;
 
-/** The numbers of a sheet's rows by their lines, kept where they begin to differ more. */
+/** The numbers of a sheet's rows by line. Only the lines at which the difference grows are kept. */
 class RowNumbers {
   private readonly lines: number[] = [];
   private readonly before: number[] = [];
@@ -144,7 +144,7 @@ export class Sheets {
 
   private planOf(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {
     const known = this.plans.get(collection);
-    if (!known) throw new Error(`There is no collection ${collection}.`);
+    if (!known) throw new Error(`Unknown collection ${collection}.`);
     return known;
   }
 

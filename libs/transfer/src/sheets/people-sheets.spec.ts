@@ -140,7 +140,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       [
         'members.csv row 2, column accreditations.name: is missing',
         /^members\.csv row 3, column number: must be a text, /,
-        'trainings.csv row 2, column machines.slug: has a bar with nothing beside it',
+        'trainings.csv row 2, column machines.slug: has an empty value beside a bar',
       ],
     ],
     [
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     const head = 'number,first_name,last_name,space.slug,joined_at';
     expect((await imported({ 'members.csv': [head, '1,Ann,Lee,lab,2026-01-05'] })).messages).toEqual([
       expect.stringMatching(
-        /^members\.csv row 2, column joined_at: must have its offset, .* no space with a known time zone/,
+        /^members\.csv row 2, column joined_at: must have its offset, .* the space of the row has no valid time zone/,
       ),
     ]);
     expect((await imported({ 'spaces.csv': ['slug,time_zone', 'lab,Asia/Tokyo'] })).messages).toEqual([]);
@@ -250,8 +250,9 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
   });
 
   it('errors name the columns that the person has, and rejects have their own head', async () => {
-    const wrong = ['1;Ann;Lee;aktiv', '2;Bo;Lee;active', '3;"Cy";Lee;weg'];
-    await writeFile(join(folder.path, 'people.csv'), ['number;first_name;last_name;state', ...wrong, ''].join('\n'));
+    const wrong = ['1|Ann|Lee|aktiv', '2|Bo|Lee|active', '3|"Cy"|Lee|weg'];
+    const lines = ['sep=|', 'number|first_name|last_name|state', ...wrong, ''];
+    await writeFile(join(folder.path, 'people.csv'), lines.join('\n'));
     const path = join(folder.path, 'people.csv');
     const names = new Map(Object.entries({ number: 'Nr.', state: 'Status' }));
     const columnName = (header: string): string => names.get(header) ?? header;

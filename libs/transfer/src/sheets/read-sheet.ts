@@ -5,7 +5,7 @@ import { CommandError, isObject } from '@resource-catalogue/program';
 import { unescapedCell } from '../csv.js';
 import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
 import { readUtf8, type ReadWatch, type RowFile } from '../read-lines.js';
-import { cellsInside, delimiterInside, delimiterLine, delimiterOf } from './delimiters.js';
+import { delimiterLine, delimiterOf, type RecordReader, recordReader } from './delimiters.js';
 
 /** The cells of one row, by header. */
 export interface SheetRow {
@@ -24,7 +24,10 @@ export interface SheetHead {
   readonly headers: readonly string[];
   /** Whether a comma in a number can only be a decimal one. */
   readonly decimalComma: boolean;
+  /** The first line as it was read, for the rejects. */
   readonly text: string;
+  /** The delimiter of the texts of head and rows; a comma where this is absent. */
+  readonly delimiter?: string;
 }
 
 /** A table with the columns of a collection: its head, and then its rows in batches. */
@@ -72,10 +75,8 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   if (head.done === true)
     throw new CommandError(`Nothing was imported: ${path} is empty. It must begin with the names of columns.`);
   const { line, text } = head.value;
-  const inner = delimiterInside(head.value.record);
-  const delimiter = inner ?? outer;
-  const record = inner === null ? head.value.record : (cellsInside(head.value.record, inner) ?? head.value.record);
-  const headers = record.map((header) => header.trim());
+  const reader = recordReader(head.value.record, outer);
+  const { headers } = reader;
   const duplicates = duplicatesIn(headers);
   if (duplicates.length > 0) {
     await records.return();
@@ -84,8 +85,8 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   }
   const close = async (): Promise<void> => void (await records.return());
   return {
-    head: { headers, decimalComma: delimiter !== ',', text },
-    rows: rowsOf(headers, records, delimiter, inner !== null),
+    head: { headers, decimalComma: reader.delimiter !== ',', text, delimiter: outer },
+    rows: rowsOf(records, reader),
     close,
   };
 }
@@ -112,7 +113,7 @@ function duplicatesIn(headers: readonly string[]): string[] {
   return [...duplicates];
 }
 
-/** With `raw: true` a record is an object that has its cells, which the types of the parser do not say. */
+/** The cells of a record: with `raw: true` the parser makes it an object, which its types do not say. */
 function cellsOf(parsed: unknown): string[] {
   const cells: unknown = isObject(parsed) ? parsed['record'] : parsed;
   return Array.isArray(cells) ? cells.map(String) : [];
@@ -235,18 +236,14 @@ class SheetRecords {
 }
 
 async function* rowsOf(
-  headers: readonly string[],
   records: AsyncGenerator<CsvRecord, void, undefined>,
-  delimiter: string,
-  inOneCell: boolean,
+  { headers, cells: cellsOfRecord }: RecordReader,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   let batch: SheetRow[] = [];
   let characters = 0;
   for await (const { record: outer, row, line, text } of records) {
     if (outer.every((cell) => cell.trim() === '')) continue;
-    // Also a single line may be one quoted cell.
-    const isOneCell = inOneCell || (outer.length === 1 && headers.length > 1);
-    const inside = isOneCell ? cellsInside(outer, delimiter) : outer;
+    const inside = cellsOfRecord(outer);
     const record = inside ?? [];
     const cells = new Map(record.flatMap((cell, index) => cellAt(headers, index, cell)));
     batch.push({ row, line, cells, text, problems: rowProblems(inside ? unnamedProblem(headers, record) : notInside) });

@@ -23,7 +23,7 @@ export function headProblem(plan: SheetPlan, headers: readonly string[]): string
     return `has columns that ${collection} do not have: ${firstOf(unknown.map((header) => withNear(header, known)))}`;
   const names = ['id', ...(key === null ? [] : [key]), ...(key === 'slug' ? ['name'] : [])];
   const keyed = names.some((name) => headers.includes(name));
-  return keyed ? null : `lacks the column by which its rows are known: ${ownHeader(plan)}`;
+  return keyed ? null : `has no column ${ownHeader(plan)}, which identifies its rows`;
 }
 
 function withNear(header: string, known: ReadonlySet<string>): string {
@@ -31,14 +31,14 @@ function withNear(header: string, known: ReadonlySet<string>): string {
   return `${shortened(header)}${near === null ? '' : ` (did you mean ${near}?)`}`;
 }
 
-/** Columns without a name, and the one in which a file of rejects says what is wrong. */
+/** Columns without a name, and the first one of a file of rejects. */
 const isIgnored = (header: string, index: number): boolean =>
   header === '' || (index === 0 && header === problemHeader);
 
-/** The first column of a file of rejects. */
+/** The column with the problems in a file of rejects. */
 export const problemHeader = 'problem';
 
-/** The places that a head has no column for. The id and the times of a row are known without one. */
+/** The places without a column in a head. The id and the times of a row need none. */
 export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<Place> {
   const own = members.filter(({ key }) => key !== 'id' && !stamps.has(key));
   return new Set(lacking(own, new Set(headers)));
@@ -53,7 +53,7 @@ function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Gener
   }
 }
 
-/** Columns that a head lacks, and under which stored objects have a value. */
+/** Columns that are missing in a head although stored objects have values for them. */
 export function* unsaidHeaders(
   members: readonly Place[],
   stored: readonly unknown[],

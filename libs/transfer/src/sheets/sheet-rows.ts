@@ -100,7 +100,7 @@ export class SheetRows {
     const name = cells.get('name');
     if (key !== 'slug' || this.head.headers.includes(key)) return [ownHeader(this.plan), 'is missing'];
     if (name === undefined) return ['name', 'is missing'];
-    return ['name', 'has no letter of a-z for a slug: add the column slug, as for ', quotation(name)];
+    return ['name', 'has no letter a-z for a slug: add a column slug, as for ', quotation(name)];
   }
 
   /** The time zone of the row itself, of its space, or of all spaces. Rows of an unknown space are refused for that alone. */

@@ -4,7 +4,7 @@ import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
-import { nearest, proposalFor } from '../proposals.js';
+import { proposalFor } from '../proposals.js';
 import { cellValue, type CellReading } from './cell-values.js';
 import type { TimeZone } from './local-times.js';
 import {
@@ -22,15 +22,15 @@ import type { RowNames } from './sheet-names.js';
 /** The text of a cell; undefined where there is none. */
 export type Cells = (header: string) => string | undefined;
 
-/** What the rows of a sheet are read with. */
+/** The context in which a row of a sheet is read. */
 export interface RowReading extends CellReading {
   readonly id: string;
   readonly idOf: RowNames['idOf'];
   /** The values of empty cells, by key. */
   readonly empty: ReadonlyMap<string, unknown>;
-  /** The name that the person has for a column. */
+  /** The name of a column in the file. */
   readonly columnName: (header: string) => string;
-  /** The places that the sheet has no column for. */
+  /** The places without a column. */
   readonly lacks: ReadonlySet<Place>;
   readonly report: (header: string, ...detail: Detail) => void;
   /** Reports a place that must have a value. */
@@ -127,12 +127,9 @@ function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
   if (place.field.kind === 'array') return jsonArray(text) ?? partsAt(place.path, text, reading);
   const read = cellValue(place.field, text, reading);
   if ('value' in read) return read.value;
-  const proposal = proposalFor(place.field, text) ?? (place.field.kind === 'boolean' ? flagNear(text) : null);
-  reading.report(place.path, ...refusal(read.problem, text, proposal, read.why));
+  reading.report(place.path, ...refusal(read.problem, text, proposalFor(place.field, text), read.why));
   return null;
 }
-
-const flagNear = (text: string): string | null => nearest(text, ['true', 'yes', 'false', 'no']);
 
 function renderedText(text: string, header: string, { report }: RowReading): string | null {
   const { html, excess } = renderTexts([text], renderedLimits);
@@ -201,7 +198,7 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   if (count === 0) return left;
   const unsaid = [...unsaidHeaders(members, Array.isArray(stored) ? stored : [], reading.lacks)];
   for (const header of unsaid) {
-    reading.report(header, `is missing: what is stored has it, and the columns of ${path} belong together`);
+    reading.report(header, `is missing: the stored row has it, and the columns of ${path} belong together`);
   }
   if (unsaid.length > 0) return [];
   return items(columns, count).map((own, index) =>
@@ -212,7 +209,7 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
 function itemOf(each: Reference, cells: Cells, reading: RowReading): unknown {
   const item = referenceOf(each, cells, reading);
   if (item !== left) return item;
-  reading.report(usualHeader(each), 'has a bar with nothing beside it');
+  reading.report(usualHeader(each), 'has an empty value beside a bar');
   return null;
 }
 
@@ -224,7 +221,7 @@ function items(columns: readonly (readonly [string, readonly string[]])[], count
   });
 }
 
-/** The days of a slot follow from its times, and where none is given, the whole time is one slot. */
+/** Completes slots: their days follow from their times, and without slots the whole time is one. */
 function slotsOf(
   { path, members }: List,
   columns: readonly (readonly [string, readonly string[]])[],
@@ -242,7 +239,7 @@ function slotsOf(
 const areSlots = (place: Place): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
 const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
 
-/** A slot whose days follow from its times, where it does not say them. */
+/** Completes the days of a slot from its times. */
 function withDays(slot: Readonly<Values>, zone: TimeZone | null): Values {
   const { id, start_time: start, end_time: end } = slot;
   const day = (instant: unknown, before: number): unknown =>
