@@ -114,7 +114,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     await expect(second).rejects.toThrow(/^Nothing was imported: another import is under way\. /);
   });
 
-  it('is seen by nobody before it is whole', async () => {
+  it('is invisible to readers until it is complete', async () => {
     if (kind === 'embedded') return expect(databaseKinds).toContain(kind);
     const seen: unknown[] = [];
     const watched = through(async (text) => {

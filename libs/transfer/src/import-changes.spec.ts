@@ -39,7 +39,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
 
   const times = (row: JsonObject) => [textOf(row['created_at']), textOf(row['updated_at'])] as const;
 
-  it('moves updated_at of the rows that change, whatever stands in the files, and of no other', async () => {
+  it('moves updated_at of the rows that change, whatever their lines say, and of no others', async () => {
     const rename: Change = (row) => ({ ...row, name: `${textOf(row['name'])}!` });
     const [one = {}, two = {}, three = {}] = rowsOf('machines');
     const given = '2026-04-01T09:00:00.000Z';
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(after[2]?.['updated_at']).toBe(given);
   });
 
-  it('counts a change of what a row owns as its own, and takes away what its line no longer has', async () => {
+  it('counts a change of a part as one of its owner, and deletes parts that the line no longer has', async () => {
     const { id, prices } = first('trainings', (row) => arrayOf(row['prices']).length > 1);
     const training = first('trainings', (row) => row['id'] === id);
     const [kept, ...others] = arrayOf(prices).map(objectOf);
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(times(after ?? {})[1] > times(training)[1]).toBe(true);
   });
 
-  it('gives what is new the times of its line, or of the import', async () => {
+  it('gives new rows the times of their lines, or of the import', async () => {
     const space = first('spaces');
     const [one, two] = ['0198c1bb-b4b8-73bd-840b-d683a4c7f2e1', '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2'];
     const made = without({ ...space, id: one, slug: 'one' }, 'updated_at', 'created_at');
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(long.length).toBeGreaterThan(3);
   });
 
-  it('lets rows exchange what only one of them may have', async () => {
+  it('lets rows exchange unique values', async () => {
     const [one = {}, two = {}] = rowsOf('place_units');
     await importRows(seeded.database, { place_units: texts({ ...one, sku: two['sku'] }, { ...two, sku: one['sku'] }) });
     expect((await changed('place_units')).map(({ sku }) => sku)).toEqual([two['sku'], one['sku']]);
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(moved).toEqual([]);
   });
 
-  it('soft-deletes what the files no longer have, where that is asked for and can be', async () => {
+  it('prunes rows that the files no longer have, and refuses where they cannot be soft-deleted', async () => {
     const keep = rowsOf('machines').slice(1);
     const { pruned } = await importRows(seeded.database, { machines: texts(...keep) }, { prune: true });
     const [gone, ...none] = await changed('machines');

@@ -24,7 +24,7 @@ interface Case {
   readonly says: readonly RegExp[];
 }
 
-/** What is wrong with a line, and the sentences that say so. */
+/** Wrong lines, and their errors. */
 const cases: Readonly<Record<string, Case>> = {
   'a key that is missing, one that is not known, and values of other kinds': {
     of: 'users',
@@ -43,7 +43,7 @@ const cases: Readonly<Record<string, Case>> = {
       /:1 \/nick is not known: the keys are id, email, /,
     ],
   },
-  'what no database keeps, and half an emoji': {
+  'a NUL character and half an emoji': {
     of: 'users',
     change: (row) => ({ ...row, first_name: 'a\0', last_name: '\ud83d' }),
     says: [/\/first_name must be a text, not /, /\/last_name must be a text, not /],
@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, Case>> = {
     change: (row) => [row, row],
     says: [/^spaces.ndjson:2 \/id must be unique: \S+ is also at spaces.ndjson:1$/],
   },
-  'references to what is nowhere': {
+  'references to rows that do not exist': {
     of: 'bookings',
     change: (row) => ({
       ...row,
@@ -117,7 +117,7 @@ const cases: Readonly<Record<string, Case>> = {
       /^members.ndjson:2 \/group contradicts members.ndjson:1 in name: both show the same entity, which has one name$/,
     ],
   },
-  'what has no collection and breaks a rule of the database': {
+  'an entity without a collection that breaks a rule of the database': {
     of: 'members',
     change: (row) => ({ ...row, group: { id: nowhere, name: 'a'.repeat(201) } }),
     says: [/^members.ndjson:1 shows one of groups whose name must have 1 to 200 characters$/],
@@ -133,7 +133,7 @@ const cases: Readonly<Record<string, Case>> = {
     change: (row) => ({ ...row, place_extras: [{ id: nowhere, name: 'a', sku: 'b' }] }),
     says: [/\/place_extras must be empty: only a booking of a place unit has extras$/],
   },
-  'a quota of what the machine does not have': {
+  'a quota of a duration type that the machine does not have': {
     of: 'machines',
     change: (row) => ({
       ...row,
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     ]);
   });
 
-  it('a category of another type, also of what a line refers to', async () => {
+  it('a category of another type', async () => {
     const category = parsed('categories').find(({ type }) => type === 'place') ?? {};
     const [machine] = parsed('machines');
     const line = JSON.stringify({ ...machine, category: { id: category['id'] } });

@@ -42,7 +42,7 @@ describe('an import of files', () => {
 
   const refused = (because: RegExp) => expect(imported()).rejects.toThrow(because);
 
-  it('takes an export as it is, compressed or not, and a file with other ends of lines', async () => {
+  it('takes exports, compressed or not, and files with other line ends', async () => {
     await exported(true);
     expect((await imported()).result).toMatchObject({ errors: 0, stored: false });
     await writeFile(at('spaces.ndjson'), `\ufeff${lines('spaces').replaceAll('\n', '\r\n')}\r\n`);
@@ -58,7 +58,7 @@ describe('an import of files', () => {
     );
   });
 
-  it('refuses what is not UTF-8, and names the line', async () => {
+  it('refuses a file that is not UTF-8, and names the line', async () => {
     await writeFile(
       at('spaces.ndjson'),
       Buffer.concat([Buffer.from(lines('spaces')), Buffer.from('{"id":"\xe9"}\n', 'latin1')]),
@@ -111,14 +111,14 @@ describe('an import of files', () => {
     ]);
   });
 
-  it('refuses what is not there', async () => {
+  it('refuses missing paths, folders without files, and a folder instead of a file', async () => {
     await expect(imported(at('none'))).rejects.toThrow(/none cannot be read, it does not exist\.$/);
     await refused(/: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/);
     await mkdir(at('spaces.ndjson'));
     await refused(/spaces\.ndjson cannot be read, it is a folder\.$/);
   });
 
-  it('names workbooks, which it does not read, and is silent about what other programs leave behind', async () => {
+  it('names files that it does not read, such as workbooks, but not those that other programs leave behind', async () => {
     const head = 'email,first_name,last_name\n';
     await writeFile(at('Users.CSV'), `${head}dot@example.org,Dot,Lee\n`);
     for (const name of ['._users.csv', '.DS_Store', '~$users.xlsx', '~$machines.csv']) await writeFile(at(name), 'x');
@@ -136,7 +136,7 @@ describe('an import of files', () => {
     await refused(/machine units\.csv does not match a collection\. Did you mean machine_units\.csv\?$/);
   });
 
-  it('leaves out what is wrong and what refers to it, and writes it down to be mended', async () => {
+  it('rejects wrong lines and those that refer to them, and writes them to be corrected', async () => {
     const spaces = (before['spaces'] ?? []).map((text) => objectOf(JSON.parse(text)));
     const parent =
       spaces.find(({ id }) => spaces.some(({ parent: its }) => its !== null && objectOf(its)['id'] === id)) ?? {};

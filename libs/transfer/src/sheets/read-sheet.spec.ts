@@ -54,17 +54,22 @@ describe('a sheet', () => {
     ]);
   });
 
-  it.each([
-    ['', / is empty\. It must begin with the names of columns\.$/],
-    ['number,note,number\n', /:1 has the column number more than once\. Keep one of each\.$/],
+  it.each<[string | Buffer, Partial<ImportLimits>, RegExp]>([
+    ['', {}, / is empty\. It must begin with the names of columns\.$/],
+    ['number,note,number\n', {}, /:1 has the column number more than once\. Keep one of each\.$/],
     [
       'number,note\nM-1,x\nM-2,"open\nM-3,x\n',
+      {},
       /:3 begins a row with a quote that is never closed, in column 2, note\. /,
     ],
-    ['number,note\nM-1,x\nM-2,3" pipe\n', /:3 has a quote inside a value of column 2, note\. /],
-    [Buffer.from('number,note\nM-1,caf\xe9\n', 'latin1'), /:2 is not UTF-8\. Save the file as UTF-8\.$/],
-  ])('is refused where it is %j', async (content, message) => {
-    await expect(sheetOf(content)).rejects.toThrow(message);
+    ['number,note\nM-1,x\nM-2,3" pipe\n', {}, /:3 has a quote inside a value of column 2, note\. /],
+    [Buffer.from('number,note\nM-1,caf\xe9\n', 'latin1'), {}, /:2 is not UTF-8\. Save the file as UTF-8\.$/],
+    ['a,b\n1,2\n\n1,"2\n",\n', { columns: 2 }, /:4 has more than 2 columns, the maximum\. Remove the others\.$/],
+    ['a,b,c\n1,2\n', { columns: 2 }, /:1 has more than 2 columns, /],
+    ['a,b\n1,2,3,"4"\n', { columns: 2 }, /:2 has more than 2 columns, /],
+    ['a,b\n1,2\n1,2\n1,2\n', { rows: 2 }, /:4 has row 3, and a file has 2 at most\. Split it\.$/],
+  ])('is refused where it is %j within the limits %j', async (content, limits, message) => {
+    await expect(sheetOf(content, { ...importLimits, ...limits })).rejects.toThrow(message);
   });
 
   it('with many offenders lists the first ten and the total', async () => {
@@ -102,14 +107,5 @@ describe('a sheet', () => {
     });
     await expect(reading).rejects.toThrow(message);
     expect(read).toBeLessThan(2 * mebibyte);
-  });
-
-  it.each([
-    [{ columns: 2 }, 'a,b\n1,2\n\n1,"2\n",\n', /:4 has more than 2 columns, the maximum\. Remove the others\.$/],
-    [{ columns: 2 }, 'a,b,c\n1,2\n', /:1 has more than 2 columns, /],
-    [{ columns: 2 }, 'a,b\n1,2,3,"4"\n', /:2 has more than 2 columns, /],
-    [{ rows: 2 }, 'a,b\n1,2\n1,2\n1,2\n', /:4 has row 3, and a file has 2 at most\. Split it\.$/],
-  ])('is refused beyond the limit %j', async (limit, content, message) => {
-    await expect(sheetOf(content, { ...importLimits, ...limit })).rejects.toThrow(message);
   });
 });
