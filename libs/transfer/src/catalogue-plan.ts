@@ -9,7 +9,7 @@ import { memberText } from './raw-json.js';
 /** A table that an import fills, from one collection or from several. */
 export interface TablePlan {
   readonly table: string;
-  /** What is made from what is embedded is an entity; what lives and dies with its owner is a part of it. */
+  /** Entities are made from what lines embed; parts belong to their owner. */
   readonly role: 'collection' | 'part' | 'entity';
   /** In the order of the staged rows. The pointer is that of the first collection's lines; `*` is the place in an array. */
   readonly columns: { readonly name: string; readonly pointer: string }[];
@@ -68,7 +68,7 @@ export interface CollectionPlan extends RowPlan {
 
 export const none = '\\N';
 
-/** Reads the definitions of the read engine the other way round: where the value of each key comes from, there it goes. */
+/** Inverts the definitions of the read engine: each key is written to the place that it is read from. */
 export class CataloguePlan {
   readonly collections: ReadonlyMap<string, CollectionPlan>;
   readonly tables = new Map<string, TablePlan>();

@@ -37,7 +37,7 @@ export interface SourceRow {
   readonly text?: string;
   /** Why there is no value. */
   readonly problem?: string;
-  /** What is wrong with cells of a sheet; the value has null in their place. */
+  /** Errors of cells of a sheet; the value has null in their place. */
   readonly problems?: readonly CellProblem[];
 }
 
@@ -266,7 +266,7 @@ class Import {
 
 const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
-/** SQLSTATE class 23: what the database refused for what the rows say. */
+/** SQLSTATE class 23: rows break a constraint. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
 

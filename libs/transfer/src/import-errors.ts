@@ -9,7 +9,7 @@ export interface Place {
 
 /** A row of an import. */
 export interface RowRef extends Place {
-  /** Its number in its sheet; absent for rows that are not of sheets. */
+  /** Its number in its sheet; absent for rows of other files. */
   readonly row?: number;
   readonly collection: string;
   /** As the row has it, valid or not; null where it has none, or could not be read. */
@@ -23,10 +23,10 @@ export interface Quoted {
   readonly unknown?: string;
 }
 
-/** What would be right, with the values and the other rows that it is about. */
+/** The text of an error, with values and other rows. */
 export type Detail<Row extends Place = RowRef> = readonly (string | Quoted | Row)[];
 
-/** What is wrong with one cell of a sheet, or with its row where the column is empty. */
+/** An error of one cell of a sheet, or of its row if the column is empty. */
 export interface CellProblem {
   readonly column: string;
   readonly detail: Detail;

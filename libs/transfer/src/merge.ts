@@ -3,14 +3,14 @@ import type { ContentReference, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
-/** What an import did to one table. */
+/** The numbers of rows that an import wrote to a table. */
 export interface Merged {
   readonly table: string;
   readonly inserted: number;
   readonly updated: number;
 }
 
-/** What an import did to all tables together. */
+/** The sums over all tables. */
 export const totalsOf = (tables: readonly Merged[]) => ({
   inserted: tables.reduce((sum, { inserted }) => sum + inserted, 0),
   updated: tables.reduce((sum, { updated }) => sum + updated, 0),
@@ -122,8 +122,8 @@ class Merge {
   }
 
   /**
-   * What one row gives up, another may take in the same import. A unique index looks at each row by itself, so those that
-   * leave a partial index go first, and what changes its value lets go of the old one.
+   * A row may take a unique value that another row frees in the same import. A unique index checks each row by itself, so rows
+   * that leave a partial index are updated first, and changed values are freed before.
    */
   private async makeRoom(table: StagedTable): Promise<void> {
     const { facts, table: name } = table;

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 
-/** Takes what is wrong: where, as a pointer, and what would be right. */
+/** Takes an error: its place as a pointer, and what would be right. */
 type ReportValue = (pointer: string, detail: string) => void;
 
 type Rule = (value: Readonly<Record<string, unknown>>, report: ReportValue) => void;

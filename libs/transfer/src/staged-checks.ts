@@ -3,7 +3,7 @@ import type { Session } from '@resource-catalogue/database';
 import { type FoundError, type Place, placeOf, type Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
-/** What the category of a table's rows must be for (section 8). */
+/** The type of the categories of a table's rows (section 8). */
 export const categoryTypes: Readonly<Record<string, CategoryType>> = {
   machines: 'machine',
   places: 'place',
@@ -30,7 +30,7 @@ export async function errorsOf(
   return (await session.query({ text })).map((row) => ({ row: placeOf(row), ...found(row) }));
 }
 
-/** Looks for what only the rows of an import together show, or with those that are in the catalogue. */
+/** Checks the rows of an import against each other and against the catalogue. */
 export async function stagedErrors(session: Session, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
   for (const table of staging.tables) {

@@ -73,7 +73,7 @@ export class StagedRows {
     this.writers.get(collection)?.(line, report);
   }
 
-  /** The rows that wait, by table; those of tables that have few may wait for more. */
+  /** Takes buffered rows per table; tables with few rows stay buffered. */
   take(least: number): StagedBytes {
     const taken = new Map<string, Uint8Array<ArrayBuffer>>();
     for (const [table, rows] of this.waiting) {

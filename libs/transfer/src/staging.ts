@@ -13,7 +13,7 @@ export interface StagedTable extends TablePlan {
   readonly facts: TableFacts;
 }
 
-/** Temporary tables with the rows of an import, which nobody else sees and which go with the connection. */
+/** Temporary tables with the rows of an import, which only its connection sees and which end with it. */
 export class Staging {
   /** Those that are needed, in an order in which each comes behind those that it refers to. */
   tables: readonly StagedTable[] = [];
@@ -71,7 +71,7 @@ export class Staging {
     }
   }
 
-  /** Makes what the rows, and those of these tables, are compared with, and lets the planner know of the rows. */
+  /** Creates the comparison tables for the staged rows and for these tables, and analyses the rows. */
   async appended(others: readonly string[]): Promise<void> {
     const filled = [...this.made];
     await this.need(this.around([...filled, ...others.map((name) => this.table(name))]));

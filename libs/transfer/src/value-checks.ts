@@ -13,7 +13,7 @@ import { shortened } from './import-limits.js';
 import { proposalFor } from './proposals.js';
 import { isDate, isInstant, isText, isUuid } from './text-formats.js';
 
-/** Takes what is wrong with one value: where it is, as an RFC 6901 pointer, and what would be right. */
+/** Takes an error of a value: its place as an RFC 6901 pointer, and what would be right. */
 type ReportValue = (pointer: string, detail: Detail) => void;
 
 /** Whether a value is as a field says. With a report, everything that is wrong with it is reported. */

@@ -12,7 +12,7 @@ import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
 
-/** Columns of a file that has those of the catalogue. */
+/** For files with the columns of the catalogue. */
 const ownColumnName = (header: string): string => header;
 
 /** The numbers of a sheet's rows by line. Only the lines at which the difference grows are kept. */
@@ -43,8 +43,7 @@ export class Sheets {
   private readonly plans: ReadonlyMap<string, { readonly definition: Definition; readonly plan: SheetPlan }>;
   private readonly names: SheetNames;
   private readonly zones: SpaceZones;
-  private readonly numbers = new Map<SheetFile | null, RowNumbers>();
-  private readonly headers = new Map<SheetFile, ReadonlySet<string>>();
+  private readonly read = new Map<SheetFile | null, { readonly numbers: RowNumbers; readonly headers: Set<string> }>();
 
   private constructor(
     private readonly source: ReadSource,
@@ -84,8 +83,7 @@ export class Sheets {
     const { source, zones, names } = this;
     const rows = new SheetRows(source, definition, plan, sheet.head, defaults, zones, names, columnName);
     const numbers = new RowNumbers();
-    this.numbers.set(file, numbers);
-    this.headers.set(file, new Set(sheet.head.headers));
+    this.read.set(file, { numbers, headers: new Set(sheet.head.headers) });
     for await (const batch of sheet.rows) {
       for (const { row, line } of batch) numbers.note(row, line);
       yield await rows.objects(batch, await this.names.resolve(plan, batch));
@@ -96,15 +94,15 @@ export class Sheets {
   inColumns(error: ImportError, files: readonly (SheetFile | null)[]): ImportError {
     const file = files[error.row.source];
     const placed = (row: RowRef): RowRef => {
-      const numbers = this.numbers.get(files[row.source] ?? null);
-      return numbers ? { ...row, row: numbers.at(row.line) } : row;
+      const read = this.read.get(files[row.source] ?? null);
+      return read ? { ...row, row: read.numbers.at(row.line) } : row;
     };
     const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
     const row = placed(error.row);
     if (!file) return { ...error, row, detail };
     const { plan } = this.planOf(row.collection);
     const { columnName = ownColumnName } = file;
-    const column = error.column ?? this.columnAt(plan, error.pointer, this.headers.get(file) ?? new Set());
+    const column = error.column ?? this.columnAt(plan, error.pointer, this.read.get(file)?.headers ?? new Set());
     return {
       row,
       pointer: error.pointer,
@@ -113,7 +111,7 @@ export class Sheets {
     };
   }
 
-  /** The column of a sheet for a pointer: one that the file has, unless it has none for the key. */
+  /** The column for a pointer, preferably one of the file. */
   private columnAt(plan: SheetPlan, pointer: string, headers: ReadonlySet<string>): string {
     if (pointer === '') return '';
     const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
@@ -149,8 +147,8 @@ export class Sheets {
   }
 
   /**
-   * Checks the head of a file, and reads all of it only where rows of other files need what it says: the ids that rows have
-   * beside their names, and the time zones of spaces. Files may refer to each other in any order.
+   * Checks the head of a file, and reads the ids beside names and the time zones of spaces, which rows of other files need.
+   * Files may refer to each other in any order.
    */
   private async lookAhead(file: SheetFile): Promise<void> {
     const { plan } = this.planOf(file.collection);

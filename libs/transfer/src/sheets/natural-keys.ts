@@ -1,9 +1,9 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 
-/** A column of the writer's own, for rows that nothing in the catalogue tells apart: it is not stored, but the id is made of it. */
+/** A column for rows without a unique field: it is not stored, but the id is derived from it. */
 export const ownKey = 'key';
 
-/** By what people know the rows of the collections that they keep in spreadsheets. */
+/** The keys that identify rows in spreadsheets. */
 export const naturalKeys: Partial<Readonly<Record<CollectionName, string>>> = {
   spaces: 'slug',
   categories: 'slug',

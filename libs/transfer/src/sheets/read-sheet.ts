@@ -16,7 +16,7 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<string, string>;
   /** The row as it was read, for the rejects file. */
   readonly text: string;
-  /** What is wrong with it already, by column; with the row as a whole where the column is empty. */
+  /** Errors of reading, by column; an empty column stands for the whole row. */
   readonly problems: readonly CellProblem[];
 }
 
@@ -43,7 +43,7 @@ export type OpenSheet = (watch?: ReadWatch) => Promise<Sheet>;
 /** A file that people keep in a spreadsheet. */
 export interface SheetFile extends RowFile {
   readonly sheet: OpenSheet;
-  /** The name that the person has for a column of the catalogue, for error messages; the same where this is absent. */
+  /** Maps a column of the catalogue to that of the file, for error messages; absent if they are the same. */
   readonly columnName?: (header: string) => string;
 }
 

@@ -4,16 +4,16 @@ import { headersIn } from '../csv.js';
 import { categoryTypes } from '../staged-checks.js';
 import { naturalKeyOf, ownKey } from './natural-keys.js';
 
-/** What a reference leads to, and by what it is named. */
+/** The target of a reference, and the key that names its rows. */
 export interface Target {
   readonly table: string;
-  /** Null where only the id names a row. */
+  /** Null if only the id identifies a row. */
   readonly key: string | null;
   /** Slugs of categories are unique among those of a type. */
   readonly type: CategoryType | null;
 }
 
-/** Where the value of one key of an object stands in a sheet. Paths have dots, as headers do. */
+/** The place of a key in a sheet. Paths have dots, as headers do. */
 interface At<Kind extends string> {
   readonly at: Kind;
   readonly key: string;
@@ -21,10 +21,10 @@ interface At<Kind extends string> {
 }
 
 export interface Reference extends At<'reference'> {
-  /** Null where its keys stand among those of the object around it. */
+  /** Null if its keys belong to the object around it. */
   readonly field: Field | null;
   readonly to: Target;
-  /** What has no collection is made from what refers to it, so its name belongs to it. */
+  /** Whether the target has no collection, so that references make it and contain its name. */
   readonly named: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface Cell extends At<'cell'> {
 
 export interface List extends At<'list'> {
   readonly field: Field;
-  /** The places of which each item has one: the keys of an object, or the reference that it is. */
+  /** The places of each item: the keys of an object, or the one reference. */
   readonly members: readonly Place[];
   readonly each: Reference | null;
-  /** Whether the items have no other home, so that their ids can be made. */
+  /** Whether the items belong to the row, so that their ids can be made. */
   readonly own: boolean;
 }
 
@@ -54,13 +54,13 @@ export type Place =
   | Reference
   | List
   | ObjectPlace
-  /** It follows from other rows, so what a sheet has of it is not read. */
+  /** Derived from other rows, so its columns are not read. */
   | (At<'nowhere'> & { readonly headers: readonly string[] });
 
 /** How the sheets of one collection are read. */
 export interface SheetPlan {
   readonly collection: string;
-  /** The key by which its rows are named; null where only their ids say. */
+  /** The key that names its rows; null if only their ids identify them. */
   readonly key: string | null;
   readonly members: readonly Place[];
 }
@@ -147,7 +147,7 @@ class PlanMaker {
     return { at: 'object', key, path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
   }
 
-  /** The table whose category is meant: the collection's own, or that of the prices inside. */
+  /** The table of a category: the collection, or the prices in it. */
   private typed(path: string): string {
     return path === 'category' ? this.collection : 'prices';
   }
@@ -169,14 +169,14 @@ export function headersOf(place: Place): readonly string[] {
   }
 }
 
-/** Headers that an export has, and of which nothing is read. */
+/** Headers of exports that are not read. */
 export function unreadHeaders(place: Place): readonly string[] {
   if (place.at === 'nowhere') return place.headers;
   if (place.at !== 'reference' || !place.field) return [];
   return [...headersIn({ ...place.field, kind: 'object' }, place.path)];
 }
 
-/** The columns that a value may stand in, by the path of its keys. */
+/** The places with columns. */
 export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
   for (const place of places) {
     if (place.at === 'object' || place.at === 'list') yield* leaves(place.members);
@@ -184,10 +184,10 @@ export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
   }
 }
 
-/** The place to name when one of them has to be filled in. */
+/** The header to name in errors. */
 export const usualHeader = (place: Place): string => headersOf(place)[0] ?? place.path;
 
-/** The column by which the rows of a collection are known; null where only their ids say. */
+/** The column that identifies the rows of a collection. */
 export const ownHeader = ({ key }: SheetPlan): string => key ?? 'id';
 
 /** Every header of a collection's sheets, in the order of the interface. */

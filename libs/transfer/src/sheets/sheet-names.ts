@@ -17,17 +17,17 @@ const namespace = '4b4f6a1c-6e0e-4d52-9a51-0d1f8f4c2b7e';
 /** Names that are kept for error messages about references. */
 const maxRemembered = 100_000;
 
-/** What a name leads to: an id, and the spelling that counts; or what is wrong with the name. */
+/** The id of a name with its spelling in the catalogue, or the error of the name. */
 export type NamedId = { readonly id: string; readonly name?: string } | { readonly problem: Detail };
 
 /** The ids of the rows that some rows of a sheet name. */
 export interface RowNames {
   readonly idOf: (target: Target, name: string) => NamedId;
-  /** The id of a row itself; null where it has neither an id nor a name that leads to one. */
+  /** The id of a row itself; null if it has neither an id nor a name. */
   readonly ownId: (cells: SheetRow['cells']) => string | null;
 }
 
-/** Finds the ids of rows by their names: in other files, in the catalogue, or else made of the name, always the same. */
+/** Finds the ids of rows by their names in files and in the catalogue, or derives them from the names. */
 export class SheetNames {
   /** Ids that files give to their own rows. */
   private readonly given = new Map<string, string>();
@@ -152,7 +152,7 @@ export class SheetNames {
     return made;
   }
 
-  /** The id of what is known by its name alone, which has no file: the spelling of the catalogue counts, or else the first. */
+  /** The id of a row without a collection. The spelling of the catalogue counts, or else the first one. */
   private spelledId(target: Target, name: string): NamedId {
     const key = spellingKey(target, name);
     const exact = this.given.get(this.keyOf(target, name));
@@ -206,7 +206,7 @@ export class SheetNames {
       const ids = isLive === 'true' ? live : deleted;
       ids.set(asked ?? '', [...(ids.get(asked ?? '') ?? []), id ?? '']);
     }
-    // Of several deleted rows none is meant more than another.
+    // Several deleted rows with one name are ambiguous.
     for (const [asked, ids] of deleted) if (ids.length === 1 && !live.has(asked)) live.set(asked, ids);
     return live;
   }
@@ -220,11 +220,11 @@ const ambiguous = ({ table }: Target, name: string, apart = ''): NamedId => ({
   problem: [`is ambiguous: several ${table} are called `, quotation(name), `${apart}. Give the id instead`],
 });
 
-/** One text for all spellings of a name: case, white space and the Unicode form make no difference. */
+/** A name without case, white space and Unicode form. */
 const spellingKey = ({ table }: Target, name: string): string =>
   `${table}\t${name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toUpperCase().toLowerCase()}`;
 
-/** A unique index by which rows are told apart, beside what the type of a category says. */
+/** The unique index over the names of a table's rows. */
 export function uniqueBy({ key }: Target, uniques: readonly UniqueIndex[]): UniqueIndex | undefined {
   return uniques.find(({ keys }) => key !== null && [key, `lower(${key})`].includes(keys.at(-1) ?? ''));
 }
@@ -234,14 +234,14 @@ const isCaseless = (target: Target, uniques: readonly UniqueIndex[]): boolean =>
 
 const writtenId = (cells: SheetRow['cells']): string | undefined => cells.get('id')?.trim().toLowerCase();
 
-/** The name of a row: that in its column, or for a slug that the sheet leaves out, one that is made of what it is called. */
+/** The name of a row in its column; a missing slug is derived from the column `name`. */
 export function ownName({ key }: SheetPlan, cells: SheetRow['cells']): string | null {
   const written = key === null ? undefined : cells.get(key)?.trim();
   const name = written ?? (key === 'slug' ? slugOf(cells.get('name') ?? '') : '');
   return name === '' ? null : name;
 }
 
-/** A category is told from others by its own type, too. */
+/** The target that a row itself is: slugs of categories are unique within a type. */
 function ownTarget({ collection, key }: SheetPlan, cells: SheetRow['cells']): Target {
   const type = categoryTypes.find((each) => each === cells.get('type')?.trim()) ?? null;
   return { table: collection, key, type: collection === 'categories' ? type : null };

@@ -23,7 +23,7 @@ export async function template(plan: SheetPlan): Promise<string> {
   return `${byteOrderMark}${rows.map((texts) => `${toCsvLine(texts)}${lineEnd}`).join('')}`;
 }
 
-/** What only a program writes: ids, and the times of a life of a row. */
+/** Columns that people rarely fill in: ids and times of the row. */
 const unusual: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'soft_deleted_at']);
 
 export function usualHeaders({ key, members }: SheetPlan): readonly string[] {
@@ -45,6 +45,6 @@ function usual(place: Place): string[] {
   }
 }
 
-/** Whether its items say the ids of other parts of the row, which people do not know. */
+/** Whether its items refer to other parts of the row by ids, which people do not know. */
 const namesParts = (place: Place): boolean =>
   place.at === 'list' && place.members.some((member) => member.key.endsWith('_id'));
