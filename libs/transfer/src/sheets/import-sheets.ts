@@ -103,12 +103,7 @@ export class Sheets {
     const { plan } = this.planOf(row.collection);
     const { columnName = ownColumnName } = file;
     const column = error.column ?? this.columnAt(plan, error.pointer, this.read.get(file)?.headers ?? new Set());
-    return {
-      row,
-      pointer: error.pointer,
-      column: column === '' ? '' : columnName(column),
-      detail: this.inNames(detail),
-    };
+    return { ...error, row, column: column === '' ? '' : columnName(column), detail: this.inNames(detail) };
   }
 
   /** The column for a pointer, preferably one of the file. */
@@ -117,14 +112,14 @@ export class Sheets {
     const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
     const path = keys.join('.');
     if (path === 'id') return ownHeader(plan);
-    const place = [...leaves(plan.members)].find((leaf) =>
-      [path, `${path}.id`].some((header) => headersOf(leaf).includes(header)),
-    );
-    const around = plan.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at')));
-    const written = [...(place ? headersOf(place) : []), ...around.flatMap(headersOf)].find((each) =>
-      headers.has(each),
-    );
-    return written ?? (place ? usualHeader(place) : around[0] ? usualHeader(around[0]) : '');
+    const places = [
+      ...[...leaves(plan.members)].filter((leaf) =>
+        headersOf(leaf).some((header) => header === path || header === `${path}.id`),
+      ),
+      ...plan.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at'))),
+    ];
+    const [usual] = places.map(usualHeader);
+    return places.flatMap(headersOf).find((header) => headers.has(header)) ?? usual ?? '';
   }
 
   private inNames(detail: Detail): Detail {
