@@ -97,15 +97,18 @@ function zoneNear(text: string): string | null {
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
-const zonesNear = new Map<string, string | null>();
+const zoneOnce = remembered(zoneNear);
 
-/** Remembers the answers: a wrong zone is often in a whole column. */
-function zoneOnce(text: string): string | null {
-  const known = zonesNear.get(text);
-  if (known !== undefined) return known;
-  const near = zoneNear(text);
-  if (zonesNear.size < maxRemembered) zonesNear.set(text, near);
-  return near;
+/** Remembers the answers: a wrong value is often in a whole column. */
+function remembered(near: (text: string) => string | null): (text: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = near(text);
+    if (known.size < maxRemembered) known.set(text, found);
+    return found;
+  };
 }
 
 const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');
