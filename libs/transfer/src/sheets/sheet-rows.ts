@@ -36,8 +36,9 @@ export class SheetRows {
   }
 
   async objects(batch: readonly SheetRow[], names: RowNames): Promise<readonly SourceRow[]> {
-    // Where the sheet has no column for a value, a row keeps what is stored.
-    const ids = this.lacks.size > 0 ? batch.map(({ cells }) => names.ownId(cells)) : [];
+    // Rows keep stored values, unless they have all of them, as in an export.
+    const isWhole = this.lacks.size === 0 && this.head.headers.includes('id');
+    const ids = isWhole ? [] : batch.map(({ cells }) => names.ownId(cells));
     const stored = await storedRows(this.source, this.definition, ids);
     return batch.map((row) => this.object(row, names, stored));
   }
