@@ -183,7 +183,7 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
             GROUP BY 1, 2, 3 LIMIT ${maxFound}`;
         const errors = await errorsOf(session, text, (row) => ({
           pointer: `/${owner.key}`,
-          detail: ['must still have ', quoted(row[2]), `, which ${referrer.table} refer to`],
+          detail: ['lacks ', quoted(row[2]), `, but ${referrer.table} still refer to it`],
         }));
         found.push(...errors);
       }

@@ -94,15 +94,13 @@ const cases: Readonly<Record<string, Case>> = {
     of: 'bookings',
     where: ofUnit,
     change: (row) => ({ ...row, id: nowhere, seats: [], place_extras: [] }),
-    says: [
-      /^bookings.ndjson:1 \/slots must not take time that booking \S+ of the catalogue has taken of the same unit$/,
-    ],
+    says: [/^bookings.ndjson:1 \/slots overlaps booking \S+ of the catalogue, which books the same unit$/],
   },
   'a double booking among the lines': {
     of: 'bookings',
     where: ofUnit,
     change: (row) => [row, { ...row, id: nowhere, seats: [] }],
-    says: [/^bookings.ndjson:2 \/slots must not take time that bookings.ndjson:1 has taken of the same unit$/],
+    says: [/^bookings.ndjson:2 \/slots overlaps bookings.ndjson:1, which books the same unit$/],
   },
   'two embeddings that contradict each other': {
     of: 'members',
@@ -202,7 +200,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     const { messages } = await importRows(seeded.database, { events: [line] });
     expect(messages.length).toBeGreaterThan(0);
     for (const text of messages) {
-      expect(text).toMatch(/^events.ndjson:1 \/prices must still have \S+, which booking_seats refer to$/);
+      expect(text).toMatch(/^events.ndjson:1 \/prices lacks \S+, but booking_seats still refer to it$/);
     }
   });
 

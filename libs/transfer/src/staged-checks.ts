@@ -132,7 +132,7 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
     const isLater = other === null || !isBefore(one, other);
     const first = isLater ? other : one;
     const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
-    const detail = ['must not take time that ', ...holder, ' has taken of the same unit'];
+    const detail = ['overlaps ', ...holder, ', which books the same unit'];
     return { row: isLater ? one : other, pointer: '/slots', detail };
   });
 }
