@@ -29,13 +29,13 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     await database.close();
   });
 
-  it('of an export gives the same catalogue, byte by byte', async () => {
+  it('of an export restores the same catalogue, byte by byte', async () => {
     const result = await importRows(database, rows);
     expect([result.messages, result.stored]).toEqual([[], true]);
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  it('of the same again changes nothing', async () => {
+  it('that is repeated changes nothing', async () => {
     const revisions = () =>
       database.source.query({ text: 'SELECT name, revision::text FROM revisions ORDER BY 1' }, []);
     const before = await revisions();
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect([await everyRow(database), await revisions()]).toEqual([rows, before]);
   });
 
-  /** The same database, but that what an import says to it goes through the given function. */
+  /** The same database, with the statements of an import going through the given function. */
   const through = (
     on: (statement: string) => Promise<void>,
     sent: (sending: Promise<void>) => Promise<void> = (sending) => sending,
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  it('whose file breaks off asks nothing else while rows are still sent', async () => {
+  it('whose file breaks off makes no other statement while rows are sent', async () => {
     let sending = 0;
     const besides: string[] = [];
     const watched = through(
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  it('keeps a second one out', async () => {
+  it('refuses a second one at the same time', async () => {
     if (kind === 'embedded') return expect(databaseKinds).toContain(kind);
     let second: Promise<unknown> | undefined;
     const first = through(async (text) => {
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('are staged for the rows, for what these are compared with, and for what is pruned, and dropped again', async () => {
+  it('are staged for rows, comparisons and pruning, and dropped again', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
     await database.session(async (session) => {
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     expect(await heapFetches()).toBe('0');
   });
 
-  it('are left alone, in one sentence, where a line that was rejected is found again', async () => {
+  it('stay unchanged, with one error, when a rejected line is found again', async () => {
     const keeping = (session: Session): Session => ({
       ...session,
       query: (statement, values) =>

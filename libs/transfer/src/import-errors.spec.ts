@@ -141,7 +141,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.each(databaseKinds)('an import into %s refuses', (kind) => {
+describe.each(databaseKinds)('an import into %s', (kind) => {
   let seeded: TestDatabase;
   let rows: Awaited<ReturnType<typeof everyRow>>;
 
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
 
   const parsed = (name: string) => (rows[name] ?? []).map((text) => objectOf(JSON.parse(text)));
 
-  it.each(Object.entries(cases))('%s', async (_, { of, where, change, says }) => {
+  it.each(Object.entries(cases))('refuses %s', async (_, { of, where, change, says }) => {
     const all = parsed(of);
     const row = all.find(where ?? (() => true)) ?? {};
     const changed = change(row, all);
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     says.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
   });
 
-  it('a row as a value, with the row that it collides with', async () => {
+  it('reports errors as values, with the row that one collides with', async () => {
     const [row = {}] = parsed('spaces');
     const errors: ImportError[] = [];
     const lines = [JSON.stringify(row), JSON.stringify(row), JSON.stringify({ ...row, id: 'x' })];
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     ]);
   });
 
-  it('a category of another type', async () => {
+  it('refuses a category of another type', async () => {
     const category = parsed('categories').find(({ type }) => type === 'place') ?? {};
     const [machine] = parsed('machines');
     const line = JSON.stringify({ ...machine, category: { id: category['id'] } });
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     ]);
   });
 
-  it('a line without a part that others refer to', async () => {
+  it('refuses a line without a part that others refer to', async () => {
     const seats = parsed('bookings').flatMap((booking) => arrayOf(booking['seats']).map(objectOf));
     const needed = seats.flatMap(({ price }) => (price === null ? [] : [objectOf(price)['id']]));
     const sold = (row: JsonObject) => arrayOf(row['prices']).some((price) => needed.includes(objectOf(price)['id']));
@@ -211,30 +211,33 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
       'accreditations',
       (name: string) => [{ id: nowhere, name, obtained_at: '2026-03-01T09:00:00.000Z', expires_at: null }],
     ],
-  ])('every line of %s whose %s breaks a rule of the database, and stores the others', async (of, key, shown) => {
-    const [one, two, three] = parsed(of).map((row) => ({ ...row, first_name: 'New' }));
-    const broken = shown('a'.repeat(201));
-    const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
-    let errors = 0;
-    const { rejected, tables } = await importRows(
-      seeded.database,
-      { [of]: lines },
-      {
-        dryRun: true,
-        continueOnError: true,
-        onError: () => {
-          errors += 1;
-          if (errors > 5) throw new Error('The import tries the same again for ever.');
+  ])(
+    'rejects each line of %s whose %s breaks a check of the database, and stores the others',
+    async (of, key, shown) => {
+      const [one, two, three] = parsed(of).map((row) => ({ ...row, first_name: 'New' }));
+      const broken = shown('a'.repeat(201));
+      const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
+      let errors = 0;
+      const { rejected, tables } = await importRows(
+        seeded.database,
+        { [of]: lines },
+        {
+          dryRun: true,
+          continueOnError: true,
+          onError: () => {
+            errors += 1;
+            if (errors > 5) throw new Error('The import tries the same again for ever.');
+          },
         },
-      },
-    );
-    expect([errors, rejected.map(({ line }) => line)]).toEqual([1, [1, 3]]);
-    expect(tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([
-      { table: of, inserted: 0, updated: 1 },
-    ]);
-  });
+      );
+      expect([errors, rejected.map(({ line }) => line)]).toEqual([1, [1, 3]]);
+      expect(tables.filter(({ inserted, updated }) => inserted + updated > 0)).toEqual([
+        { table: of, inserted: 0, updated: 1 },
+      ]);
+    },
+  );
 
-  it('nothing by a rule of the database that has no sentence here', async () => {
+  it('has a sentence for every check of the database', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const checks = [...facts].flatMap(([table, { checks: own }]) => own.map(({ name }) => [table, name] as const));
@@ -242,7 +245,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
     expect(checks.filter(([table, name]) => !checkRule(table, name))).toEqual([]);
   });
 
-  it('no column: each is written, or made by the database itself', async () => {
+  it('writes every column that the database does not make itself', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const unwritten = [...facts].flatMap(([table, { columns }]) =>
@@ -259,7 +262,7 @@ describe.each(databaseKinds)('an import into %s refuses', (kind) => {
       },
       [`{${[...facts.keys()].join(',')}}`],
     );
-    // What is no catalogue: bookkeeping, tokens, keys, mirrors, revisions.
+    // Tables beside the catalogue: bookkeeping, tokens, keys, mirrors, revisions.
     expect(missing.flat()).toEqual([
       '_prisma_migrations',
       'access_tokens',
