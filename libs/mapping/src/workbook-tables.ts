@@ -20,7 +20,8 @@ export async function xlsxTables(path: string, bytes: Uint8Array): Promise<reado
 
 export async function odsTables(path: string, bytes: Uint8Array): Promise<readonly Table[]> {
   const { sheets } = await opened(path, () => readOds(bytes));
-  return sheets.map(({ name }) => table(path, name, () => streamOdsRows(bytes, { sheets: [name] })));
+  // By their index, as names are not heeded here.
+  return sheets.map(({ name }, index) => table(path, name, () => streamOdsRows(bytes, { sheets: [index] })));
 }
 
 /** Excel before 2007: never large, so it is kept as it is read. */
