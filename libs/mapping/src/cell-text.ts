@@ -89,7 +89,8 @@ export class CellReader {
       case 'datetime': {
         const read = this.dates.read(text);
         if ('problem' in read) return read;
-        return field.kind === 'date' ? { text: read.text.slice(0, 10) } : this.instant(read.text);
+        if (field.kind === 'datetime') return this.instant(read.text);
+        return { text: field.name === 'birthdate' ? pastDay(read.text, text) : read.text.slice(0, 10) };
       }
       case 'text':
       case 'uuid':
@@ -109,7 +110,7 @@ export class CellReader {
   }
 
   private cents(text: string): CellText {
-    const amount = text.replaceAll(/\p{Sc}|[A-Z]{3}|[\s'’]|,-+$|\.-+$/gu, '');
+    const amount = text.replaceAll(/\p{Sc}|[A-Z]{3}|[\s'’]/gu, '').replace(/[,.][-–—]+$/, '');
     const read = this.number(amount, /^[+-]?\d+(?:\.\d{1,2})?$/, 'an amount with at most two decimals');
     return 'problem' in read ? read : { text: String(Math.round(Number(read.text) * 100)) };
   }
@@ -134,6 +135,12 @@ export class CellReader {
     const decimalComma = isUnclear ? this.decimalComma : comma > point;
     return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
   }
+}
+
+/** Nobody was born in the future, so `48` is 1948. A year of four digits stays, for the import to refuse. */
+function pastDay(day: string, text: string): string {
+  const isFuture = day > new Date().toISOString() && !text.includes(day.slice(0, 4));
+  return `${isFuture ? Number(day.slice(0, 4)) - 100 : day.slice(0, 4)}${day.slice(4, 10)}`;
 }
 
 function enumText(values: readonly string[], text: string): CellText {

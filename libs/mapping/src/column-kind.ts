@@ -1,5 +1,6 @@
 import { CellReader } from './cell-text.js';
 import { DateReader, timeOfDay } from './dates.js';
+import { partOf } from './text-parts.js';
 import { saysFree, saysNothing } from './words.js';
 
 /** What the values of a column look like. */
@@ -10,6 +11,8 @@ export type ValueKind =
   | 'date'
   | 'datetime'
   | 'time'
+  | 'time-span'
+  | 'span'
   | 'boolean'
   | 'integer'
   | 'number'
@@ -30,6 +33,12 @@ function dateIn(text: string): string | null {
   return null;
 }
 
+/** Whether a text has a date and two times. */
+const isSpan = (text: string): boolean =>
+  (['start', 'end'] as const).every(
+    (part) => partOf(text, part) !== text && dateIn(partOf(text, part))?.includes('T') === true,
+  );
+
 const isTime = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text) && timeOfDay(text) !== null;
 /** Whether a text is a word for yes. */
 export const saysYes = (text: string): boolean => {
@@ -48,17 +57,22 @@ const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
   ['number', (text) => /^-?\d+(?:[.,]\d+)?$/.test(text)],
   ['boolean', isFlag],
   ['time', isTime],
+  ['time-span', (text) => isSpan(`2026-03-01 ${text}`)],
+  ['span', isSpan],
   ['datetime', (text) => dateIn(text)?.includes('T') === true],
   ['date', (text) => dateIn(text) !== null],
   ['money', isMoney],
 ];
 
 const mostly = 0.8;
+/** Where some are dates, other values are mostly remarks on them. */
+const oftenDates = 0.6;
+const shareOf = (kind: ValueKind): number => (kind.startsWith('date') ? oftenDates : mostly);
 
 /** The first kind that most values of a column have. */
 export function kindOf(texts: readonly string[]): ValueKind {
   const said = texts.filter((text) => !saysNothing(text) || isFlag(text));
   if (said.length === 0) return 'none';
-  const kind = tests.find(([, is]) => said.filter(is).length >= said.length * mostly);
-  return kind?.[0] ?? 'text';
+  const found = tests.find(([kind, is]) => said.filter(is).length >= said.length * shareOf(kind));
+  return found?.[0] ?? 'text';
 }

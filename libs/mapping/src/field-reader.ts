@@ -3,10 +3,11 @@ import slugify from '@sindresorhus/slugify';
 import { CommandError } from '@resource-catalogue/program';
 import { type CellReader, joined } from './cell-text.js';
 import type { CellText } from './dates.js';
-import type { FieldMapping, TextPart } from './mapping.js';
+import type { FieldMapping } from './mapping.js';
 import type { Columns } from './table-rows.js';
 import type { SheetField } from './sheet-fields.js';
 import { fold } from './suggestion.js';
+import { partOf } from './text-parts.js';
 import type { Table } from './tables.js';
 
 /** Reads one field of the catalogue from the rows of a table; empty text where a row has no value. */
@@ -83,23 +84,6 @@ function several(read: readonly CellText[]): CellText {
     if (each.text !== '') texts.push(each.text.replaceAll('|', '\\|'));
   }
   return { text: texts.join('|') };
-}
-
-function partOf(text: string, part: TextPart): string {
-  const words = text.split(/\s+/);
-  const comma = text.indexOf(',');
-  switch (part) {
-    case 'first-word':
-      return words[0] ?? '';
-    case 'other-words':
-      return words.slice(1).join(' ');
-    case 'last-word':
-      return words.at(-1) ?? '';
-    case 'before-comma':
-      return (comma < 0 ? text : text.slice(0, comma)).trim();
-    case 'after-comma':
-      return comma < 0 ? '' : text.slice(comma + 1).trim();
-  }
 }
 
 const maxRemembered = 10_000;

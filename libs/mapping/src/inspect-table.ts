@@ -4,7 +4,7 @@ import type { Condition } from './mapping.js';
 import { Columns } from './table-rows.js';
 import { fold } from './suggestion.js';
 import type { Table, TableRow } from './tables.js';
-import { type Concept, headerMatches, type HeaderMatch, totalWord } from './words.js';
+import { type Concept, headerMatches, type HeaderMatch, saysNothing, totalWord } from './words.js';
 
 /** A column as its header and the first rows show it. */
 export interface InspectedColumn {
@@ -26,6 +26,10 @@ export interface InspectedTable {
   readonly skip: readonly Condition[];
   /** What stands alone in a row, and so is a heading. */
   readonly headings: readonly string[];
+  /** Texts that say that there is no value. */
+  readonly noValue: readonly string[];
+  /** The row below which there is something else. */
+  readonly until?: Exclude<Condition, string>;
 }
 
 const maxRows = 1000;
@@ -39,10 +43,16 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
   const header = headerIn(read);
   if (!header) return null;
   const { names } = new Columns(header.cells);
-  const all = read
+  const below = read
     .filter(({ row }) => row > header.row)
-    .map(({ cells }) => names.map((_, index) => shown(cells[index])))
-    .filter((texts) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
+    .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index])) }))
+    .filter(({ texts }) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
+  const end = read.length < maxRows ? endOf(below) : below.length;
+  const given = below.slice(0, end).map(({ texts }) => texts);
+  const noValue = noValueIn(given);
+  const all = given
+    .map((texts) => texts.map((text) => (noValue.includes(text) ? '' : text)))
+    .filter((texts) => filledIn(texts) > 0);
   const single = all.filter((texts) => filledIn(texts) === 1);
   const skipsSingle = single.length > 0 && single.length * 2 < all.length;
   const several = skipsSingle ? all.filter((texts) => filledIn(texts) > 1) : all;
@@ -55,9 +65,12 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
     ...(skipsSingle ? (['single-cell'] as const) : []),
     ...(total ? [{ column: total.column, begins: total.begins }] : []),
   ];
-  const columns = names.map((name, index) => inspectColumn(name, index, rows));
+  const columns = names.map((name, index) => inspectColumn(name, index, rows)).filter(({ filled }) => filled > 0);
   const headings = skipsSingle ? single.map((texts) => texts.join('')) : [];
-  return { table, headerRow: header.row, columns: columns.filter(({ filled }) => filled > 0), rows, skip, headings };
+  const next = below[end]?.texts ?? [];
+  const first = next.findIndex((text) => text !== '');
+  const until = first < 0 ? undefined : { column: names[first] ?? '', is: next[first] ?? '' };
+  return { table, headerRow: header.row, columns, rows, skip, headings, noValue, ...(until && { until }) };
 }
 
 async function firstRows(table: Table): Promise<readonly TableRow[]> {
@@ -82,6 +95,29 @@ function headerIn(rows: readonly TableRow[]): TableRow | null {
   const most = Math.max(...candidates.map(({ known }) => known));
   const best = candidates.find(({ known }) => known === most);
   return (best && rows[best.at]) ?? null;
+}
+
+/** The number of rows above a blank one that precedes the header of another table, or mere notes. */
+function endOf(rows: readonly { readonly row: number; readonly texts: readonly string[] }[]): number {
+  const counts = rows.map(({ texts }) => filledIn(texts));
+  const isWide = Math.max(...counts) > 3;
+  const end = rows.findIndex(({ row }, at) => {
+    if (at === 0 || row === (rows[at - 1]?.row ?? 0) + 1) return false;
+    return rows.slice(at, at + 2).some(isHeader) || (isWide && counts.slice(at).every((count) => count <= 2));
+  });
+  return end < 0 ? rows.length : end;
+}
+
+function isHeader({ texts }: { readonly texts: readonly string[] }): boolean {
+  const known = texts.filter((text) => [...headerMatches(text).values()].some(({ score }) => score >= 1));
+  return known.length >= 2 && known.length * 2 >= filledIn(texts);
+}
+
+/** What says nothing in these rows, unless it may mean no. */
+function noValueIn(rows: readonly (readonly string[])[]): readonly string[] {
+  const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? '').filter((text) => text !== ''));
+  const flags = new Set(columns.filter((texts) => kindOf(texts) === 'boolean').flat());
+  return [...new Set(columns.flat())].filter((text) => saysNothing(text) && !flags.has(text));
 }
 
 /** The column and the word with which sparse rows of totals begin. */

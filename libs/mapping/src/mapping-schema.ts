@@ -74,6 +74,8 @@ export function mappingSchema(definitions: readonly Definition[]): object {
         properties: {
           sheet: { ...text, description: 'The sheet, or the file without its extension; `*` stands for any text.' },
           header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the names of columns.' },
+          until: { $ref: '#/definitions/condition' },
+          no_value: { type: 'array', items: text, description: 'Texts that mean an empty cell, such as `n/a`.' },
           dates: { enum: dateOrders, description: 'How dates like 3/4/2026 are read.' },
           decimal: { enum: ['comma', 'point'], description: 'What parts whole numbers from fractions.' },
           time_zone: { ...text, description: 'The IANA time zone of times without an offset.' },

@@ -9,6 +9,10 @@ export interface TableMapping {
   readonly sheet?: string;
   /** The row with the names of the columns, from 1. */
   readonly header_row?: number;
+  /** The first row for which this holds, such as the header of another table, ends the table. */
+  readonly until?: Condition;
+  /** Texts that mean an empty cell, such as `n.v.`, whatever their case. */
+  readonly no_value?: readonly string[];
   /** How dates like 3/4/2026 are read; ISO dates and those of a workbook need nothing. */
   readonly dates?: DateOrder;
   /** What parts whole numbers from fractions. */
@@ -62,7 +66,16 @@ export interface FieldMapping {
   readonly optional?: boolean;
 }
 
-export const textParts = ['first-word', 'other-words', 'last-word', 'before-comma', 'after-comma'] as const;
+export const textParts = [
+  'first-word',
+  'other-words',
+  'last-word',
+  'before-comma',
+  'after-comma',
+  'email',
+  'start',
+  'end',
+] as const;
 export type TextPart = (typeof textParts)[number];
 
 export type Scalar = string | number | boolean;

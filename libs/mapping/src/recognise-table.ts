@@ -22,7 +22,7 @@ export function recogniseTable(inspected: InspectedTable): RecognisedTable | nul
   const names = [name, basename(path, extname(path))];
   if (namesKind(name, 'none')) return null;
   const fits = kinds().map(([kind, rule]) => {
-    const roles = rolesOf(inspected.columns, rule);
+    const roles = rolesOf(inspected, rule);
     const isNamed = names.some((each) => namesKind(each, kind));
     const has = (role: string): boolean => (role === 'sheet' ? isNamed : roles.has(role));
     const weights = [...roles.values()].reduce((sum, { weight }) => sum + weight, 0);
@@ -49,16 +49,18 @@ interface Assigned {
 }
 
 /** Gives each column to the role that it fits best, each role one column. */
-function rolesOf(columns: readonly InspectedColumn[], { roles }: TableKind): ReadonlyMap<string, Assigned> {
+function rolesOf({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
   const candidates = Object.entries(roles).flatMap(([name, role]) =>
     columns.flatMap((column) => {
       const { fit, share } = fitOf(column, role);
-      return fit === 0 ? [] : [{ name, column, fit, weight: role.weight * share }];
+      // Of two columns that fit alike, the fuller one is meant.
+      const rank = fit * (0.9 + (0.1 * column.filled) / rows.length);
+      return fit === 0 ? [] : [{ name, column, rank, weight: role.weight * share }];
     }),
   );
   const found = new Map<string, Assigned>();
   const taken = new Set<InspectedColumn>();
-  for (const { name, column, weight } of candidates.sort((one, other) => other.fit - one.fit)) {
+  for (const { name, column, weight } of candidates.sort((one, other) => other.rank - one.rank)) {
     if (found.has(name) || taken.has(column)) continue;
     found.set(name, { column, weight });
     taken.add(column);

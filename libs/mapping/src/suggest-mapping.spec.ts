@@ -7,7 +7,7 @@ describe('headers say what columns are', () => {
   it.each([
     ['English', 'Asset tag;Machine;Manufacturer;Serial no.;Room', '1;Laser;Trotec;9;Hall'],
     ['English with a typing error', 'ASSET-TAG;machine;Manufactuer;SerialNo;room', '1;Laser;Trotec;9;Hall'],
-    ['German', 'Inv.Nr;Gerät;Hersteller;Seriennummer;Raum', '1;Laser;Trotec;9;Halle'],
+    ['German', 'Inv.Nr;Gerät;Hersteller (Land);Seriennummer;Ort (Raum)', '1;Laser;Trotec;9;Halle'],
     ['German without accents', 'INVENTARNUMMER;GERAT;MARKE;SERIENNR;RAUM', '1;Laser;Trotec;9;Halle'],
     ['French', 'N° inventaire;Équipement;Marque;N° de série;Salle', '1;Laser;Trotec;9;Salle 1'],
     ['Spanish', 'Nº inventario;Máquina;Fabricante;Nº de serie;Sala', '1;Láser;Trotec;9;Sala 1'],
@@ -105,6 +105,22 @@ describe('rows', () => {
     expect(tables[0]?.checks).toEqual(['rows with a single value are left out as headings: Wood']);
   });
 
+  it('below a blank one that begin another table do not count', async () => {
+    const rows = rowsOf(
+      'Tag;Machine;Brand',
+      '1;Saw;Bosch',
+      '2;Saw;n/a',
+      ';;',
+      'Screws;;',
+      'Item;Unit;Price',
+      'Nut;kg;3',
+    );
+    expect((await suggest(rows)).mapping).toMatchObject({
+      no_value: ['n/a'],
+      until: { column: 'Tag', is: 'Screws' },
+    });
+  });
+
   it('that are several of one machine have the columns that differ in their units', async () => {
     const rows = rowsOf('Tag;Machine;Room;Notes', '1;Printer;Lab;new nozzle', '2;Printer;Lab;', '3;Printer;Hall;');
     const { mapping } = await suggest(rows);
@@ -123,7 +139,9 @@ describe('rows', () => {
   });
 
   it('that mostly have no name are named by their models', async () => {
-    const { mapping } = await suggest(rowsOf('Tag;Asset name;Model', '1;;MK4', '2;;MK4', '3;By the door;Speedy'));
+    const { mapping } = await suggest(
+      rowsOf('Tag;Asset name;Model;Model No.', '1;;MK4;MK4-1', '2;;MK4;MK4-1', '3;By the door;Speedy;'),
+    );
     expect(mapping?.collections).toMatchObject({
       machines: { fields: { name: { column: 'Model' } } },
       machine_units: { fields: { name: { column: 'Asset name' } } },

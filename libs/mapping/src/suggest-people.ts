@@ -71,14 +71,23 @@ export function members(to: TableBuilder): readonly Condition[] {
   to.from('members', 'group.name', 'group');
   for (const header of ['street', 'postal_code', 'city', 'country_code'])
     to.from('members', `address.${header}`, header);
+  const town = to.column('postal_code_and_city');
+  if (town) {
+    to.set('members', 'address.postal_code', { column: town.name, part: 'first-word' });
+    to.set('members', 'address.city', { column: town.name, part: 'other-words' });
+  }
   const { now } = to.options;
   const hasDates = to.from('members', 'joined_at', 'joined_at', { default: now });
   if (!hasDates) to.constant('members', 'joined_at', now);
   // Dates are those of a space's clocks.
   if (hasDates || to.column('space')) to.set('members', 'space.slug', to.space());
   accreditations(to, now);
+  const left = to.column('left_at');
   if (!to.from('members', 'state', 'state', { default: 'active', meanings: 'members.state' })) {
-    to.constant('members', 'state', 'active');
+    if (left) {
+      const mapping = { column: left.name, default: 'active', values: { '*': 'left' } };
+      to.set('members', 'state', mapping, 'who has a date has left, whether it is past or not');
+    } else to.constant('members', 'state', 'active');
   }
   locale(to, 'members');
   return to.skipEmpty(names.slice(0, 1));

@@ -4,21 +4,28 @@ import { slug } from './field-reader.js';
 import type { Condition, FieldMapping } from './mapping.js';
 import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
-import type { TableBuilder } from './table-builder.js';
+import { sourceOf, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
 
 /** Sets the times of rows that begin and end. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {
   const [day, time] = [to.column('start_day'), to.column('start_time')];
   const [endDay, endTime] = [to.column('end_day'), to.column('end_time')];
+  const span = to.column('span') ?? to.column('times');
+  if (span) {
+    const from = dayAndTime(span.kind === 'span' ? span : day, span.kind === 'span' ? undefined : span);
+    to.set(collection, 'starts_at', { ...from, part: 'start' });
+    to.set(collection, 'ends_at', { ...from, part: 'end' });
+    return true;
+  }
   if (!day || !(endDay ?? endTime)) return false;
   to.set(collection, 'starts_at', dayAndTime(day, day.kind === 'datetime' ? undefined : time));
   to.set(collection, 'ends_at', dayAndTime(endDay ?? day, endDay?.kind === 'datetime' ? undefined : endTime));
   return true;
 }
 
-const dayAndTime = (day: InspectedColumn, time: InspectedColumn | undefined): FieldMapping =>
-  time ? { join: [day.name, time.name] } : { column: day.name };
+const dayAndTime = (day: InspectedColumn | undefined, time: InspectedColumn | undefined): FieldMapping =>
+  sourceOf(present([day, time]));
 
 /** The state of what can be canceled, which then has the time at which it was. */
 function cancelable(
@@ -42,7 +49,7 @@ export function bookings(to: TableBuilder): readonly Condition[] {
   const [machine, place] = [to.column('machine'), to.column('place')];
   const space = to.space('site');
   const column = machine ?? place;
-  const skip = [...allDay(to), ...to.skipEmpty(present([column, to.column('start_day')]))];
+  const skip = [...allDay(to), ...to.skipEmpty(present([column, to.column('start_day') ?? to.column('span')]))];
   const what = machine ? 'machine' : 'place';
   const unit = knownUnit(to, column, `${what}_units`) ?? newUnit(to, column, what, space);
   const key = to.column('key');
@@ -136,7 +143,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
     to.constant(pages, 'maximum_seats_per_booking', 1);
     to.constant(pages, 'seat_naming', 'anonymous');
   } else if (!to.from(pages, 'duration_in_minutes', 'duration')) to.constant(pages, 'duration_in_minutes', 120);
-  const day = to.column('start_day');
+  const day = to.column('start_day') ?? to.column('span');
   if (!day) return to.skipEmpty([name]);
   if (!times(to, collection)) {
     to.checks.push(`no column says when ${pages} end, so no ${collection} are made: add a column for it`);

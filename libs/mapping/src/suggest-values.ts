@@ -13,8 +13,6 @@ export interface SuggestedValues {
   readonly unknown: readonly string[];
 }
 
-const address = /[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+/;
-
 /** What yes and no mean for a state. */
 const flags: Readonly<Record<Meanings, readonly [string, string] | null>> = {
   unit_state: ['available', 'out_of_order'],
@@ -39,7 +37,7 @@ export function suggestValues(
   const unknown: string[] = [];
   const flagged = meanings !== null && kind === 'boolean' ? flags[meanings] : null;
   for (const text of distinct) {
-    const meant = flagged ? flagged[saysYes(text) ? 0 : 1] : textMeaning(text, field, meanings, fallback);
+    const meant = flagged ? flagged[saysYes(text) ? 0 : 1] : textMeaning(text, field, meanings);
     if (meant === text) continue;
     if (meant !== null) values[text] = meant;
     else if ('problem' in cells.read(field, text)) {
@@ -51,9 +49,8 @@ export function suggestValues(
 }
 
 /** What a text means; itself where the field takes it as it is, and null where it has to be read. */
-function textMeaning(text: string, field: SheetField, meanings: Meanings | null, fallback: Scalar): Scalar | null {
+function textMeaning(text: string, field: SheetField, meanings: Meanings | null): Scalar | null {
   const { name, kind } = field;
-  if (name === 'email') return address.exec(text)?.[0] ?? fallback;
   if (name === 'country_code') return countryCode(text);
   if (name.endsWith('_in_cents') && saysFree(text)) return 0;
   if (kind !== 'enum') return null;
@@ -100,6 +97,9 @@ export function sameNames({ distinct }: InspectedColumn): Readonly<Record<string
 
 const separators = [';', '\n', '|', ',', ' / ', '/'];
 
-/** What parts several values in one cell; undefined where cells have one. */
-export const separatorIn = ({ distinct }: InspectedColumn): string | undefined =>
-  separators.find((separator) => distinct.some((text) => text.includes(separator)));
+/** What parts several values in one cell, in most of the cells; undefined where cells have one. */
+export function separatorIn({ distinct }: InspectedColumn): string | undefined {
+  const counts = separators.map((separator) => distinct.filter((text) => text.includes(separator)).length);
+  const most = Math.max(...counts);
+  return most === 0 ? undefined : separators[counts.indexOf(most)];
+}

@@ -23,7 +23,9 @@ export interface SuggestedTable {
   readonly decimal?: 'comma' | 'point';
   /** Why dates and decimals are read so, by key. */
   readonly notes: ReadonlyMap<string, string>;
+  readonly no_value?: readonly string[];
   readonly skip: readonly Condition[];
+  readonly until?: Condition;
   readonly collections: ReadonlyMap<string, SuggestedCollection>;
   /** Columns that are not used, with some of their values. */
   readonly unused: readonly { readonly name: string; readonly samples: readonly string[] }[];

@@ -8,6 +8,7 @@ import { fieldsOf, type SheetField } from './sheet-fields.js';
 import { type SuggestedFormats, suggestFormats } from './suggest-formats.js';
 import { sameNames, separatorIn, suggestValues } from './suggest-values.js';
 import type { SuggestedCollection, SuggestedField } from './suggestion-types.js';
+import { emailIn } from './text-parts.js';
 import { type Meanings, plain } from './words.js';
 
 /** What a mapping is proposed with, where a table does not say it. */
@@ -90,13 +91,20 @@ export class TableBuilder {
     const field = this.field(collection, header);
     const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
     const all = { ...values, ...known };
-    this.set(collection, header, { column: column.name, ...own, ...(Object.keys(all).length > 0 && { values: all }) });
+    const isPart = field.name === 'email' && this.table.rows.some((texts) => !isEmail(texts[column.index] ?? ''));
+    this.set(collection, header, {
+      ...{ column: column.name, ...own, ...(isPart && { part: 'email' }) },
+      ...(Object.keys(all).length > 0 && { values: all }),
+    });
     const made = this.collection(collection).get(header);
     if (!made) return;
     const allowed = field.values ?? (field.kind === 'boolean' ? ['true', 'false'] : null);
     const todo = allowed
       ? unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${allowed.join(', ')}`)
-      : unknown.slice(0, 3).map((text) => `CHECK ${JSON.stringify(text)} is no ${kindNames[field.kind] ?? 'value'}`);
+      : unknown.map((text) => {
+          const value = JSON.stringify(text);
+          return `CHECK ${value} is no ${kindNames[field.kind] ?? 'value'}: add values: { ${value}: "" } to leave it out`;
+        });
     this.collection(collection).set(header, { ...made, ...(note !== undefined && { note }), todo });
     if (unknown.length > 0) {
       const texts = unknown.slice(0, 3).join(', ');
@@ -203,9 +211,11 @@ export class TableBuilder {
   }
 
   skipEmpty(columns: readonly InspectedColumn[]): readonly Condition[] {
-    return columns
-      .filter(({ filled }) => filled < this.table.rows.length)
-      .map(({ name }) => ({ column: name, empty: true }));
+    const count = this.table.rows.length;
+    const some = columns.filter(({ filled }) => filled < count);
+    for (const { name, filled } of some)
+      this.checks.push(`rows without ${name} are left out, ${count - filled} of ${count}`);
+    return some.map(({ name }) => ({ column: name, empty: true }));
   }
 
   private headers(collection: string): readonly string[] {
@@ -222,6 +232,8 @@ export class TableBuilder {
     return sheetPlan(definition, this.definitions);
   }
 }
+
+const isEmail = (text: string): boolean => text === '' || emailIn(text) === text;
 
 const kindNames: Partial<Readonly<Record<SheetField['kind'], string>>> = {
   date: 'date',

@@ -35,6 +35,7 @@ const address = {
   postal_code: role(2, ['postal_code']),
   city: role(2, ['city'], ['text']),
   country_code: role(1, ['country_code'], ['text']),
+  postal_code_and_city: role(2, ['postal_code_and_city'], ['text']),
 };
 const person = {
   first_name: role(2, ['first_name'], ['text']),
@@ -46,6 +47,8 @@ const span = {
   start_time: role(2, ['start'], ['time']),
   end_day: role(2, ['end'], dates),
   end_time: role(2, ['end'], ['time']),
+  times: role(4, ['start', 'date', 'period'], ['time-span']),
+  span: role(6, ['start', 'date', 'period'], ['span']),
 };
 const session = {
   ...span,
@@ -90,6 +93,7 @@ export const tableKinds = {
       birthdate: role(3, ['birthdate'], dates),
       joined_at: role(3, ['joined_at', 'date'], dates),
       group: role(2, ['group', 'category'], words),
+      left_at: role(2, ['left_at'], dates),
       state: role(0.5, ['state']),
       ...address,
       organization_name: role(1, ['organization_name'], ['text']),
@@ -112,7 +116,11 @@ export const tableKinds = {
     },
   },
   bookings: {
-    needs: [['start_day'], ['end_day', 'end_time'], ['machine', 'place', 'person', 'email', 'all_day']],
+    needs: [
+      ['start_day', 'span'],
+      ['end_day', 'end_time', 'times', 'span'],
+      ['machine', 'place', 'person', 'email', 'all_day'],
+    ],
     roles: {
       ...span,
       key: role(0.5, ['number'], words),
@@ -126,7 +134,7 @@ export const tableKinds = {
     },
   },
   events: {
-    needs: [['name'], ['start_day']],
+    needs: [['name'], ['start_day', 'span']],
     roles: {
       name: role(4, ['event', 'name', 'training'], ['text']),
       location_name: role(1, ['location', 'room', 'space'], words),
@@ -135,7 +143,7 @@ export const tableKinds = {
     },
   },
   trainings: {
-    needs: [['name'], ['start_day', 'duration', 'seats', 'sheet']],
+    needs: [['name'], ['start_day', 'span', 'duration', 'seats', 'sheet']],
     roles: {
       name: role(4, ['training', 'event', 'name'], ['text']),
       space,

@@ -48,7 +48,12 @@ export interface TextRow {
 /** Reads the header, and then the rows that are neither blank, nor the header again, nor to be skipped. */
 export async function readRows(
   table: Table,
-  { header_row: headerRow = 1, skip = [] }: Pick<TableMapping, 'header_row' | 'skip'>,
+  {
+    header_row: headerRow = 1,
+    no_value: noValue = [],
+    skip = [],
+    until,
+  }: Pick<TableMapping, 'header_row' | 'no_value' | 'skip' | 'until'>,
 ): Promise<{
   readonly columns: Columns;
   readonly rows: AsyncGenerator<TextRow, void, undefined>;
@@ -66,9 +71,13 @@ export async function readRows(
   }
   const columns = new Columns(header.cells);
   const skipped = conditions(skip, columns, table);
+  const ends = conditions(until === undefined ? [] : [until], columns, table);
+  const blank = new Set(noValue.map(fold));
   async function* rows(): AsyncGenerator<TextRow, void, undefined> {
     for await (const { row, line, cells } of all) {
-      const texts = columns.names.map((_, index) => shown(cells[index]));
+      const given = columns.names.map((_, index) => shown(cells[index]));
+      const texts = blank.size === 0 ? given : given.map((text) => (blank.has(fold(text)) ? '' : text));
+      if (ends(given)) return;
       const isHeader = texts.every((text, index) => text === '' || fold(text) === fold(columns.names[index] ?? ''));
       if (!isHeader && !skipped(texts)) yield { row, line, texts };
     }

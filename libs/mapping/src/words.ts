@@ -52,7 +52,9 @@ export interface HeaderMatch {
 export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch> {
   // Of a name with dots, as the catalogue has them, the last part counts.
   const part = /^(?:[a-z_]+\.)+([a-z_]+)$/.exec(header)?.[1] ?? header;
-  const text = plain(part.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  // What stands in brackets, such as a unit, says less than what stands before it.
+  const outer = part.replaceAll(/\(.*?\)|\[.*?\]/g, ' ');
+  const text = plain((plain(outer) === '' ? part : outer).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
   const found = new Map<Concept, { score: number; languages: Set<Language> }>();
   if (text === '') return found;
   const compact = text.replaceAll(' ', '');

@@ -1,4 +1,4 @@
-import { Document, isMap, isNode, isPair, visit, type YAMLMap } from 'yaml';
+import { Document, isCollection, isMap, isNode, isPair, visit, type YAMLMap } from 'yaml';
 import type { SuggestedCollection, SuggestedField, SuggestedTable } from './suggestion-types.js';
 
 const head = ` How a spreadsheet becomes rows of the catalogue. Check it, and import with
@@ -21,13 +21,15 @@ export function writeMapping(tables: readonly SuggestedTable[], schema?: string)
   return `${begin}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}`;
 }
 
-function plainTable({ sheet, header_row, dates, decimal, skip, collections }: SuggestedTable): object {
+function plainTable({ sheet, header_row, dates, decimal, no_value, skip, until, collections }: SuggestedTable): object {
   return {
     ...(sheet !== undefined && { sheet }),
     header_row,
     ...(dates && { dates }),
     ...(decimal && { decimal }),
+    ...(no_value && { no_value }),
     ...(skip.length > 0 && { skip }),
+    ...(until !== undefined && { until }),
     collections: Object.fromEntries([...collections].map(([name, own]) => [name, plainCollection(own)])),
   };
 }
@@ -50,6 +52,10 @@ function comment(node: unknown, table: SuggestedTable): void {
     if (isNode(value)) value.comment = ` ${note}`;
   }
   inOneLine(node.get('skip', true));
+  for (const key of ['no_value', 'until']) {
+    const value = node.get(key, true);
+    if (isCollection(value)) value.flow = true;
+  }
   if (table.unused.length > 0) {
     const lines = table.unused.map(({ name, samples }) => `   ${oneLine(name)}: ${samples.map(oneLine).join(' | ')}`);
     before(node, 'collections', [' Columns that are not used, with some values:', ...lines]);

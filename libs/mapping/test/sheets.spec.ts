@@ -47,6 +47,32 @@ const sheets: readonly Sheet[] = [
     },
   },
   {
+    what: 'German members with whole names, several addresses in a cell, birthdays of the last century, and who has left',
+    name: 'mitglieder.csv',
+    inserted: { members: 3, groups: 2 },
+    rows: {
+      members: [
+        { number: '001', first_name: 'Deniz', email: 'deniz@example.org', birthdate: '1987-04-12', state: 'active' },
+        {
+          ...{ first_name: 'Hans Peter', email: null, birthdate: '1948-12-24', state: 'left', group: null },
+          address: { postal_code: '24145', city: 'Bad Höver' },
+        },
+      ],
+    },
+  },
+  {
+    what: 'German bookings with the hours in one cell',
+    name: 'belegung.csv',
+    inserted: { machines: 2, machine_units: 2, bookings: 3 },
+    rows: {
+      bookings: [
+        { starts_at: '2026-03-02T09:00:00.000Z', ends_at: '2026-03-02T11:00:00.000Z' },
+        { starts_at: '2026-03-02T13:00:00.000Z', ends_at: '2026-03-02T15:00:00.000Z' },
+        { starts_at: '2026-03-03T08:00:00.000Z', ends_at: '2026-03-03T09:30:00.000Z' },
+      ],
+    },
+  },
+  {
     what: 'an English calendar with times beside its dates, and months before days',
     name: 'calendar.csv',
     inserted: { places: 2, place_units: 2, bookings: 3 },
