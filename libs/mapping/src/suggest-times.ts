@@ -6,6 +6,7 @@ import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
 import { sourceOf, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
+import { meaningOf } from './words.js';
 
 /** Sets the times of rows that begin and end. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {
@@ -34,15 +35,25 @@ function cancelable(
   usual: string,
   meanings: 'bookings.state' | 'session_state',
 ): void {
-  if (!to.from(collection, 'state', 'state', { default: usual, meanings })) {
+  const isCanceled = (text: string): boolean => meaningOf(text, meanings) === 'canceled';
+  const own = to.column('state');
+  // Where no column has the state, a remark or a title such as `Canceled: Ada` may say it; sentences say too much.
+  const isRemark = (text: string): boolean => isCanceled(text) && /^\S+(?: \S+)?(?:$|: )/.test(text);
+  const column = own ?? to.unused([]).find((each) => to.texts(each).some(isRemark));
+  if (!column) {
     to.constant(collection, 'state', usual);
     return;
   }
-  const { column, values = {} } = to.collection(collection).get('state')?.mapping ?? {};
-  const canceled = (to.column('state')?.distinct ?? []).filter((text) => (values[text] ?? text) === 'canceled');
-  if (canceled.length === 0 || column === undefined) return;
+  const canceled = to.texts(column).filter(own ? isCanceled : isRemark);
+  if (own) to.from(collection, 'state', 'state', { default: usual, meanings });
+  else {
+    const values = { ...Object.fromEntries(canceled.map((text) => [text, 'canceled'])), '*': usual };
+    to.set(collection, 'state', { column: column.name, default: usual, values });
+    to.checks.push(`${column.name} says which are canceled: ${canceled.slice(0, 3).join(', ')}`);
+  }
+  if (canceled.length === 0) return;
   const dated = Object.fromEntries(canceled.map((text) => [text, to.options.now]));
-  to.set(collection, 'canceled_at', { column, values: { ...dated, '*': '' } }, 'no column has the time');
+  to.set(collection, 'canceled_at', { column: column.name, values: { ...dated, '*': '' } }, 'no column has the time');
 }
 
 export function bookings(to: TableBuilder): readonly Condition[] {

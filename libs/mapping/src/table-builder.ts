@@ -58,6 +58,11 @@ export class TableBuilder {
     return this.table.roles.get(role);
   }
 
+  /** The different texts of a column. */
+  texts({ index }: InspectedColumn): readonly string[] {
+    return [...new Set(this.table.rows.map((texts) => texts[index] ?? ''))].filter((text) => text !== '');
+  }
+
   collection(name: string, own: Omit<SuggestedCollection, 'fields'> = {}): Map<string, SuggestedField> {
     const built = this.collections.get(name) ?? { ...own, fields: new Map<string, SuggestedField>() };
     this.collections.set(name, built);
@@ -91,7 +96,7 @@ export class TableBuilder {
     const field = this.field(collection, header);
     const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
     const all = { ...values, ...known };
-    const isPart = field.name === 'email' && this.table.rows.some((texts) => !isEmail(texts[column.index] ?? ''));
+    const isPart = field.name === 'email' && this.texts(column).some((text) => emailIn(text) !== text);
     this.set(collection, header, {
       ...{ column: column.name, ...own, ...(isPart && { part: 'email' }) },
       ...(Object.keys(all).length > 0 && { values: all }),
@@ -232,8 +237,6 @@ export class TableBuilder {
     return sheetPlan(definition, this.definitions);
   }
 }
-
-const isEmail = (text: string): boolean => text === '' || emailIn(text) === text;
 
 const kindNames: Partial<Readonly<Record<SheetField['kind'], string>>> = {
   date: 'date',

@@ -61,13 +61,13 @@ const sheets: readonly Sheet[] = [
     },
   },
   {
-    what: 'German bookings with the hours in one cell',
+    what: 'German bookings with the hours in one cell, of which a remark cancels one',
     name: 'belegung.csv',
     inserted: { machines: 2, machine_units: 2, bookings: 3 },
     rows: {
       bookings: [
-        { starts_at: '2026-03-02T09:00:00.000Z', ends_at: '2026-03-02T11:00:00.000Z' },
-        { starts_at: '2026-03-02T13:00:00.000Z', ends_at: '2026-03-02T15:00:00.000Z' },
+        { starts_at: '2026-03-02T09:00:00.000Z', ends_at: '2026-03-02T11:00:00.000Z', state: 'confirmed' },
+        { starts_at: '2026-03-02T13:00:00.000Z', ends_at: '2026-03-02T15:00:00.000Z', state: 'canceled' },
         { starts_at: '2026-03-03T08:00:00.000Z', ends_at: '2026-03-03T09:30:00.000Z' },
       ],
     },
