@@ -15,7 +15,7 @@ import {
 import { CellReader } from './cell-text.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
 import type { CollectionMapping, Mapping, TableMapping } from './mapping.js';
-import { conditions, readRows, type TextRow } from './table-rows.js';
+import { type Columns, conditions, readRows, type TextRow } from './table-rows.js';
 import { saidOnce } from './said-once.js';
 import { fieldsOf } from './sheet-fields.js';
 import { fold } from './suggestion.js';
@@ -90,10 +90,7 @@ async function mappedFile(
     as === 'numbered-slug' ? [header] : [],
   );
   const isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns, table);
-  const repeat = mapping.repeat === undefined ? undefined : columns.find(mapping.repeat);
-  if (mapping.repeat !== undefined && repeat === undefined) {
-    throw new CommandError(`${table.title} ${columns.missing(mapping.repeat)}.`);
-  }
+  const repeat = mapping.repeat === undefined ? undefined : repeatColumn(mapping.repeat, columns, table);
   const from = new Map(readers.flatMap((each) => (each.from === '' ? [] : [[each.header, each.from] as const])));
   const sheet = async (): Promise<Sheet> => {
     const opened = await readRows(table, tableMapping);
@@ -103,6 +100,12 @@ async function mappedFile(
   };
   const columnName = (header: string): string => from.get(header) ?? header;
   return { path: table.title, collection: plan.collection, sha256: null, sheet, columnName };
+}
+
+function repeatColumn(name: string, columns: Columns, { title }: Table) {
+  const index = columns.find(name);
+  if (index === undefined) throw new CommandError(`${title} ${columns.missing(name)}.`);
+  return { name, index };
 }
 
 const batchRows = 1000;
@@ -136,7 +139,7 @@ class RowMaker {
     private readonly plan: SheetPlan,
     private readonly readers: readonly FieldReader[],
     private readonly numbered: readonly string[],
-    private readonly repeat: number | undefined,
+    private readonly repeat: { readonly name: string; readonly index: number } | undefined,
   ) {}
 
   rows(source: TextRow): readonly SheetRow[] {
@@ -153,11 +156,11 @@ class RowMaker {
     if (bytes > maximumRowBytes) {
       problems.push({ column: '', detail: [`is longer than ${maximumRowBytes / 1024 / 1024} MiB, the maximum`] });
     }
-    const counted = this.repeat === undefined ? '' : (source.texts[this.repeat] ?? '');
+    const counted = this.repeat === undefined ? '' : (source.texts[this.repeat.index] ?? '');
     const count = counted === '' ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
       const detail = refusal(`the number of rows must be a whole number of at most ${maxRepeat}`, counted, null);
-      problems.push({ column: '', detail });
+      problems.push({ column: this.repeat?.name ?? '', detail });
     }
     const { row, line } = source;
     const text = toCsvLine(source.texts);

@@ -23,7 +23,7 @@ export function ownTable(
   const fields = columns.map(({ name, distinct }): [string, SuggestedField] => {
     // In columns of lists, bars part the values.
     const isList = name.includes('.') && distinct.some((text) => text.includes('|'));
-    return [name, { mapping: { column: name, ...(isList && { split: '|' }) } }];
+    return [name, { mapping: { column: name, ...(isList && { split: '|' }) }, todo: [] }];
   });
   return {
     ...{ header_row: headerRow, skip: [], unused: [], checks: [] },

@@ -6,7 +6,7 @@ export interface SuggestedField {
   /** Stands behind it. */
   readonly note?: string;
   /** Stand below its values, or above it. */
-  readonly todo?: readonly string[];
+  readonly todo: readonly string[];
 }
 
 export interface SuggestedCollection {

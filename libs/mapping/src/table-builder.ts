@@ -69,12 +69,12 @@ export class TableBuilder {
     return built.fields;
   }
 
-  set(collection: string, header: string, mapping: FieldMapping, note?: string): void {
+  set(collection: string, header: string, mapping: FieldMapping, note?: string, todo: readonly string[] = []): void {
     for (const name of [mapping.column, mapping.join].flat(2)) {
       const column = this.table.columns.find((each) => each.name === name);
       if (column) this.used.add(column);
     }
-    this.collection(collection).set(header, { mapping, ...(note !== undefined && { note }) });
+    this.collection(collection).set(header, { mapping, ...(note !== undefined && { note }), todo });
   }
 
   /** A constant, with the values that it may have. */
@@ -95,26 +95,22 @@ export class TableBuilder {
     const { meanings, note, values: known, ...own } = options;
     const field = this.field(collection, header);
     const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
-    const all = { ...values, ...known };
+    const allowed = field.values?.join(', ') ?? (field.kind === 'boolean' ? 'true, false' : null);
+    // Remarks in a column of dates or numbers are left out, while a word for a state has a meaning.
+    const leftOut = allowed === null ? Object.fromEntries(unknown.map((text) => [text, ''])) : {};
+    const all = { ...values, ...leftOut, ...known };
     const isPart = field.name === 'email' && this.texts(column).some((text) => emailIn(text) !== text);
-    this.set(collection, header, {
-      ...{ column: column.name, ...own, ...(isPart && { part: 'email' }) },
+    const mapping = {
+      ...{ column: column.name, ...own, ...(isPart && { part: 'email' as const }) },
       ...(Object.keys(all).length > 0 && { values: all }),
-    });
-    const made = this.collection(collection).get(header);
-    if (!made) return;
-    const allowed = field.values ?? (field.kind === 'boolean' ? ['true', 'false'] : null);
-    const todo = allowed
-      ? unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${allowed.join(', ')}`)
-      : unknown.map((text) => {
-          const value = JSON.stringify(text);
-          return `CHECK ${value} is no ${kindNames[field.kind] ?? 'value'}: add values: { ${value}: "" } to leave it out`;
-        });
-    this.collection(collection).set(header, { ...made, ...(note !== undefined && { note }), todo });
-    if (unknown.length > 0) {
-      const texts = unknown.slice(0, 3).join(', ');
-      this.checks.push(`${column.name} has values that ${collection}.${header} does not take: ${texts}`);
-    }
+    };
+    const meant = allowed ?? `no ${kindNames[field.kind] ?? 'value'}, so it is left out`;
+    const todo = unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${meant}`);
+    this.set(collection, header, mapping, note, todo);
+    if (unknown.length === 0) return;
+    const texts = unknown.slice(0, 3).join(', ');
+    const end = allowed === null ? ', so these are left out' : '';
+    this.checks.push(`${column.name} has values that ${collection}.${header} does not take: ${texts}${end}`);
   }
 
   /** A name, and the slug that is made of it. Spellings that have the same slug become one name. */

@@ -74,7 +74,7 @@ function commentCollection(collections: YAMLMap, name: string, { note, fields }:
   for (const [header, field] of fields) commentField(nodes, header, field);
 }
 
-function commentField(fields: YAMLMap, header: string, { note, todo = [] }: SuggestedField): void {
+function commentField(fields: YAMLMap, header: string, { note, todo }: SuggestedField): void {
   const node = fields.get(header, true);
   if (!isNode(node)) return;
   const values = isMap(node) ? node.get('values', true) : undefined;

@@ -27,6 +27,7 @@ const sheets: readonly Sheet[] = [
       machine_units: [
         { sku: 'H-02', state: 'out_of_order', commissioned_on: '2015-03-02', state_note: 'Lager tauschen' },
         { sku: 'H-04', state: 'unavailable' },
+        { sku: 'D-03', commissioned_on: null },
         { sku: 'D-02', state: 'maintenance', machine: { name: '3D-Drucker Prusa' } },
       ],
     },
