@@ -5,59 +5,7 @@ import { TimeZone } from '@resource-catalogue/transfer';
 import type { SheetField } from './sheet-fields.js';
 import { fold, suggestion } from './suggestion.js';
 import type { Content } from './tables.js';
-
-/** Words for yes and no, in the languages that sheets are mostly in. */
-const yes = new Set([
-  'true',
-  'yes',
-  'y',
-  '1',
-  'x',
-  '✓',
-  '✔',
-  '☑',
-  'ja',
-  'j',
-  'wahr',
-  'oui',
-  'vrai',
-  'sí',
-  'si',
-  'sì',
-  'sim',
-  'vero',
-  'verdadero',
-  'tak',
-  'ano',
-  'kyllä',
-  'on',
-  'ein',
-]);
-const no = new Set([
-  'false',
-  'no',
-  'n',
-  '0',
-  '-',
-  '–',
-  '✗',
-  '✘',
-  '☐',
-  'nein',
-  'falsch',
-  'non',
-  'faux',
-  'não',
-  'nao',
-  'nie',
-  'ne',
-  'nee',
-  'nej',
-  'ei',
-  'falso',
-  'off',
-  'aus',
-]);
+import { yesOrNo } from './words.js';
 
 /** Reads the cells of one table: its dates and numbers are all written in one way. */
 export class CellReader {
@@ -76,9 +24,7 @@ export class CellReader {
   read(field: SheetField, text: string): CellText {
     switch (field.kind) {
       case 'boolean':
-        if (yes.has(fold(text))) return { text: 'true' };
-        if (no.has(fold(text))) return { text: 'false' };
-        return { problem: 'must be yes or no: add what it means to `values` of the mapping' };
+        return booleanText(text);
       case 'enum':
         return enumText(field.values ?? [], text);
       case 'integer':
@@ -141,6 +87,12 @@ export class CellReader {
 function pastDay(day: string, text: string): string {
   const isFuture = day > new Date().toISOString() && !text.includes(day.slice(0, 4));
   return `${isFuture ? Number(day.slice(0, 4)) - 100 : day.slice(0, 4)}${day.slice(4, 10)}`;
+}
+
+function booleanText(text: string): CellText {
+  const said = yesOrNo(text);
+  if (said !== null) return { text: String(said) };
+  return { problem: 'must be yes or no: add what it means to `values` of the mapping' };
 }
 
 function enumText(values: readonly string[], text: string): CellText {

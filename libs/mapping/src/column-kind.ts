@@ -1,7 +1,6 @@
-import { CellReader } from './cell-text.js';
 import { DateReader, timeOfDay } from './dates.js';
 import { partOf } from './text-parts.js';
-import { saysFree, saysNothing } from './words.js';
+import { saysFree, saysNothing, yesOrNo } from './words.js';
 
 /** What the values of a column look like. */
 export type ValueKind =
@@ -21,8 +20,6 @@ export type ValueKind =
 
 const dayFirst = new DateReader('day-first');
 const monthFirst = new DateReader('month-first');
-const cells = new CellReader({ decimal: 'point' });
-const flag = { kind: 'boolean', name: '', description: '' } as const;
 
 /** A date, with `T` before its time; null where a text is none in any order of day and month. */
 function dateIn(text: string): string | null {
@@ -40,13 +37,6 @@ const isSpan = (text: string): boolean =>
   );
 
 const isTime = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text) && timeOfDay(text) !== null;
-/** Whether a text is a word for yes. */
-export const saysYes = (text: string): boolean => {
-  const read = cells.read(flag, text);
-  return 'text' in read && read.text === 'true';
-};
-
-const isFlag = (text: string): boolean => 'text' in cells.read(flag, text);
 const isMoney = (text: string): boolean =>
   saysFree(text) || /^(?:\p{Sc}|[A-Z]{3})?\s?[\d.,'’\s]*\d[\d.,'’]*(?:-|–)*\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(text);
 
@@ -55,7 +45,7 @@ const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
   ['url', (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)],
   ['integer', (text) => /^\d+$/.test(text)],
   ['number', (text) => /^-?\d+(?:[.,]\d+)?$/.test(text)],
-  ['boolean', isFlag],
+  ['boolean', (text) => yesOrNo(text) !== null],
   ['time', isTime],
   ['time-span', (text) => isSpan(`2026-03-01 ${text}`)],
   ['span', isSpan],
@@ -71,7 +61,7 @@ const shareOf = (kind: ValueKind): number => (kind.startsWith('date') ? oftenDat
 
 /** The first kind that most values of a column have. */
 export function kindOf(texts: readonly string[]): ValueKind {
-  const said = texts.filter((text) => !saysNothing(text) || isFlag(text));
+  const said = texts.filter((text) => !saysNothing(text) || yesOrNo(text) !== null);
   if (said.length === 0) return 'none';
   const found = tests.find(([kind, is]) => said.filter(is).length >= said.length * shareOf(kind));
   return found?.[0] ?? 'text';

@@ -26,7 +26,7 @@ export function ownTable(
     return [name, { mapping: { column: name, ...(isList && { split: '|' }) }, todo: [] }];
   });
   return {
-    ...{ header_row: headerRow, skip: [], unused: [], checks: [] },
+    ...{ name: table.name, header_row: headerRow, unused: [], checks: [] },
     ...suggestFormats(columns, rows, 'en', timeZone),
     collections: new Map([[plan.collection, { fields: new Map(fields) }]]),
   };

@@ -10,7 +10,7 @@ import type { Table } from './tables.js';
 
 /** A mapping for some tables, and the sheets that it leaves out. */
 export interface SuggestedMapping {
-  readonly tables: readonly (SuggestedTable & { readonly name: string })[];
+  readonly tables: readonly SuggestedTable[];
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -36,14 +36,14 @@ export async function suggestMapping(
   options: SuggestOptions,
 ): Promise<SuggestedMapping> {
   const recognised: RecognisedTable[] = [];
-  const own: SuggestedMapping['tables'][number][] = [];
+  const own: SuggestedTable[] = [];
   const leftOut: SuggestedMapping['leftOut'][number][] = [];
   for (const table of tables) {
     const { name } = table;
     const inspected = await inspectTable(table);
     const ready = inspected && ownTable(inspected, definitions, options.timeZone);
     const found = ready ? null : inspected && recogniseTable(inspected);
-    if (ready) own.push({ name, ...(tables.length > 1 && { sheet: name }), ...ready });
+    if (ready) own.push({ ...(tables.length > 1 && { sheet: name }), ...ready });
     else if (found) recognised.push(found);
     else if (!inspected) leftOut.push({ name, why: 'it has no row below a row with names of columns' });
     else {
@@ -58,23 +58,25 @@ export async function suggestMapping(
   const suggested = inOrder.map((table) => {
     const builder = new TableBuilder(table, options, definitions, [...others]);
     others.push(builder);
-    return { name: table.table.name, ...suggestTable(builder, tables.length > 1) };
+    return suggestTable(builder, tables.length > 1);
   });
   return { tables: [...own, ...suggested], leftOut };
 }
 
 function suggestTable(builder: TableBuilder, isNamed: boolean): SuggestedTable {
   const { table, formats } = builder;
-  const skip = builders[table.kind](builder);
+  const skip = [...table.skip, ...builders[table.kind](builder)];
   for (const collection of ownCollections[table.kind]) builder.ownNames(collection);
   const headings = table.headings.slice(0, maxSamples).join(', ');
   const unused = builder.unused(skip).map(({ name, distinct }) => ({ name, samples: distinct.slice(0, maxSamples) }));
+  const { name } = table.table;
   return {
-    ...(isNamed && { sheet: table.table.name }),
+    name,
+    ...(isNamed && { sheet: name }),
     header_row: table.headerRow,
     ...formats,
     ...(table.noValue.length > 0 && { no_value: table.noValue }),
-    skip: [...table.skip, ...skip],
+    ...(skip.length > 0 && { skip }),
     ...(table.until && { until: table.until }),
     collections: builder.collections,
     unused,

@@ -77,18 +77,15 @@ export function members(to: TableBuilder): readonly Condition[] {
     to.set('members', 'address.city', { column: town.name, part: 'other-words' });
   }
   const { now } = to.options;
-  const hasDates = to.from('members', 'joined_at', 'joined_at', { default: now });
-  if (!hasDates) to.constant('members', 'joined_at', now);
+  to.fromOr('members', 'joined_at', 'joined_at', now);
   // Dates are those of a space's clocks.
-  if (hasDates || to.column('space')) to.set('members', 'space.slug', to.space());
+  if (to.column('joined_at') || to.column('space')) to.set('members', 'space.slug', to.space());
   accreditations(to, now);
-  const left = to.column('left_at');
-  if (!to.from('members', 'state', 'state', { default: 'active', meanings: 'members.state' })) {
-    if (left) {
-      const mapping = { column: left.name, default: 'active', values: { '*': 'left' } };
-      to.set('members', 'state', mapping, 'who has a date has left, whether it is past or not');
-    } else to.constant('members', 'state', 'active');
-  }
+  const left = to.column('state') ? undefined : to.column('left_at');
+  if (left) {
+    const mapping = { column: left.name, default: 'active', values: { '*': 'left' } };
+    to.set('members', 'state', mapping, 'members with a date have left, whether it is past or not');
+  } else to.fromOr('members', 'state', 'state', 'active', { meanings: 'members.state' });
   locale(to, 'members');
   return to.skipEmpty(names.slice(0, 1));
 }
@@ -107,11 +104,8 @@ export function users(to: TableBuilder): readonly Condition[] {
   if (!email) return [];
   to.from('users', 'email', 'email');
   personNames(to, 'users', 'first_name', 'last_name');
-  if (!to.from('users', 'role', 'role', { default: 'member', meanings: 'users.role' }))
-    to.constant('users', 'role', 'member');
-  if (!to.from('users', 'state', 'state', { default: 'active', meanings: 'users.state' })) {
-    to.constant('users', 'state', 'active');
-  }
+  to.fromOr('users', 'role', 'role', 'member', { meanings: 'users.role' });
+  to.fromOr('users', 'state', 'state', 'active', { meanings: 'users.state' });
   locale(to, 'users');
   if (to.from('users', 'last_sign_in_at', 'last_sign_in_at')) to.constant('users', 'time_zone', to.options.timeZone);
   if (to.column('space')) {

@@ -72,8 +72,7 @@ function unitKey(to: TableBuilder, collection: string, keys: readonly InspectedC
 }
 
 function unitState(to: TableBuilder, collection: string): void {
-  const isRead = to.from(collection, 'state', 'state', { default: 'available', meanings: 'unit_state' });
-  if (!isRead) to.constant(collection, 'state', 'available');
+  to.fromOr(collection, 'state', 'state', 'available', { meanings: 'unit_state' });
   to.constant(collection, 'state_changed_at', to.options.now);
 }
 
@@ -100,8 +99,7 @@ function spaces(to: TableBuilder): readonly Condition[] {
   const name = to.column('name');
   if (!name) return [];
   to.named('spaces', [name]);
-  const { timeZone } = to.options;
-  if (!to.from('spaces', 'time_zone', 'time_zone', { default: timeZone })) to.constant('spaces', 'time_zone', timeZone);
+  to.fromOr('spaces', 'time_zone', 'time_zone', to.options.timeZone);
   for (const header of ['street', 'postal_code', 'city', 'country_code'])
     to.from('spaces', `address.${header}`, header);
   if (to.column('longitude')) for (const header of ['latitude', 'longitude']) to.from('spaces', header, header);
@@ -119,9 +117,7 @@ function plans(to: TableBuilder): readonly Condition[] {
   to.constant('plans', 'pricing', 'charged');
   to.from('plans', 'amount_in_cents', 'price', { default: 0 });
   if (!to.from('plans', 'currency', 'currency')) to.set('plans', 'currency', { value: currencyIn(price) });
-  if (!to.from('plans', 'duration_unit', 'period', { default: 'month', meanings: 'plans.duration_unit' })) {
-    to.constant('plans', 'duration_unit', 'month');
-  }
+  to.fromOr('plans', 'duration_unit', 'period', 'month', { meanings: 'plans.duration_unit' });
   to.constant('plans', 'duration_count', 1);
   to.constant('plans', 'renewal_kind', 'automatic');
   return to.skipEmpty([name]);

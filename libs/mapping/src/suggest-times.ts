@@ -1,4 +1,3 @@
-import { saysYes } from './column-kind.js';
 import type { InspectedColumn } from './inspect-table.js';
 import { slug } from './field-reader.js';
 import type { Condition, FieldMapping } from './mapping.js';
@@ -6,7 +5,7 @@ import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
 import { sourceOf, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
-import { meaningOf } from './words.js';
+import { meaningOf, yesOrNo } from './words.js';
 
 /** Sets the times of rows that begin and end. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {
@@ -40,18 +39,14 @@ function cancelable(
   // Where no column has the state, a remark or a title such as `Canceled: Ada` may say it; sentences say too much.
   const isRemark = (text: string): boolean => isCanceled(text) && /^\S+(?: \S+)?(?:$|: )/.test(text);
   const column = own ?? to.unused([]).find((each) => to.texts(each).some(isRemark));
-  if (!column) {
-    to.constant(collection, 'state', usual);
-    return;
-  }
-  const canceled = to.texts(column).filter(own ? isCanceled : isRemark);
-  if (own) to.from(collection, 'state', 'state', { default: usual, meanings });
+  const canceled = column ? to.texts(column).filter(own ? isCanceled : isRemark) : [];
+  if (own || !column) to.fromOr(collection, 'state', 'state', usual, { meanings });
   else {
     const values = { ...Object.fromEntries(canceled.map((text) => [text, 'canceled'])), '*': usual };
     to.set(collection, 'state', { column: column.name, default: usual, values });
     to.checks.push(`${column.name} says which are canceled: ${canceled.slice(0, 3).join(', ')}`);
   }
-  if (canceled.length === 0) return;
+  if (!column || canceled.length === 0) return;
   const dated = Object.fromEntries(canceled.map((text) => [text, to.options.now]));
   to.set(collection, 'canceled_at', { column: column.name, values: { ...dated, '*': '' } }, 'no column has the time');
 }
@@ -130,7 +125,7 @@ function newUnit(
 /** Entries of whole days have no times, so they are no bookings. */
 function allDay(to: TableBuilder): readonly Condition[] {
   const column = to.column('all_day');
-  const yes = column?.distinct.filter(saysYes) ?? [];
+  const yes = column?.distinct.filter((text) => yesOrNo(text) === true) ?? [];
   return column && yes.length > 0 ? [{ column: column.name, is: yes }] : [];
 }
 
@@ -164,7 +159,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
   to.set(collection, 'key', { join: [name.name, when?.join ?? when?.column ?? []].flat(2), as: 'slug' });
   to.set(collection, `${reference}.slug`, page);
   to.set(collection, 'space.slug', space);
-  if (!to.from(collection, 'seats_total', 'seats', { default: usual })) to.constant(collection, 'seats_total', usual);
+  to.fromOr(collection, 'seats_total', 'seats', usual);
   cancelable(to, collection, 'scheduled', 'session_state');
   const trainers = to.column('trainers');
   const people = pages === 'events' ? 'hosts.email' : 'trainers.email';

@@ -1,11 +1,10 @@
 import { CellReader } from './cell-text.js';
-import { saysYes } from './column-kind.js';
 import type { InspectedColumn } from './inspect-table.js';
 import type { Scalar, TableMapping } from './mapping.js';
 import type { SheetField } from './sheet-fields.js';
 import { slug } from './field-reader.js';
 import { fold } from './suggestion.js';
-import { languages, meaningOf, type Meanings, plain, saysFree, saysNothing } from './words.js';
+import { languages, meaningOf, type Meanings, plain, saysFree, saysNothing, yesOrNo } from './words.js';
 
 /** The meanings that the values of a column need so that a field takes them, and the values that need a person. */
 export interface SuggestedValues {
@@ -37,7 +36,7 @@ export function suggestValues(
   const unknown: string[] = [];
   const flagged = meanings !== null && kind === 'boolean' ? flags[meanings] : null;
   for (const text of distinct) {
-    const meant = flagged ? flagged[saysYes(text) ? 0 : 1] : textMeaning(text, field, meanings);
+    const meant = flagged ? flagged[yesOrNo(text) === true ? 0 : 1] : textMeaning(text, field, meanings);
     if (meant === text) continue;
     if (meant !== null) values[text] = meant;
     else if ('problem' in cells.read(field, text)) {

@@ -1,4 +1,4 @@
-import type { Condition, DateOrder, FieldMapping } from './mapping.js';
+import type { CollectionMapping, FieldMapping, TableMapping } from './mapping.js';
 
 /** A field as it is proposed, and what a person should know of it. */
 export interface SuggestedField {
@@ -9,23 +9,17 @@ export interface SuggestedField {
   readonly todo: readonly string[];
 }
 
-export interface SuggestedCollection {
-  readonly only?: readonly Condition[];
-  readonly repeat?: string;
+export interface SuggestedCollection extends Omit<CollectionMapping, 'fields'> {
   readonly note?: string;
   readonly fields: ReadonlyMap<string, SuggestedField>;
 }
 
-export interface SuggestedTable {
-  readonly sheet?: string;
+export interface SuggestedTable extends Omit<TableMapping, 'collections'> {
+  /** Of the sheet or the file, for messages. */
+  readonly name: string;
   readonly header_row: number;
-  readonly dates?: DateOrder;
-  readonly decimal?: 'comma' | 'point';
   /** Why dates and decimals are read so, by key. */
   readonly notes: ReadonlyMap<string, string>;
-  readonly no_value?: readonly string[];
-  readonly skip: readonly Condition[];
-  readonly until?: Condition;
   readonly collections: ReadonlyMap<string, SuggestedCollection>;
   /** Columns that are not used, with some of their values. */
   readonly unused: readonly { readonly name: string; readonly samples: readonly string[] }[];

@@ -91,6 +91,12 @@ export class TableBuilder {
     return true;
   }
 
+  /** Fills a field from a column, or with a value where the cell is empty, or the table has no such column. */
+  fromOr(collection: string, header: string, role: string, value: Scalar, options: FieldOptions = {}): void {
+    const isRead = this.from(collection, header, role, { default: value, ...options });
+    if (!isRead) this.constant(collection, header, value);
+  }
+
   fill(collection: string, header: string, column: InspectedColumn, options: FieldOptions): void {
     const { meanings, note, values: known, ...own } = options;
     const field = this.field(collection, header);

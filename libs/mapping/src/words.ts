@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { fold } from './suggestion.js';
 import words from './header-words.json' with { type: 'json' };
 
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
@@ -95,13 +96,21 @@ export function totalWord(text: string): string | null {
 
 const nothing = new Set(words.values.nothing.split(', '));
 const free = new Set(listed(words.values.free));
+const yes = new Set(words.values.yes.split(', '));
+const no = new Set(words.values.no.split(', '));
+
+/** What a word for yes or no says; null for other texts. */
+export function yesOrNo(text: string): boolean | null {
+  if (yes.has(fold(text))) return true;
+  return no.has(fold(text)) ? false : null;
+}
 
 /** Whether a text says that there is no value. */
 export const saysNothing = (text: string): boolean =>
   nothing.has(text.trim().toLowerCase()) || nothing.has(plain(text));
 export const saysFree = (text: string): boolean => free.has(plain(text));
 
-export type Meanings = Exclude<keyof typeof words.values, 'nothing' | 'free' | 'totals'>;
+export type Meanings = Exclude<keyof typeof words.values, 'yes' | 'no' | 'nothing' | 'free' | 'totals'>;
 
 const meanings = new Map(
   Object.entries(words.values).map(([key, values]) => [

@@ -21,26 +21,15 @@ export function writeMapping(tables: readonly SuggestedTable[], schema?: string)
   return `${begin}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}`;
 }
 
-function plainTable({ sheet, header_row, dates, decimal, no_value, skip, until, collections }: SuggestedTable): object {
-  return {
-    ...(sheet !== undefined && { sheet }),
-    header_row,
-    ...(dates && { dates }),
-    ...(decimal && { decimal }),
-    ...(no_value && { no_value }),
-    ...(skip.length > 0 && { skip }),
-    ...(until !== undefined && { until }),
-    collections: Object.fromEntries([...collections].map(([name, own]) => [name, plainCollection(own)])),
-  };
-}
+const plainTable = ({ name, collections, notes, unused, checks, ...own }: SuggestedTable): object => ({
+  ...own,
+  collections: Object.fromEntries([...collections].map(([key, each]) => [key, plainCollection(each)])),
+});
 
-function plainCollection({ only, repeat, fields }: SuggestedCollection): object {
-  return {
-    ...(only && { only }),
-    ...(repeat !== undefined && { repeat }),
-    fields: Object.fromEntries([...fields].map(([header, { mapping }]) => [header, plainField(mapping)])),
-  };
-}
+const plainCollection = ({ fields, note, ...own }: SuggestedCollection): object => ({
+  ...own,
+  fields: Object.fromEntries([...fields].map(([header, { mapping }]) => [header, plainField(mapping)])),
+});
 
 const plainField = (mapping: SuggestedField['mapping']): unknown =>
   typeof mapping.column === 'string' && Object.keys(mapping).length === 1 ? mapping.column : mapping;
