@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CellReader, joined, shown } from './cell-text.js';
-import type { TableMapping } from './mapping.js';
+import type { TableMapping, TextPart } from './mapping.js';
+import { partOf } from './text-parts.js';
 
 type Reading = Pick<TableMapping, 'dates' | 'decimal' | 'time_zone'>;
 type Dates = NonNullable<TableMapping['dates']>;
@@ -128,4 +129,18 @@ describe('a cell of a spreadsheet', () => {
       ...['1000000000000000000000', '0.3', '42', '12345678901234'],
     ]);
   });
+});
+
+it.each<[string, TextPart, string]>([
+  ['2.3.2026 10:00-12:00', 'start', '2.3.2026 10:00'],
+  ['2.3.2026 10–12 Uhr', 'end', '2.3.2026 12 Uhr'],
+  ['2.3.2026 22:00 - 3.3.2026 1:30', 'end', '3.3.2026 1:30'],
+  ['2026-03-02 9-11', 'start', '2026-03-02 9:00'],
+  ['2026-03-02 9-11am', 'start', '2026-03-02 9 am'],
+  ['2026-03-02 9:00', 'end', '2026-03-02 9:00'],
+  ['Ada <ada@example.org>, ada@example.com', 'email', 'ada@example.org'],
+  ['none', 'email', ''],
+  ['ada@', 'email', 'ada@'],
+])('of %s the %s is %s', (text, part, expected) => {
+  expect(partOf(text, part)).toBe(expected);
 });

@@ -36,7 +36,7 @@ const isSpan = (text: string): boolean =>
     (part) => partOf(text, part) !== text && dateIn(partOf(text, part))?.includes('T') === true,
   );
 
-const isTime = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text) && timeOfDay(text) !== null;
+const hasClock = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text);
 const isMoney = (text: string): boolean =>
   saysFree(text) || /^(?:\p{Sc}|[A-Z]{3})?\s?[\d.,'’\s]*\d[\d.,'’]*(?:-|–)*\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(text);
 
@@ -46,8 +46,8 @@ const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
   ['integer', (text) => /^\d+$/.test(text)],
   ['number', (text) => /^-?\d+(?:[.,]\d+)?$/.test(text)],
   ['boolean', (text) => yesOrNo(text) !== null],
-  ['time', isTime],
-  ['time-span', (text) => isSpan(`2026-03-01 ${text}`)],
+  ['time', (text) => hasClock(text) && timeOfDay(text) !== null],
+  ['time-span', (text) => hasClock(text) && isSpan(`2026-03-01 ${text}`)],
   ['span', isSpan],
   ['datetime', (text) => dateIn(text)?.includes('T') === true],
   ['date', (text) => dateIn(text) !== null],

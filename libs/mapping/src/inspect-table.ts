@@ -4,7 +4,7 @@ import type { Condition } from './mapping.js';
 import { Columns } from './table-rows.js';
 import { fold } from './suggestion.js';
 import type { Table, TableRow } from './tables.js';
-import { type Concept, headerMatches, type HeaderMatch, saysNothing, totalWord } from './words.js';
+import { type Concept, headerMatches, type HeaderMatch, saysNothing, totalWord, yesOrNo } from './words.js';
 
 /** A column as its header and the first rows show it. */
 export interface InspectedColumn {
@@ -113,11 +113,11 @@ function isHeader({ texts }: { readonly texts: readonly string[] }): boolean {
   return known.length >= 2 && known.length * 2 >= filledIn(texts);
 }
 
-/** What says nothing in these rows, unless it may mean no. */
+/** What says nothing in these rows, unless it may mean yes or no. */
 function noValueIn(rows: readonly (readonly string[])[]): readonly string[] {
   const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? '').filter((text) => text !== ''));
   const flags = new Set(columns.filter((texts) => kindOf(texts) === 'boolean').flat());
-  return [...new Set(columns.flat())].filter((text) => saysNothing(text) && !flags.has(text));
+  return [...new Set(columns.flat())].filter((text) => saysNothing(text) && yesOrNo(text) !== true && !flags.has(text));
 }
 
 /** The column and the word with which sparse rows of totals begin. */

@@ -108,8 +108,9 @@ describe('rows', () => {
   it('below a blank one that begin another table do not count', async () => {
     const rows = rowsOf(
       'Tag;Machine;Brand',
-      '1;Saw;Bosch',
-      '2;Saw;n/a',
+      '1;Saw;x',
+      '2;Drill;n/a',
+      '3;File;Bahco',
       ';;',
       'Screws;;',
       'Item;Unit;Price',

@@ -33,9 +33,12 @@ const span = new RegExp(
   'iu',
 );
 
+const maxSpan = 80;
+
 /** The beginning or the end of `2.3.2026 10:00-12:00` or `10–12 Uhr`, with its day; the text itself where it is no span. */
 function spanPart(text: string, part: 'start' | 'end'): string {
-  const [all, day = '', from = '', fromUnit, endDay, to = '', toUnit] = span.exec(text) ?? [];
+  const [all, day = '', from = '', fromUnit, endDay, to = '', toUnit] =
+    (text.length > maxSpan ? null : span.exec(text)) ?? [];
   if (all === undefined) return text;
   const [time, unit] = part === 'start' ? [from, fromUnit ?? toUnit] : [to, toUnit];
   const isFull = /[:.h]/.test(time) || unit !== undefined;
