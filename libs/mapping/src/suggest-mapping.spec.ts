@@ -69,9 +69,12 @@ describe('headers say what columns are', () => {
     });
   });
 
-  it('also in longer texts', async () => {
+  it('also in longer texts, but not by one short word of a question', async () => {
     const { mapping } = await suggest(rowsOf('Name der Maschine;Standort der Maschine;Zustand jetzt', 'Säge;Halle;ok'));
     expect(mapping?.collections['machines']?.fields['name']).toEqual({ column: 'Name der Maschine' });
+    const form = 'What is your e-mail address?;What is your full name?;Which workshop would you like to attend?';
+    const answers = await suggest(rowsOf(form, 'ada@example.org;Ada Ito;Screen printing'), 'Users');
+    expect(Object.keys(answers.mapping?.collections ?? {})).toEqual(['users']);
   });
 
   it('and values do, where headers say little', async () => {

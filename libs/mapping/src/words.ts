@@ -73,7 +73,8 @@ export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch>
 /** How much of a text is in known words, or nearly: below 1, and 0 where they differ. */
 function likeness(text: string, known: string): number {
   if (known.length >= 6 && Math.abs(text.length - known.length) <= 1 && distance(text, known) <= 1) return 0.8;
-  if (known.length < 4 || !` ${text} `.includes(` ${known} `)) return 0;
+  // In a sentence, such as a question of a form, a short word says too little.
+  if (known.length < 4 || known.length * 4 < text.length || !` ${text} `.includes(` ${known} `)) return 0;
   return 0.3 + (0.4 * known.length) / text.length;
 }
 
