@@ -123,7 +123,7 @@ const sheets: readonly Sheet[] = [
   {
     what: 'Spanish rooms',
     name: 'salas.csv',
-    inserted: { places: 3, place_units: 3, equipments: 3, place_equipments: 4 },
+    inserted: { places: 3, place_units: 3, equipments: 4, place_equipments: 5 },
     rows: {
       places: [
         { name: 'Sala de reuniones', capacity_per_unit: 12, equipments: [{ name: 'Pizarra' }, { name: 'Proyector' }] },
