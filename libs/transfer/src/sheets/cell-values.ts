@@ -95,6 +95,9 @@ function dayOf(text: string): number | null {
   return found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(day) ? clock : null;
 }
 
+/** Whether a cell has a day, without a time of it. */
+export const isWholeDay = (text: string): boolean => dayOf(text.trim()) !== null;
+
 function dateOf(text: string): CellValue {
   const day = dayOf(text);
   if (day !== null) return { value: new Date(day).toISOString().slice(0, 10) };

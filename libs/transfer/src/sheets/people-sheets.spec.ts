@@ -231,6 +231,13 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     ).toEqual(['2026-10-05 00:00:00 2026-10-04', '2026-10-06 00:00:00 2026-10-05']);
   });
 
+  it('a booking that begins at a time must end at one', async () => {
+    const rows = ['key,member.number,machine_unit.sku,starts_at,ends_at', '1,7,MILL-1,2026-09-29 20:00,2026-09-30'];
+    expect((await imported({ ...lab, 'bookings.csv': rows })).messages).toEqual([
+      'bookings.csv row 2, column ends_at: must have a time, as the start has one, not `2026-09-30`',
+    ]);
+  });
+
   it('deleted users are restored when they are listed again', async () => {
     const head = 'email,first_name,last_name';
     await imported({ 'users.csv': [`${head},soft_deleted_at`, 'ann@example.org,Ann,Old,2026-01-01'] });

@@ -3,9 +3,10 @@ import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export-rows.js';
 import type { SourceRow } from '../import-catalogue.js';
-import { type CellProblem, quotation } from '../import-errors.js';
+import { type CellProblem, quotation, refusal } from '../import-errors.js';
 import { memberText } from '../raw-json.js';
 import { isUuid } from '../text-formats.js';
+import { isWholeDay } from './cell-values.js';
 import type { SpaceZones, TimeZone } from './local-times.js';
 import type { SheetHead, SheetRow } from './read-sheet.js';
 import { ownHeader, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
@@ -57,6 +58,8 @@ export class SheetRows {
     const stored = storedRows.get(id);
     const damage = stored ? null : this.allNames.damageOf(plan, cells);
     if (damage !== null) report(ownHeader(plan), ...damage);
+    const untimed = endWithoutTime(cells);
+    if (untimed !== null) report('ends_at', ...untimed);
     // Beside an id, as in an export, the key is the stored text.
     const trimmed = cells.has('id') ? null : plan.key;
     const named: Cells = (header) => (header === trimmed ? (ownName(plan, cells) ?? undefined) : cells.get(header));
@@ -124,6 +127,13 @@ export class SheetRows {
     const found = names.idOf(place.to, name);
     return 'id' in found ? found.id : null;
   }
+}
+
+/** A day on which something ends that begins at a time: it could be meant to the day's beginning or to its end. */
+function endWithoutTime(cells: SheetRow['cells']): CellProblem['detail'] | null {
+  const [start, end] = [cells.get('starts_at'), cells.get('ends_at')];
+  if (end === undefined || !isWholeDay(end) || !/\d:\d/.test(start ?? '')) return null;
+  return refusal('must have a time, as the start has one', end, null);
 }
 
 /** A row that is stored, as the API shows it. */
