@@ -125,6 +125,16 @@ describe('a cell of a spreadsheet', () => {
     );
   });
 
+  it.each([undefined, 'comma', 'point'] as const)(
+    'takes a number of a workbook as it is, with decimal %s',
+    (decimal) => {
+      const numbers = [53.543, 1299, 0.125, 1234.5].map((number) =>
+        read('number', shown(number), decimal && { decimal }),
+      );
+      expect(numbers.map((each) => ('text' in each ? Number(each.text) : each))).toEqual([53.543, 1299, 0.125, 1234.5]);
+    },
+  );
+
   it('shows numbers of a workbook without exponent and noise', () => {
     expect([1e21, 0.1 + 0.2, 42, 12_345_678_901_234].map(shown)).toEqual([
       ...['1000000000000000000000', '0.3', '42', '12345678901234'],

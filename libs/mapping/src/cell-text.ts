@@ -118,8 +118,12 @@ export function shown(content: Content | undefined): string {
 }
 
 /** Without an exponent, and without the noise of a binary fraction. */
-const numberText = (number: number): string =>
-  Number.isInteger(number) ? BigInt(number).toString() : String(Number(number.toPrecision(15)));
+function numberText(number: number): string {
+  if (Number.isInteger(number)) return BigInt(number).toString();
+  const text = String(Number(number.toPrecision(15)));
+  // Three digits behind a point could be thousands; a number of a workbook has none of these.
+  return /^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
+}
 
 /** Texts of one value from several cells. In a date and a time, neither says more than its part. */
 export function joined(texts: readonly string[], between: string): string {
