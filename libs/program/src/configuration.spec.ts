@@ -118,6 +118,9 @@ it('takes a socket of the server, and one schema in all URLs', () => {
   expect(readConfiguration({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).toThrow(/same \?schema= as/);
   expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: `${replica}?schema=shop` })).not.toThrow();
+  for (const name of ['', '$user', 'a%22b', 'pg_toast']) {
+    expect(() => readConfiguration({ DATABASE_URL: `${replica}?schema=${name}` })).toThrow(/must name a schema/);
+  }
 });
 
 it('refuses a PUBLIC_URL with a user, which every link would show', () => {

@@ -203,6 +203,10 @@ export function readConfiguration(environment: Environment): Configuration {
   if (url && isPooled(url) && databaseDirectUrl === null) {
     errors.push('DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports keep a connection');
   }
+  // Prisma does not escape quotes, and PostgreSQL keeps names of its own.
+  if (url && /^$|["$]|^pg_/.test(schemaOf(url))) {
+    errors.push('DATABASE_URL must name a schema without ", $ and pg_ at its beginning in ?schema=');
+  }
   const otherUrls = [databaseDirectUrl ?? [], configuration.databaseReplicaUrls ?? []].flat();
   if (url && otherUrls.some((other) => schemaOf(other) !== schemaOf(url))) {
     errors.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL must have the same ?schema= as DATABASE_URL');
