@@ -156,7 +156,7 @@ tables:
         ...[
           ['Key', 'Name'],
           ['hall', 'Hall'],
-          ['hall', 'Hall'],
+          ['Hall', 'Hall'],
           ['hall', 'Attic'],
         ],
       ),

@@ -179,9 +179,12 @@ class RowMaker {
         this.known.set(identity, { row, texts });
         return [{ row, line, cells: own, text, problems: [] }];
       }
-      const other = this.readers.find((_, index) => texts[index] !== undefined && texts[index] !== same.texts[index]);
-      if (!other) return [];
       const key = this.plan.key ?? 'id';
+      // The key may be spelled in another way.
+      const other = this.readers.find(
+        ({ header }, index) => header !== key && texts[index] !== undefined && texts[index] !== same.texts[index],
+      );
+      if (!other) return [];
       const detail = [`row ${same.row} has the same ${key}, `, quotation(own.get(key)), ', but another value here'];
       return [{ row, line, cells: own, text, problems: [{ column: other.header, detail }] }];
     });
