@@ -55,6 +55,12 @@ describe('sheet', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('never overwrites the spreadsheet itself', async () => {
+    const tools = join(folder, 'tools.csv');
+    const { code, stderr } = await sheet(tools, '--output', tools, '--force');
+    expect([code, stderr]).toEqual([1, `${tools} is the spreadsheet itself.\n`]);
+  });
+
   it('copies a mapping of a common export', async () => {
     const output = join(folder, 'snipe.yaml');
     expect(await sheet('--from', 'snipe-it', '--output', output, '--space', 'Lab')).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 import { access, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, relative } from 'node:path';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   mappingSchema,
@@ -49,6 +49,10 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   const options = { space: given.space ?? title, timeZone, now: now() };
   const output = given.output ?? `${from ?? title}.mapping.yaml`;
   const schema = schemaFile === undefined ? undefined : `./${relative(dirname(output), schemaFile)}`;
+  for (const file of [output, schemaFile ?? output]) {
+    if (path !== undefined && resolve(file) === resolve(path))
+      throw new CommandError(`${file} is the spreadsheet itself.`);
+  }
   const text = from === undefined ? await proposed(path ?? '', options, schema) : await shippedMapping(from, options);
   await writeNew(output, text, given);
   if (schemaFile !== undefined) await writeNew(schemaFile, schemaText(), given);
