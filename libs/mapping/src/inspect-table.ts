@@ -33,6 +33,7 @@ export interface InspectedTable {
 }
 
 const maxRows = 1000;
+const maxColumns = 200;
 export const maxDistinct = 50;
 /** Rows among which the header is looked for. */
 const maxHeaderRow = 40;
@@ -76,7 +77,8 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
 async function firstRows(table: Table): Promise<readonly TableRow[]> {
   const read: TableRow[] = [];
   for await (const row of table.rows()) {
-    if (row.cells.some((content) => shown(content) !== '')) read.push(row);
+    const cells = row.cells.slice(0, maxColumns);
+    if (cells.some((content) => shown(content) !== '')) read.push({ ...row, cells });
     if (read.length >= maxRows) break;
   }
   return read;

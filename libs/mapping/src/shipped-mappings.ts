@@ -14,7 +14,7 @@ export async function shippedMapping(
   if (!names.includes(name)) throw new CommandError(`There is no mapping ${name}. There are ${names.join(', ')}.`);
   const text = await readFile(new URL(`${name}.yaml`, folder), 'utf8');
   return text
-    .replaceAll('{ value: workshop }', `{ value: ${JSON.stringify(slug(space))} }`)
-    .replaceAll('{ value: Workshop }', `{ value: ${JSON.stringify(space)} }`)
+    .replaceAll('{ value: workshop }', () => `{ value: ${JSON.stringify(slug(space))} }`)
+    .replaceAll('{ value: Workshop }', () => `{ value: ${JSON.stringify(space)} }`)
     .replaceAll('{ value: Europe/Berlin }', `{ value: ${timeZone} }`);
 }
