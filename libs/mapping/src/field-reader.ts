@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import { CommandError } from '@resource-catalogue/program';
+import { remembered } from '@resource-catalogue/transfer';
 import { type CellReader, joined } from './cell-text.js';
 import type { CellText } from './dates.js';
 import type { FieldMapping } from './mapping.js';
@@ -63,7 +64,7 @@ function columnsOf(
 /** Reads one value: its meaning in the mapping, the default where it is empty, or what the field makes of it. */
 function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
   const { part, as, values = {} } = mapping;
-  const slugs = remembered(slug);
+  const slugs = remembered(slug, maxRemembered);
   const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), String(value)]));
   const fallback = mapping.default === undefined ? '' : String(mapping.default);
   return (given) => {
@@ -86,18 +87,8 @@ function several(read: readonly CellText[]): CellText {
   return { text: texts.join('|') };
 }
 
+/** Names whose slugs are looked up, as one takes a hundred times as long to make. */
 const maxRemembered = 10_000;
-
-/** Names recur in a column, and a slug takes a hundred times as long as to look it up. */
-function remembered(make: (name: string) => string): (name: string) => string {
-  const made = new Map<string, string>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    if (made.size < maxRemembered) made.set(name, known);
-    return known;
-  };
-}
-
 const maxSlug = 80;
 
 /** A name as part of a web address. A name without any letter that can be transliterated gets a digest instead. */

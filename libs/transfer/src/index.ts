@@ -17,6 +17,7 @@ export { totalsOf } from './merge.js';
 export type { Progress, Report } from './progress.js';
 export { nearest } from './proposals.js';
 export { tryRejectsFolder, writeRejects } from './rejects.js';
+export { remembered } from './remembered.js';
 export { isRejectsSheet, rejectedRows, tryRejectsSheet, writeRejectsSheet } from './rejects-sheet.js';
 export type { Sheet, SheetRow } from './sheets/read-sheet.js';
 export { TimeZone } from './sheets/local-times.js';

@@ -1,5 +1,6 @@
 import { type Field, resolvedZone, textFormats } from '@resource-catalogue/contracts';
 import { distance } from 'fastest-levenshtein';
+import { remembered } from './remembered.js';
 import zones from './windows-zones.json' with { type: 'json' };
 
 const { locale, uri, email } = textFormats;
@@ -75,8 +76,6 @@ export function slugOf(name: string): string {
 /** Zones by what Windows calls them, without `Standard Time`, and by an abbreviation that Intl does not know. */
 const windowsZones = new Map(Object.entries(zones));
 
-const maxRemembered = 1000;
-
 const areas = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
 /** A name as the IANA database writes most of its names. */
@@ -97,19 +96,7 @@ function zoneNear(text: string): string | null {
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
-const zoneOnce = remembered(zoneNear);
-
-/** Remembers the answers: a wrong value is often in a whole column. */
-function remembered(near: (text: string) => string | null): (text: string) => string | null {
-  const known = new Map<string, string | null>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const found = near(text);
-    if (known.size < maxRemembered) known.set(text, found);
-    return found;
-  };
-}
+const zoneOnce = remembered(zoneNear, 1000);
 
 const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');
 
