@@ -1,6 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
+import { resolvedZone } from '@resource-catalogue/contracts';
 import {
   mappingSchema,
   openTables,
@@ -44,7 +45,9 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   if (path === undefined && from === undefined) {
     throw new CommandError('No spreadsheet was named. Use --help to see what can be.');
   }
-  checkZone(timeZone);
+  if (resolvedZone(timeZone) === null) {
+    throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${timeZone}.`);
+  }
   const title = titleOf(path, from);
   const options = { space: given.space ?? title, timeZone, now: now() };
   const output = given.output ?? `${from ?? title}.mapping.yaml`;
@@ -81,14 +84,6 @@ const now = (): string => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
 function titleOf(path: string | undefined, from: string | undefined): string {
   if (path === undefined || from !== undefined) return 'Workshop';
   return path === '-' ? 'sheet' : basename(path, extname(path));
-}
-
-function checkZone(zone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-  } catch {
-    throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${zone}.`);
-  }
 }
 
 const schemaText = (): string => `${JSON.stringify(mappingSchema(catalogueDefinitions), null, 2)}\n`;

@@ -1,5 +1,6 @@
 import { type CellText, DateReader, timeOfDay } from './dates.js';
 import type { TableMapping } from './mapping.js';
+import { resolvedZone } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { TimeZone } from '@resource-catalogue/transfer';
 import type { SheetField } from './sheet-fields.js';
@@ -142,9 +143,6 @@ function clockPart(text: string): string {
 }
 
 function timeZoneOf(name: string): TimeZone {
-  try {
-    return new TimeZone(name);
-  } catch {
-    throw new CommandError(`The mapping has the time zone ${name}, which is none. Name one like Europe/Berlin.`);
-  }
+  if (resolvedZone(name) !== null) return new TimeZone(name);
+  throw new CommandError(`The mapping has the time zone ${name}, which is none. Name one like Europe/Berlin.`);
 }
