@@ -41,6 +41,8 @@ export class TableBuilder {
   readonly checks: string[] = [];
   readonly formats: SuggestedFormats;
   private readonly used = new Set<InspectedColumn>();
+  /** The fields of each collection, as each field that is filled asks for one. */
+  private readonly fields = new Map<string, ReturnType<typeof fieldsOf>>();
 
   constructor(
     readonly table: RecognisedTable,
@@ -230,7 +232,9 @@ export class TableBuilder {
   }
 
   private field(collection: string, header: string): SheetField {
-    return fieldsOf(this.plan(collection)).get(header) ?? { kind: 'text', name: header, description: '' };
+    const fields = this.fields.get(collection) ?? fieldsOf(this.plan(collection));
+    this.fields.set(collection, fields);
+    return fields.get(header) ?? { kind: 'text', name: header, description: '' };
   }
 
   private plan(collection: string) {
