@@ -8,7 +8,7 @@ import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './id
 
 const kept: KeptAnswer = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
   let database: Database;
   let keys: IdempotencyKeys;
   let tokenId: string;
@@ -39,49 +39,31 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return kept.text;
     });
 
-  it('WRITE-7: a key in use is refused but to another token, and all are answered when the first is', async () => {
+  const send = (one: KeyUse): Promise<string> => keys.once(one, () => store(one), replay);
+
+  it('WRITE-7: a key in use is refused with 409, except to another token, and later gives the first answer', async () => {
     const one = use('working');
-    let finish = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (finish = resolve));
-    let working = Promise.resolve();
-    await new Promise<void>((begin) => {
-      working = keys.once(
-        one,
-        () => {
-          begin();
-          return ended;
-        },
-        () => undefined,
-      );
-    });
-    for (const another of [one, use('working', 'other')]) {
-      await expect(keys.once(another, () => store(another), replay)).rejects.toMatchObject({
-        code: 'conflict',
-        headers: { 'Retry-After': expect.stringMatching(/^[1-9]/) },
-      });
-    }
-    const theirs = { ...one, tokenId: otherTokenId };
-    expect(await keys.once(theirs, () => store(theirs), replay)).toBe(kept.text);
-    finish();
-    await working;
-    expect(await keys.once(one, () => store(one), replay)).toBe(kept.text);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => keys.once(one, () => store(one), replay)));
+    const work = async () => {
+      for (const another of [one, use('working', 'other')]) {
+        const headers = { 'Retry-After': expect.stringMatching(/^[1-9]/) };
+        await expect(send(another)).rejects.toMatchObject({ code: 'conflict', headers });
+      }
+      expect(await send({ ...one, tokenId: otherTokenId })).toBe(kept.text);
+      return store(one);
+    };
+    expect(await keys.once(one, work, replay)).toBe(kept.text);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(one)));
     expect(answers).toEqual(Array(5).fill(`again ${kept.text}`));
   });
 
-  it('WRITE-7: another byte of the body, or a query, makes another request', async () => {
-    const one = use('other', '{"name":"a"}');
-    await keys.once(one, () => store(one), replay);
-    for (const another of [
-      use('other', '{"name":"b"}'),
-      use('other', '{"name":"a"} '),
-      use('other', '{"name":"a"}', 'a=1'),
-      use('other', '\n{"name":"a"}'),
-    ]) {
-      await expect(keys.once(another, () => store(another), replay)).rejects.toMatchObject({
-        code: 'idempotency_key_reused',
-      });
-    }
+  it.each([
+    ['another value', '{"name":"b"}', ''],
+    ['a space at the end', '{"name":"a"} ', ''],
+    ['a line break at the beginning', '\n{"name":"a"}', ''],
+    ['a query', '{"name":"a"}', 'a=1'],
+  ])('WRITE-7: %s makes another request, which is refused', async (_, body, query) => {
+    await send(use('other', '{"name":"a"}'));
+    await expect(send(use('other', body, query))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   it('WRITE-7: an answer that another instance kept meanwhile is found in the transaction', async () => {
@@ -97,11 +79,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
       `UPDATE idempotency_keys SET expires_at = least(expires_at, date_trunc('milliseconds', clock_timestamp()))`,
     );
   const create = async (key: string) => {
-    const one = use(key);
-    const answer = await keys.once(one, () => store(one), replay);
+    await send(use(key));
     await keys.onApplicationShutdown();
-    return answer;
   };
+
+  it('WRITE-7: an answer is kept for 24 hours, and then its key is free for another request', async () => {
+    await create('day');
+    const { created_at, expires_at } = await database.prisma.idempotencyKey.findFirstOrThrow({ where: { key: 'day' } });
+    expect(expires_at.getTime() - created_at.getTime()).toBe(24 * 60 * 60 * 1000);
+    await expireAll();
+    expect(await send(use('day', 'another'))).toBe(kept.text);
+  });
 
   it('WRITE-7: expired keys are deleted after each create, a limited number at a time', async () => {
     await database.prisma.idempotencyKey.deleteMany();
@@ -126,8 +114,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const other = new IdempotencyKeys(database);
       await database.prisma.$transaction(async (transaction) => {
         await other.claim(transaction, one);
-        const refused = expect(keys.once(one, () => store(one), replay)).rejects;
-        await refused.toMatchObject({ code: 'conflict', headers: { 'Retry-After': '1' } });
+        await expect(send(one)).rejects.toMatchObject({ code: 'conflict', headers: { 'Retry-After': '1' } });
       });
     });
 

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { dumperOf } from '@resource-catalogue/database/testing/stored';
@@ -51,7 +50,7 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
     );
   });
 
-  it('WRITE-3: of everything that was refused nothing was stored, in whatever table', async () => {
+  it('WRITE-3: refused bodies store nothing in any table', async () => {
     expect(await dump()).toEqual(before);
   });
 
@@ -64,37 +63,32 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
 
   const good = () => ({ name: 'Folding stool', author_id: workshop.entities.author });
 
-  it('WRITE-2: a content coding is answered with 415, identity is none', async () => {
-    const packed = gzipSync(JSON.stringify(good()));
-    expectProblem(await workshop.writer.post(packed, { 'content-encoding': 'gzip' }), 'unsupported_media_type');
-    for (const coding of ['br', 'deflate', 'gzip, identity', 'nothing']) {
+  it('WRITE-2: a content coding is refused with 415, and identity is none', async () => {
+    for (const coding of ['gzip', 'br', 'deflate', 'gzip, identity', 'nothing'])
       expectProblem(await workshop.writer.post(good(), { 'content-encoding': coding }), 'unsupported_media_type');
-    }
     projectIn(await workshop.writer.post(good(), { 'content-encoding': 'Identity' }), 201);
   });
 
-  it('RATE-3: in chunks, too, a body of 1 MiB is read, and one byte more is answered with 413', async () => {
+  it('RATE-3: a body of 1 MiB in chunks is read, and one byte more is refused with 413', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
     const padded = JSON.stringify(good()).padEnd(mebibyte);
     projectIn(await workshop.writer.post(padded, headers), 201);
     expectProblem(await workshop.writer.post(`${padded} `, headers), 'payload_too_large');
-    projectIn(await workshop.writer.post(good(), headers), 201);
   });
 
-  it('RATE-3: a body without end, or of any length, is answered with 413 after some mebibytes', async () => {
+  // Not a byte more than is read: a client that still writes when the connection is reset may lose the answer.
+  const read = 8 * mebibyte + 1;
+  it.each([
+    ['without an end', 'Transfer-Encoding: chunked', `${read.toString(16)}\r\n${' '.repeat(read)}`],
+    ['of 64 MiB', `Content-Length: ${64 * mebibyte}`, ' '.repeat(1000)],
+  ])('RATE-3: a body %s is refused with 413 before its end', async (_, length, body) => {
     const authorization = `Authorization: Bearer ${workshop.service.token}`;
-    const send = (headers: readonly string[], body: string) => {
-      const all = [authorization, 'Content-Type: application/json', ...headers];
-      return exchange(workshop.service.port, requestText(`POST ${projectsPath} HTTP/1.1`, all, body));
-    };
-    // Not a byte more than is read: whoever still writes when the connection is reset may lose the answer.
-    const read = 8 * mebibyte + 1;
-    for (const { answers } of [
-      await send(['Transfer-Encoding: chunked'], `${read.toString(16)}\r\n${' '.repeat(read)}`),
-      await send([`Content-Length: ${64 * mebibyte}`], ' '.repeat(1000)),
-    ]) {
-      expect(answers.map((answer) => [answer.status, headerOf(answer, 'connection')])).toEqual([[413, 'close']]);
-    }
+    const headers = [authorization, 'Content-Type: application/json', length];
+    const { answers } = await exchange(
+      workshop.service.port,
+      requestText(`POST ${projectsPath} HTTP/1.1`, headers, body),
+    );
+    expect(answers.map((answer) => [answer.status, headerOf(answer, 'connection')])).toEqual([[413, 'close']]);
   });
 });
 

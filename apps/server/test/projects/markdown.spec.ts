@@ -6,7 +6,6 @@ import { textOf } from '@resource-catalogue/testing/json';
 import { until } from '@resource-catalogue/testing/until';
 import { dumperOf } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
-import type { Answer } from '../support/service.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
 /** A short row of a wide table is filled up: 65,536 cells of 1.5 kB. */
@@ -27,24 +26,23 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it('WRITE-10: the HTML of a project has just so many bytes, whichever request adds them', async () => {
+  it('WRITE-10: the HTML of a project has a maximum size, whichever request adds to it', async () => {
     const { writer } = workshop;
     // A paragraph has eight bytes besides its text.
     const description = 'a'.repeat(renderedLimits.bytes - 20 * 100_008 - 8);
     const { id } = await writer.make({ description, steps: ampersands(20) });
-    const over = { description: `${description}a`, steps: ampersands(20) };
-    const refused: [answer: Answer, pointer: string][] = [
-      [await writer.patch(id, over), '/steps/19/description'],
-      [await writer.patch(id, { description: over.description }), '/description'],
-      // A text that the project has takes its place again for every step that has it.
-      [await writer.patch(id, { description: null, steps: ampersands(21) }), '/steps/20/description'],
-    ];
-    for (const [answer, pointer] of refused) expect(errorsIn(answer)).toEqual([`too_large ${pointer}`]);
+    for (const [change, pointer] of [
+      [{ description: `${description}a`, steps: ampersands(20) }, '/steps/19/description'],
+      [{ description: `${description}a` }, '/description'],
+      // A text that the project has already counts again for every step that has it.
+      [{ description: null, steps: ampersands(21) }, '/steps/20/description'],
+    ] as const)
+      expect(errorsIn(await writer.patch(id, change))).toEqual([`too_large ${pointer}`]);
     await writer.change(id, { description, steps: ampersands(20), name: 'b' });
     await writer.change(id, { description: null, steps: ampersands(20) });
   });
 
-  it('WRITE-10: what became too large before there was a limit may stay so, and shrink', async () => {
+  it('WRITE-10: a project that is too large from before the limit may stay so, and shrink', async () => {
     const { service, writer } = workshop;
     const { id } = await writer.make({ description: 'a', steps: [{ title: 'a', description: 'b' }] });
     const data = { description_rendered: 'a'.repeat(renderedLimits.bytes + 100) };
@@ -56,7 +54,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     await writer.change(id, { description: 'b', steps: ampersands(1) });
   });
 
-  it('ERR-2, WRITE-10: too much HTML is reported with every other error, and only of a text without one', async () => {
+  it('ERR-2, WRITE-10: too much HTML is reported together with other errors, for valid texts alone', async () => {
     const { nothing } = workshop.entities;
     const steps = [{ title: 'a', description: 'a'.repeat(20_001) }, ...tables(2)];
     expect(errorsIn(await workshop.writer.post({ name: '', author_id: nothing, description: 'a', steps }))).toEqual([
@@ -67,7 +65,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     ]);
   });
 
-  it('ERR-4, WRITE-10: too much HTML is checked where every other bad body is', async () => {
+  it('ERR-4, WRITE-10: too much HTML is checked after keys and before the id and If-Match', async () => {
     const change = { steps: ampersands(21) };
     const key = { 'idempotency-key': 'large' };
     const { id } = projectIn(await workshop.writer.post(author(), key), 201);
@@ -76,7 +74,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     expectProblem(await workshop.writer.patch(id, change, { 'if-match': '"another"' }), 'invalid_request');
   });
 
-  it('WRITE-4: the Markdown that a project has already is not rendered again', async () => {
+  it('WRITE-4: unchanged Markdown is not rendered again', async () => {
     const { id } = await workshop.writer.make({ description: 'a', steps: [{ title: 'b', description: 'b' }] });
     const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
     const step = { title: 'b', description: 'b' };
@@ -104,7 +102,7 @@ describe.each(databaseKinds)('the Markdown of projects on the %s database', (kin
     expect(done).toEqual([...Array<string>(5).fill('live'), 'rendered']);
   });
 
-  it('ERR-3: a lost renderer is 503 and stores nothing, and the next request works', async () => {
+  it('ERR-3: a lost Markdown renderer is 503 and stores nothing, and the next request works', async () => {
     const before = await dump();
     const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
     const large = workshop.writer.post({ ...author(), steps: tables(1) });
