@@ -105,7 +105,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     await fc.assert(property, { numRuns: rounds });
   });
 
-  it('PAGE-4: a walk keeps its order beside a filter by rows of another table', async () => {
+  it('PAGE-4: paging keeps its order with a filter by rows of another table', async () => {
     const reader = readerWith(limits['a walk that ends early, then a whole one']);
     for (const contract of collections) {
       for (const { field } of filterTable(contract.filters).values()) {

@@ -35,7 +35,7 @@ describe('the migrated database', () => {
   });
   afterAll(() => database.close());
 
-  it.each(collections)('SORT-1: has an index for every sort of $name, by code point', ({ name, sorts }) => {
+  it.each(collections)('SORT-1: $name have an index for every sort, by code point', ({ name, sorts }) => {
     const missing = sorts.flatMap((key) => {
       const [, byCodePoint, , sorted] = columns.get(`${name}.${key}`) ?? [];
       const alter = `ALTER TABLE ${name} ALTER COLUMN ${key} TYPE TEXT COLLATE "C"`;
@@ -47,7 +47,7 @@ describe('the migrated database', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(collections)('FILT-1: has an index for every filter by a column of $name', ({ name, filters }) => {
+  it.each(collections)('FILT-1: $name have an index for every filter by a column', ({ name, filters }) => {
     const missing = [...filterTable(filters).keys()].flatMap((field) => {
       const key = field === 'soft_deleted' ? 'soft_deleted_at' : field;
       const [nullable, , found] = columns.get(`${name}.${key}`) ?? [true, true, true];

@@ -4,7 +4,7 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
-import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery } from '../support/list-query.js';
 
 type Happening = () => Promise<unknown>;
@@ -57,18 +57,16 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
     await copy.database.session((session) => session.transaction(({ exec }) => exec(change.join('\n'))));
   }
 
-  const statesIn = (rows: readonly string[]): string[] => [
-    ...new Set(
-      rows
-        .map((row) => objectOf(JSON.parse(row)))
-        .flatMap((row) => ['name', 'machine.name', 'space.name'].flatMap((path) => valuesAt(row, path)).map(textOf)),
-    ),
-  ];
+  function statesIn(rows: readonly string[]): string[] {
+    const names = (row: string) =>
+      ['name', 'machine.name', 'space.name'].flatMap((path) => valuesAt(JSON.parse(row), path));
+    return [...new Set(rows.flatMap(names).map(textOf))];
+  }
 
   const list = async (limit: number): Promise<string[]> =>
     statesIn((await reader.list(definitions.machine_units, parseQuery(machineUnitsContract, `limit=${limit}`))).items);
 
-  it('SHAPE-9: a change between rows and summaries shows in both', async () => {
+  it('SHAPE-9: a change between the queries for rows and summaries shows in both', async () => {
     await changeState();
     let changes = 1;
     between = async () => {
@@ -79,7 +77,7 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
     expect(changes).toBeLessThan(0);
   });
 
-  it('SHAPE-9: changes at every attempt cannot starve a list or a get, nor be mixed in one', async () => {
+  it('SHAPE-9: changes at every attempt neither starve a list or a get, nor mix in one', async () => {
     await changeState();
     let changes = 0;
     before = between = async () => {
@@ -94,7 +92,7 @@ describe.each(databaseKinds)('pages that start again on the %s database', (kind)
     before = nothing;
   });
 
-  it('SHAPE-9: summaries that one page loaded too late are not taken for those of another', async () => {
+  it('SHAPE-9: summaries that one page loaded too late are not used for another page', async () => {
     await changeState();
     const [firstHasRows, secondHasRows, firstHasLoaded, secondIsDone] = [latch(), latch(), latch(), latch()];
     between = inTurn(

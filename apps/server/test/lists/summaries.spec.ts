@@ -23,31 +23,26 @@ for (const { collection, table, column, cached } of columnsOfDefinitions(catalog
   shown.by.add(collection);
 }
 
-interface Change {
-  readonly title: string;
-  readonly sql: string;
-  readonly by: ReadonlySet<string>;
-}
+type Change = readonly [title: string, sql: string, ...shownBy: string[]];
 
 const renamings = [...shownTexts].map(([table, { columns, by }]): Change => {
   const values = [...columns].map((column) => `${column} = reverse(${column})`);
-  return { title: `rows of ${table} are renamed`, sql: `UPDATE ${table} SET ${values.join(', ')}`, by };
+  return [`rows of ${table} are renamed`, `UPDATE ${table} SET ${values.join(', ')}`, ...by];
 });
 
 /** Another row of the table than the one that a column refers to. */
 const another = (table: string, column: string): string =>
   `(SELECT o.id FROM ${table} o WHERE o.id <> ${column} ORDER BY o.id LIMIT 1)`;
 
-const others: readonly (readonly [title: string, shownBy: string, sql: string])[] = [
-  ['units change their state', 'bookings', `UPDATE machine_units SET state = 'maintenance'`],
-  ['units change hands', 'bookings', `UPDATE machine_units SET machine_id = ${another('machines', 'machine_id')}`],
-  ['sessions change events', 'bookings', `UPDATE event_sessions SET event_id = ${another('events', 'event_id')}`],
-  ['subscriptions change plans', 'members', `UPDATE subscriptions SET plan_id = ${another('plans', 'plan_id')}`],
-  ['subscriptions end', 'members', `UPDATE subscriptions SET state = 'expired' WHERE state = 'active'`],
-  ['users give up their members', 'members', 'UPDATE users SET member_id = NULL'],
+const others: readonly Change[] = [
+  ['units change their state', `UPDATE machine_units SET state = 'maintenance'`, 'bookings'],
+  ['units change hands', `UPDATE machine_units SET machine_id = ${another('machines', 'machine_id')}`, 'bookings'],
+  ['sessions change events', `UPDATE event_sessions SET event_id = ${another('events', 'event_id')}`, 'bookings'],
+  ['subscriptions change plans', `UPDATE subscriptions SET plan_id = ${another('plans', 'plan_id')}`, 'members'],
+  ['subscriptions end', `UPDATE subscriptions SET state = 'expired' WHERE state = 'active'`, 'members'],
+  ['users give up their members', 'UPDATE users SET member_id = NULL', 'members'],
   [
     'a license is deleted and made again under its id',
-    'projects',
     `CREATE TEMP TABLE kept AS SELECT * FROM project_licenses;
      CREATE TEMP TABLE licensed AS SELECT id, license_id FROM projects;
      UPDATE projects SET license_id = NULL;
@@ -55,9 +50,9 @@ const others: readonly (readonly [title: string, shownBy: string, sql: string])[
      INSERT INTO project_licenses SELECT id, 'Made again', code, created_at, updated_at FROM kept;
      UPDATE projects p SET license_id = l.license_id FROM licensed l WHERE l.id = p.id;
      DROP TABLE kept, licensed`,
+    'projects',
   ],
 ];
-const changes = [...renamings, ...others.map(([title, by, sql]): Change => ({ title, sql, by: new Set([by]) }))];
 
 // Which columns replace a revision is tested in libs/read.
 describe.each(databaseKinds)('summaries on the %s database', (kind) => {
@@ -74,15 +69,15 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
   const read = async (reader: Reader, contract: AnyCollectionContract): Promise<readonly string[]> =>
     (await reader.list(definitions[contract.name], parseQuery(contract, 'limit=200&sort=created_at'))).items;
 
-  it.each(changes)('SHAPE-9: $title, which shows at once wherever it is shown', async ({ sql, by }) => {
+  it.each([...renamings, ...others])('SHAPE-9: after %s, every list shows it', async (_, sql, ...shownBy) => {
     await copy.database.exec(sql);
     const cold = new Reader(copy.database.source, new SummaryCache());
-    for (const contract of collections.filter(({ name }) => by.has(name))) {
+    for (const contract of collections.filter(({ name }) => shownBy.includes(name))) {
       const now = await read(warm, contract);
       expect([contract.name, now]).toEqual([contract.name, await read(cold, contract)]);
       expect([contract.name, now]).not.toEqual([contract.name, shown.get(contract)]);
       shown.set(contract, now);
     }
-    expect(by.size).toBeGreaterThan(0);
+    expect(shownBy).not.toEqual([]);
   });
 });
