@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { textOf } from '@resource-catalogue/testing/json';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
 import { newToken, startInstance } from '../support/service.js';
@@ -21,9 +21,8 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
   beforeEach(async () => {
     copy = await copyDatabase(kind);
     ({ token } = await newToken(copy.database));
-    author = textOf(
-      (await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1'))[0]?.[0],
-    );
+    const members = await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1');
+    author = textOf(members[0]?.[0]);
     // Only one process can have the embedded database. Until the restart it is the one that is closed.
     await copy.database.close();
     ({ database } = copy);
@@ -47,34 +46,26 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     return body;
   }
 
-  /** Tries again after the restart. */
-  async function tryAgain(body: string, headers: Record<string, string>) {
-    const instance = await startInstance(database, token);
-    const writer = new Writer(instance, author, token);
-    const answer = await writer.post(body, headers);
-    const got = await writer.get(projectIn(answer, 201)['id']);
-    await instance.close();
-    return { answer, got };
-  }
-
   const made = () => countOf(database, 'projects WHERE name = $1', [name]);
 
-  it('WRITE-7, WRITE-9: after a kill between commit and answer the key gives the first answer, and there is one project', async () => {
-    const body = await dieWhileMaking('before the answer', { 'idempotency-key': 'once' });
-    expect(await made()).toBe(1);
-    const { answer, got } = await tryAgain(body, { 'idempotency-key': '"once"' });
-    expect(answer.headers['idempotency-replayed']).toBe('true');
-    expect([answer.text, answer.headers['etag']]).toEqual([got.text, got.headers['etag']]);
-    expect(objectOf(answer.json())['data']).toMatchObject({ name, tags: ['a'], steps: [{ title: 'b' }] });
-    expect(await made()).toBe(1);
-  });
-
-  it('WRITE-3, WRITE-7: after a kill before the commit nothing is stored, and the key is free', async () => {
-    const body = await dieWhileMaking('before the commit', { 'idempotency-key': 'once' });
-    expect(await made()).toBe(0);
-    expect(await countOf(database, 'idempotency_keys')).toBe(0);
-    const { answer } = await tryAgain(body, { 'idempotency-key': 'once' });
-    expect(answer.headers['idempotency-replayed']).toBeUndefined();
-    expect(await made()).toBe(1);
-  });
+  it.each([
+    { moment: 'before the commit', stored: 0, replayed: undefined },
+    { moment: 'before the answer', stored: 1, replayed: 'true' },
+  ])(
+    'WRITE-3, WRITE-7, WRITE-9: a create that is killed $moment has stored all or nothing, and its key makes it once',
+    async ({ moment, stored, replayed }) => {
+      const body = await dieWhileMaking(moment, { 'idempotency-key': 'once' });
+      expect(await made()).toBe(stored);
+      const instance = await startInstance(database, token);
+      const writer = new Writer(instance, author, token);
+      const answer = await writer.post(body, { 'idempotency-key': '"once"' });
+      const project = projectIn(answer, 201);
+      const got = await writer.get(project['id']);
+      await instance.close();
+      expect(answer.headers['idempotency-replayed']).toBe(replayed);
+      expect(project).toMatchObject({ name, tags: ['a'], steps: [{ title: 'b' }] });
+      expect([answer.text, answer.headers['etag']]).toEqual([got.text, got.headers['etag']]);
+      expect(await made()).toBe(1);
+    },
+  );
 });

@@ -23,12 +23,12 @@ import { Load, steady, usualRequests } from '../http/support/load.js';
 import { untilNotReady, untilReady } from '../http/support/readiness.js';
 import { projectIn, workshopOn, Writer } from '../projects/support/workshop.js';
 
-/** A number of the test's own, which the first migration waits for. */
+/** The advisory lock that the first migration waits for. */
 const gate = 29_990_101;
 
 const first = '29990101000000_held';
 
-/** What a version may bring: the columns of the one before stay. Each table has a transaction of its own. */
+/** Migrations that a next version may have: the columns of the previous one stay. */
 const migrations = {
   [first]: `SELECT pg_advisory_xact_lock(${gate}); CREATE TABLE "coming" ("id" uuid PRIMARY KEY);`,
   '29990101000001_projects': `ALTER TABLE "projects" ADD COLUMN "coming" text NOT NULL DEFAULT 'a';`,
@@ -36,7 +36,7 @@ const migrations = {
   '29990101000003_tokens': `ALTER TABLE "access_tokens" ADD COLUMN "coming" jsonb;`,
 };
 
-/** The next version: a copy of these programs with further migrations. It is removed after the test. */
+/** The next version: a copy of these programs with further migrations, which is removed after the test. */
 async function nextVersion(further: Readonly<Record<string, string>>) {
   const folder = await newFolder();
   for (const path of ['apps/server/bundle', 'apps/server/package.json', 'prisma/migrations'])
@@ -54,27 +54,25 @@ async function nextVersion(further: Readonly<Record<string, string>>) {
 const ahead = `The database has the migration ${first}, which this version lacks`;
 const refusal = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
 
-describe('on the embedded database', () => {
-  it('the way back is the old version after a failed migration, and the backup after a successful one', async () => {
-    const DATA_DIR = await seededFolder();
-    const backup = await newFolder();
-    await cp(DATA_DIR, backup, { recursive: true });
-    const opens = async (dataDir: string) => (await openDatabase({ dataDir, databaseUrl: null })).close();
+it('after a failed migration the old version starts again, and after a successful one a backup is needed', async () => {
+  const DATA_DIR = await seededFolder();
+  const backup = await newFolder();
+  await cp(DATA_DIR, backup, { recursive: true });
+  const opens = async (dataDir: string) => (await openDatabase({ dataDir, databaseUrl: null })).close();
 
-    const broken = await nextVersion({ [first]: 'CREATE TABLE "coming" (); SELECT 1 / 0;' });
-    const failed = `The migration ${first} failed and left nothing behind: division by zero\n`;
-    expect(await broken('main.js', { DATA_DIR }).ended).toMatchObject({ code: 1, stdout: '', stderr: failed });
-    await opens(DATA_DIR);
+  const broken = await nextVersion({ [first]: 'CREATE TABLE "coming" (); SELECT 1 / 0;' });
+  const failed = `The migration ${first} failed and left nothing behind: division by zero\n`;
+  expect(await broken('main.js', { DATA_DIR }).ended).toMatchObject({ code: 1, stdout: '', stderr: failed });
+  await opens(DATA_DIR);
 
-    const next = await nextVersion(migrations);
-    expect(await next('catalogue.js', { DATA_DIR }, 'migrate').ended).toMatchObject({ code: 0 });
-    expect(await catalogue({ DATA_DIR }, 'tokens', 'list')).toMatchObject(refusal);
-    await opens(backup);
-  });
+  const next = await nextVersion(migrations);
+  expect(await next('catalogue.js', { DATA_DIR }, 'migrate').ended).toMatchObject({ code: 0 });
+  expect(await catalogue({ DATA_DIR }, 'tokens', 'list')).toMatchObject(refusal);
+  await opens(backup);
 });
 
 if (databaseKinds.includes('postgres'))
-  describe('on PostgreSQL', () => {
+  describe('an upgrade on PostgreSQL', () => {
     const workshop = workshopOn('postgres');
     const proxy = new Proxy(new Set());
     let url: string;
@@ -96,31 +94,26 @@ if (databaseKinds.includes('postgres'))
       return { client, writer: new Writer(client, workshop.entities.author), leave };
     }
 
-    type Joined = Awaited<ReturnType<typeof joined>>;
-
-    /** What one has made and changed, the other one shows, and does not make again. */
-    async function expectShared(one: Joined, other: Joined): Promise<void> {
+    /** A project that one instance makes and changes is shown by the other, which does not make it again. */
+    async function expectShared(one: Writer, other: Writer): Promise<void> {
       const body = { name: 'Made by one, asked of the other', author_id: workshop.entities.author };
       const key = { 'idempotency-key': textOf((await workshop.writer.make())['id']) };
-      const made = await one.writer.post(body, key);
-      const again = await other.writer.post(body, key);
+      const made = await one.post(body, key);
+      const again = await other.post(body, key);
       expect([again.text, again.headers['idempotency-replayed']]).toEqual([made.text, 'true']);
       const { id } = projectIn(again, 201);
-      await one.writer.change(id, { summary: 'Changed by one' });
-      expect(projectIn(await other.writer.get(id), 200)).toMatchObject({ summary: 'Changed by one' });
+      await one.change(id, { summary: 'Changed by one' });
+      expect(projectIn(await other.get(id), 200)).toMatchObject({ summary: 'Changed by one' });
     }
 
-    async function loadOf(token: string): Promise<Load> {
-      const project = textOf((await workshop.writer.make())['id']);
-      return new Load(usualRequests({ url, token, project, author: workshop.entities.author }), [200, 201], steady);
-    }
-
-    it('HTTP-8, WRITE-7: an instance and its next version answer every request on either schema', async () => {
+    it('HTTP-8, WRITE-7: an instance and its next version answer every request while one replaces the other', async () => {
       const { database, location, token } = workshop.service;
       const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
       const old = await joined(startService(variables), token);
       const watching = proxy.watch();
-      const load = await loadOf(token);
+      const { author } = workshop.entities;
+      const project = textOf((await workshop.writer.make())['id']);
+      const load = new Load(usualRequests({ url, token, project, author }), [200, 201], steady);
       const next = await nextVersion(migrations);
 
       const held = `SELECT pg_advisory_xact_lock(${gate})`;
@@ -134,8 +127,8 @@ if (databaseKinds.includes('postgres'))
       const young = await joined(coming, token);
       expect((await untilNotReady(old.client)).text).toContain(`${ahead}.`);
       await load.moved();
-      await expectShared(old, young);
-      await expectShared(young, old);
+      await expectShared(old.writer, young.writer);
+      await expectShared(young.writer, old.writer);
 
       expect(await startService(variables).ended).toMatchObject(refusal);
       await old.leave();
