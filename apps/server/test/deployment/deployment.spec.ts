@@ -1,37 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { parse } from 'yaml';
 import { readConfiguration } from '@resource-catalogue/program';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { HealthController } from '../../src/pages/health.controller.js';
-import { chartValues, renderChart } from './helm-chart.js';
 import { readImage } from '../support/dockerfile.js';
 
-const text = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const file = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
+const text = (path: string): string => readFileSync(file(path), 'utf8');
 
 type Variables = Readonly<Record<string, string>>;
-
-/** In place of a secret. */
-const databaseUrl = 'postgresql://database.example/catalogue';
 
 const image = readImage();
 const port = Number(image.environment['PORT']);
 
-const source = text('libs/program/src/configuration.ts');
 const known = new Set(
-  [...source.matchAll(/@Variable\('([A-Z_]+)'/g)].flatMap(([, name = '']) => [name, `${name}_FILE`]),
+  [...text('libs/program/src/configuration.ts').matchAll(/@Variable\('([A-Z_]+)'/g)].flatMap(([, name = '']) => [
+    name,
+    `${name}_FILE`,
+  ]),
 );
-/** Of Node and of the shell, not of the service. */
-const others = ['NODE_ENV', 'PATH'];
+const ofNode = ['NODE_ENV', 'PATH'];
 
-/** What the service makes of the variables: invalid ones are errors. */
+/** The configuration that the service reads from these variables; an unknown or invalid one fails. */
 function configured(variables: Variables) {
-  const unknown = Object.keys(variables).filter((name) => !known.has(name) && !others.includes(name));
-  expect(unknown).toEqual([]);
-  const read: Record<string, string> = { ...image.environment, DATABASE_URL: databaseUrl, ...variables };
-  delete read['DATABASE_URL_FILE'];
-  return readConfiguration(read);
+  expect(Object.keys(variables).filter((name) => !known.has(name) && !ofNode.includes(name))).toEqual([]);
+  const { DATABASE_URL_FILE: _, ...rest } = variables;
+  return readConfiguration({ ...image.environment, ...rest, DATABASE_URL: 'postgresql://database.example/catalogue' });
 }
 
 const pathOf = (handler: object): string => String(Reflect.getMetadata(PATH_METADATA, handler));
@@ -51,7 +47,7 @@ describe('the image', () => {
     expect(image.ports).toEqual([port]);
   });
 
-  it('the image asks a path that the service has, as a user who is not root', () => {
+  it('the health check of the image requests a path that the service has, as a user who is not root', () => {
     const [path] = /\/health\/\w+/.exec(image.healthCheck.join(' ')) ?? [];
     expect(healthPaths).toContain(path);
     expect(image.user).toBe('node');
@@ -59,12 +55,8 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', () => {
-  // Variables of the shell have no part in what is looked at, but the address.
-  const file = text('deploy/compose/compose.yaml').replaceAll(
-    /\$\{PUBLIC_URL:\?[^}]*\}/g,
-    'https://catalogue.example.org',
-  );
-  const compose = objectOf(parse(file, { merge: true }));
+  const source = text('deploy/compose/compose.yaml').replaceAll(/\$\{PUBLIC_URL:\?[^}]*\}/g, 'https://a.example');
+  const compose = objectOf(parse(source, { merge: true }));
   const services = new Map(
     Object.entries(objectOf(compose['services'])).map(([name, value]) => [name, objectOf(value)]),
   );
@@ -72,7 +64,7 @@ describe('compose.yaml', () => {
   const caddyfile = text('deploy/compose/Caddyfile');
   const directive = (name: string): string => new RegExp(`^\\s*${name} (.*)$`, 'm').exec(caddyfile)?.[1] ?? '';
 
-  it('compose.yaml starts the two instances that the proxy asks, on their port', () => {
+  it('compose.yaml starts the two instances to which the proxy sends requests', () => {
     const upstreams = directive('reverse_proxy').replace(' {', '').split(' ');
     expect(upstreams).toEqual(ours.map(([name]) => `${name}:${port}`));
     expect(ours).toHaveLength(2);
@@ -100,74 +92,66 @@ describe('compose.yaml', () => {
     }
     const needed = [...services.values()].flatMap(({ depends_on = {} }) => Object.keys(objectOf(depends_on)));
     expect(needed.filter((name) => !services.has(name))).toEqual([]);
-    const files = [...file.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name]) => name);
+    const files = [...source.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name]) => name);
     expect(files.filter((name = '') => !(name in objectOf(compose['secrets'])))).toEqual([]);
   });
 });
 
+/** The resources of the chart by their kind, with everything on: the conditions of its templates are left out. */
+function chartResources(): Map<string, JsonObject> {
+  const chart = 'deploy/helm/resource-catalogue';
+  const { version, appVersion } = objectOf(parse(text(`${chart}/Chart.yaml`)));
+  const scope = {
+    Values: objectOf(parse(text(`${chart}/values.yaml`))),
+    Release: { Name: 'catalogue' },
+    Chart: { Version: version, AppVersion: appVersion },
+  };
+  const value = (_: string, json: string | undefined, path: string) => {
+    const [found] = path.startsWith('.') ? valuesAt(scope, path.slice(1)) : [path];
+    if (found === '') return path;
+    return json === undefined ? String(found) : JSON.stringify(found);
+  };
+  const resources = readdirSync(file(`${chart}/templates`)).map((name) => {
+    const plain = text(`${chart}/templates/${name}`).replaceAll(/^ *\{\{- .*\}\}\n/gm, '');
+    return objectOf(parse(plain.replaceAll(/\{\{ (toJson )?(\S+).*? \}\}/g, value)));
+  });
+  return new Map(resources.map((resource) => [textOf(resource['kind']), resource]));
+}
+
 describe('the chart', () => {
-  const defaults = chartValues();
-  const on = (name: string, more: JsonObject = {}): JsonObject => ({
-    ...objectOf(defaults[name]),
-    enabled: true,
-    ...more,
-  });
-  const everything: JsonObject = {
-    ...defaults,
-    autoscaling: on('autoscaling', { enabled: false }),
-    ingress: on('ingress', { className: 'nginx' }),
-    metrics: on('metrics', { serviceMonitor: true }),
-  };
-  const of = (values: JsonObject, kind: string): JsonObject => {
-    const document = renderChart(values).get(kind);
-    if (!document) throw new Error(`There is no ${kind}.`);
-    return document;
-  };
-  const containerOf = (values: JsonObject, kind: string): JsonObject =>
-    objectOf(valuesAt(of(values, kind), 'spec.template.spec.containers[]')[0]);
-  const variablesOf = (container: JsonObject): Variables =>
-    Object.fromEntries(
-      arrayOf(container['env'])
-        .map(objectOf)
-        .map(({ name, value }) => [textOf(name), value === undefined ? databaseUrl : textOf(value)]),
-    );
+  const resources = chartResources();
+  const of = (kind: string): JsonObject => objectOf(resources.get(kind));
+  const containerOf = (kind: string): JsonObject => objectOf(valuesAt(of(kind), 'spec.template.spec.containers[]')[0]);
+  const container = containerOf('Deployment');
+  const { variables } = objectOf(parse(text('deploy/helm/resource-catalogue/values.yaml')));
+  const ofMetrics = arrayOf(container['env'])
+    .map(objectOf)
+    .filter(({ name }) => textOf(name).startsWith('METRICS_'))
+    .map(({ name, value }): [string, string] => [textOf(name), textOf(value)]);
+  const { metricsPort, shutdownDelay } = configured({ ...textsIn(variables), ...Object.fromEntries(ofMetrics) });
 
-  it('the chart makes the resources that its values ask for', () => {
-    const always = ['Deployment', 'HorizontalPodAutoscaler', 'Job', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'];
-    expect([...renderChart(defaults).keys()].sort()).toEqual(always);
-    const others = always.filter((kind) => kind !== 'HorizontalPodAutoscaler');
-    expect([...renderChart(everything).keys()].sort()).toEqual([...others, 'Ingress', 'ServiceMonitor'].sort());
-    expect(of(everything, 'Deployment')).toMatchObject({ spec: { replicas: defaults['replicas'] } });
-  });
-
-  it.each([
-    ['defaults', defaults],
-    ['everything', everything],
-  ])('the chart with %s sets variables that the service knows, and leaves it time to stop', (_name, values) => {
-    expect(Object.keys(variablesOf(containerOf(values, 'Job')))).toEqual(['DATABASE_URL']);
-    const { shutdownDelay } = configured(variablesOf(containerOf(values, 'Deployment')));
-    const [grace] = valuesAt(of(values, 'Deployment'), 'spec.template.spec.terminationGracePeriodSeconds');
+  it('the chart sets variables that the service knows, and leaves it time to stop', () => {
+    expect(valuesAt(of('Job'), 'spec.template.spec.containers[].env[].name')).toEqual(['DATABASE_URL']);
+    const [grace] = valuesAt(of('Deployment'), 'spec.template.spec.terminationGracePeriodSeconds');
     expect(grace).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
   });
 
   it('the chart has the ports on which the service listens', () => {
-    const container = containerOf(everything, 'Deployment');
-    const { metricsPort } = configured(variablesOf(container));
     const ports = arrayOf(container['ports']).map(objectOf);
     expect(ports.map(({ name, containerPort }) => [name, containerPort])).toEqual([
       ['http', port],
       ['metrics', metricsPort],
     ]);
     const names = ports.map(({ name }) => name);
-    expect(valuesAt(of(everything, 'Service'), 'spec.ports[].targetPort')).toEqual(names);
-    expect(valuesAt(of(everything, 'NetworkPolicy'), 'spec.ingress[].ports[].port')).toEqual(names);
-    expect(names).toEqual(expect.arrayContaining(valuesAt(of(everything, 'ServiceMonitor'), 'spec.endpoints[].port')));
-    const [backend] = valuesAt(of(everything, 'Ingress'), 'spec.rules[].http.paths[].backend.service.port.name');
-    expect(valuesAt(of(everything, 'Service'), 'spec.ports[].name')).toContain(backend);
+    expect(valuesAt(of('Service'), 'spec.ports[].targetPort')).toEqual(names);
+    expect(valuesAt(of('NetworkPolicy'), 'spec.ingress[].ports[].port')).toEqual(names);
+    expect(names).toEqual(expect.arrayContaining(valuesAt(of('ServiceMonitor'), 'spec.endpoints[].port')));
+    const [backend] = valuesAt(of('Ingress'), 'spec.rules[].http.paths[].backend.service.port.name');
+    expect(valuesAt(of('Service'), 'spec.ports[].name')).toContain(backend);
   });
 
-  it('the chart asks paths that the service has', () => {
-    const probes = Object.entries(containerOf(defaults, 'Deployment')).filter(([name]) => name.endsWith('Probe'));
+  it('the probes of the chart request paths that the service has', () => {
+    const probes = Object.entries(container).filter(([name]) => name.endsWith('Probe'));
     const paths = probes.map(([name, probe]) => [name, valuesAt(probe, 'httpGet.path')[0]]);
     expect(Object.fromEntries(paths)).toEqual({
       startupProbe: '/health/live',
@@ -177,18 +161,16 @@ describe('the chart', () => {
     expect(healthPaths).toEqual(expect.arrayContaining(paths.map(([, path]) => path)));
   });
 
-  it('the chart sends requests to pods of the service alone, and lets them write nowhere', () => {
+  it('the chart sends requests to pods of the service alone, which are read-only and not root', () => {
     const labels = ({ spec }: JsonObject) =>
       objectOf(objectOf(objectOf(objectOf(spec)['template'])['metadata'])['labels']);
-    const [selector] = valuesAt(of(defaults, 'Service'), 'spec.selector');
-    expect(labels(of(defaults, 'Deployment'))).toEqual(selector);
-    expect(labels(of(defaults, 'Job'))).not.toMatchObject(objectOf(selector));
+    const [selector] = valuesAt(of('Service'), 'spec.selector');
+    expect(labels(of('Deployment'))).toEqual(selector);
+    expect(labels(of('Job'))).not.toMatchObject(objectOf(selector));
     for (const kind of ['Deployment', 'Job']) {
-      expect(containerOf(defaults, kind)).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
-      expect(valuesAt(of(defaults, kind), 'spec.template.spec.securityContext.runAsNonRoot')).toEqual([true]);
+      expect(containerOf(kind)).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
+      expect(valuesAt(of(kind), 'spec.template.spec.securityContext.runAsNonRoot')).toEqual([true]);
     }
-    expect(valuesAt(of(defaults, 'Job'), 'spec.template.spec.containers[].command')).toEqual([
-      ['resource-catalogue', 'migrate'],
-    ]);
+    expect(valuesAt(of('Job'), 'spec.template.spec.containers[].command')).toEqual([['resource-catalogue', 'migrate']]);
   });
 });
