@@ -1,10 +1,10 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { banner, catalogue, root, run, seededFolder, statusOf } from '@resource-catalogue/testing/running-program';
 
-/** Without the variables of whoever runs the tests, about which npm may have something to say. */
+/** Without the settings of the user, about which npm may print warnings. */
 const npm = (args: readonly string[], variables: Record<string, string>) =>
   run(
     'npm',
@@ -16,55 +16,48 @@ const npm = (args: readonly string[], variables: Record<string, string>) =>
 /** When the build was written; others run it at the same time. */
 const built = async (): Promise<number> => (await stat(join(root, 'apps/server/bundle/main.js'))).mtimeMs;
 
-describe('npm start', () => {
-  it('npm start shows the service alone, builds nothing that is built, and stops at Ctrl-C', async () => {
-    const before = await built();
-    // Nx, which puts back what it has built before, may come to the build last.
-    const now = new Date();
-    await utimes(join(root, 'apps/server/dist/tsconfig.lib.tsbuildinfo'), now, now);
-    const service = npm(['start'], { DATA_DIR: await seededFolder() });
-    const { url, token } = await banner(service);
-    expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
-    process.kill(-(service.child.pid ?? NaN), 'SIGINT');
-    const { stdout, stderr } = await service.ended;
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/^\n> \S+ start\n> node tools\/run\.mjs start\n\n\nResource Catalogue +http/);
-    await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
-    expect(await built()).toBe(before);
+it('npm start shows the service alone, builds nothing that is built, holds its data, and stops at Ctrl-C', async () => {
+  const before = await built();
+  // Nx, which puts back what it has built before, may come to the build last.
+  const now = new Date();
+  await utimes(join(root, 'apps/server/dist/tsconfig.lib.tsbuildinfo'), now, now);
+  const variables = { DATA_DIR: await seededFolder() };
+  const service = npm(['start'], variables);
+  const { url, token } = await banner(service);
+  expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+  expect(await npm(['run', '-s', 'catalogue', '--', 'tokens', 'list'], variables).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The data directory \S+ is in use by process \d+ on \S+: .*\n$/),
   });
-
-  it('npm start keeps commands from its data, which exit as without npm, and stops at SIGTERM to npm alone', async () => {
-    const variables = { DATA_DIR: await seededFolder() };
-    const service = npm(['start'], variables);
-    const { url, token } = await banner(service);
-    // The embedded database has one holder.
-    expect(await npm(['run', '-s', 'catalogue', '--', 'tokens', 'list'], variables).ended).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^The data directory \S+ is in use by process \d+ on \S+: stop that process, or set DATA_DIR to another directory\.\n$/,
-      ),
-    });
-    service.child.kill();
-    await service.ended;
-    await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
-  });
+  process.kill(-(service.child.pid ?? NaN), 'SIGINT');
+  const { stdout, stderr } = await service.ended;
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^\n> \S+ start\n> node tools\/run\.mjs start\n\n\nResource Catalogue +http/);
+  await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
+  expect(await built()).toBe(before);
 });
 
-describe('npm run catalogue', () => {
-  it('npm run catalogue keeps stdout to one JSON value, and words as they were written, and resolves DATA_DIR from the root of the workspace', async () => {
-    const parent = join(root, '.nx/start-tests');
-    await mkdir(parent, { recursive: true });
-    const folder = await seededFolder(parent);
-    const name = `door "A" 'b' $HOME \\ & ; * ä`;
-    const { code, stdout, stderr } = await npm(
-      ['run', '-s', 'catalogue', '--', 'tokens', 'create', '--name', name, '--scopes', 'read', '--json'],
-      { DATA_DIR: relative(root, folder) },
-    ).ended;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(objectOf(JSON.parse(stdout))['name']).toBe(name);
-    expect(await catalogue({ DATA_DIR: folder }, 'tokens', 'list')).toMatchObject({
-      stdout: expect.stringContaining(name),
-    });
+it('npm start stops at SIGTERM to npm alone', async () => {
+  const service = npm(['start'], { DATA_DIR: await seededFolder() });
+  const { url, token } = await banner(service);
+  service.child.kill();
+  await service.ended;
+  await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
+});
+
+it('npm run catalogue prints JSON alone, passes arguments as written, and resolves DATA_DIR from the workspace root', async () => {
+  const parent = join(root, '.nx/start-tests');
+  await mkdir(parent, { recursive: true });
+  const folder = await seededFolder(parent);
+  const name = `door "A" 'b' $HOME \\ & ; * ä`;
+  const { code, stdout, stderr } = await npm(
+    ['run', '-s', 'catalogue', '--', 'tokens', 'create', '--name', name, '--scopes', 'read', '--json'],
+    { DATA_DIR: relative(root, folder) },
+  ).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(objectOf(JSON.parse(stdout))['name']).toBe(name);
+  expect(await catalogue({ DATA_DIR: folder }, 'tokens', 'list')).toMatchObject({
+    stdout: expect.stringContaining(name),
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
-import { arrayOf, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { banner, newFolder, root, run } from '@resource-catalogue/testing/running-program';
 
 const execute = promisify(execFile);
@@ -33,30 +33,18 @@ it('the package is installed from its tarball in an empty folder, where its comm
   await copySeededFiles(join(folder, 'data'));
   const service = start('resource-catalogue-server');
   const { url, docs, token = '' } = await banner(service);
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(new URL(path, url), { ...init, headers });
-    return { status: answer.status, text: await answer.text() };
+  const ask = async (path: string) => {
+    const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
+    return { path, status: answer.status, text: await answer.text() };
   };
-  for (const path of ['/', '/explorer/explorer.js', docs, '/docs/viewer.js', '/health/ready']) {
-    expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 200 });
-  }
+  for (const path of ['/', '/explorer/explorer.js', docs, '/docs/viewer.js', '/health/ready', '/api/v1/members'])
+    expect(await ask(path)).toMatchObject({ path, status: 200 });
   const committed = objectOf(JSON.parse(await readFile(join(root, 'apps/server/openapi.json'), 'utf8')));
   const served = objectOf(JSON.parse((await ask('/openapi.json')).text));
   expect(served).toEqual({ ...committed, servers: served['servers'] });
-
-  const members = await ask('/api/v1/members?limit=2');
-  expect(members.status).toBe(200);
-  const [author] = valuesAt(JSON.parse(members.text), 'data[].id');
-  const body = JSON.stringify({ name: 'Stool', author_id: author, description: '**a** & *b*' });
-  const made = await ask('/api/v1/projects', { method: 'POST', body });
-  const rendered = ['<p><strong>a</strong> &amp; <em>b</em></p>\n'];
-  expect(valuesAt(JSON.parse(made.text), 'data.description_rendered')).toEqual(rendered);
   service.child.kill('SIGTERM');
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
 
-  const template = await start('resource-catalogue', 'template', 'members').ended;
-  expect(template).toMatchObject({ code: 0, stdout: expect.stringContaining('\nM-001,') });
   const { version } = objectOf(JSON.parse(manifest));
   for (const program of ['resource-catalogue', 'resource-catalogue-server']) {
     expect(await start(program, '--version').ended).toMatchObject({ code: 0, stdout: `${textOf(version)}\n` });
