@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { readConfiguration } from '@resource-catalogue/program';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
@@ -22,11 +21,6 @@ const queries = [
   'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at',
 ];
 
-it('PgBouncer is refused without DATABASE_DIRECT_URL', () => {
-  const variables = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:1/catalogue?pgbouncer=true' };
-  expect(() => readConfiguration(variables)).toThrow('DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: ');
-});
-
 if (hasPgBouncer && databaseKinds.includes('postgres'))
   describe('behind PgBouncer in transaction mode', () => {
     const workshop = workshopOn('postgres');
@@ -36,7 +30,8 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
     let writer: Writer;
 
     const directUrl = () => workshop.service.location.databaseUrl ?? '';
-    const connect = () => connectPostgres(bouncer.url, databaseTimeouts, { directUrl: bouncer.sessionUrl });
+    const connect = () =>
+      connectPostgres(bouncer.url('catalogue'), databaseTimeouts, { directUrl: bouncer.url('sessions') });
 
     const inDatabase = (one: string) => `ALTER ROLE CURRENT_USER IN DATABASE ${nameIn(directUrl())} SET ${one}`;
 
@@ -72,7 +67,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       writer = new Writer(service, workshop.entities.author);
     });
 
-    it('PgBouncer changes no answer to reads, many at once', async () => {
+    it('PgBouncer changes no answer to many reads at once', async () => {
       const compare = async (collection: string, query: string) => {
         const { rows } = await listPage(service, collection, query);
         expect(rows).toEqual((await listPage(workshop.service, collection, query)).rows);
@@ -83,7 +78,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       }
     });
 
-    it('ERR-6, WRITE-6, WRITE-7: PgBouncer changes no answer to writes, many at once', async () => {
+    it('ERR-6, WRITE-6, WRITE-7: PgBouncer changes no answer to many writes at once', async () => {
       const body = { name: 'Pooled', author_id: workshop.entities.author, tags: ['a'] };
       const key = { 'idempotency-key': 'pooled' };
       const [first, second] = [await writer.post(body, key), await writer.post(body, key)];
@@ -99,7 +94,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       expect((await writer.get(id)).text).toBe((await workshop.writer.get(id)).text);
     });
 
-    it('work that needs a session of its own uses DATABASE_DIRECT_URL', async () => {
+    it('work that needs its own session uses DATABASE_DIRECT_URL', async () => {
       await database.session(async (session) => {
         await session.exec('CREATE TEMP TABLE kept (at timestamptz)');
         await session.transaction((inside) => inside.exec(`INSERT INTO kept VALUES ('2026-03-01T12:00:00Z')`));
@@ -117,24 +112,21 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       await untilAnswered('/api/v1/places', 200);
     });
 
-    it('ERR-6: while PgBouncer is down, requests are 503 with Retry-After, and afterwards answered', async () => {
-      const { token } = workshop.service;
-      const ask = (path: string) => () => fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
-      const load = new Load([ask('/api/v1/bookings?limit=5'), ask('/api/v1/members?limit=5'), ask(projectsPath)]);
+    it('ERR-6: while PgBouncer is down, requests are 503 with Retry-After, then answered again', async () => {
+      const headers = { authorization: `Bearer ${workshop.service.token}` };
+      const paths = ['/api/v1/bookings?limit=5', '/api/v1/members?limit=5', projectsPath];
+      const load = new Load(paths.map((path) => () => fetch(service.url + path, { headers })));
       for (let round = 0; round < 3; round += 1) {
         await load.moved();
         await bouncer.stop();
         expectGivenUp(await untilAnswered('/api/v1/spaces', 503));
-        await load.moved();
         await bouncer.start();
         await timed('PgBouncer started again: ready', () => untilReady(service));
         await set();
       }
       await untilReady(service);
-      await load.moved();
       await load.stop();
       expect([...load.unexpected]).toEqual([]);
-      expect((await service.request('/api/v1/spaces')).status).toBe(200);
       await writer.make();
     });
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +8,11 @@ import { freePort } from '@resource-catalogue/testing/sockets';
 
 export const hasPgBouncer = isInstalled('pgbouncer');
 
-/** What docs/operations/scale-out.md has an operator set at the role. */
-export const roleParameters = [
-  `statement_timeout = '5s'`,
-  'jit = off',
-  'max_parallel_workers_per_gather = 0',
-  'random_page_cost = 1.1',
-] as const;
+/** The parameters that the guide has an operator set at the role. */
+const guide = readFileSync(new URL('../../../../docs/operations/scale-out.md', import.meta.url), 'utf8');
+export const roleParameters = [...guide.matchAll(/^ALTER ROLE catalogue IN DATABASE catalogue SET (.*);$/gm)].map(
+  ([, parameter = '']) => parameter,
+);
 
 /** A PgBouncer of the test's own in transaction mode, in front of the server of a URL, with fewer connections than clients. */
 export class PgBouncer {
@@ -37,18 +36,9 @@ export class PgBouncer {
     return bouncer;
   }
 
-  /** What the service is given as DATABASE_URL. */
-  get url(): string {
-    return this.urlOf('catalogue');
-  }
-
-  /** What keeps a connection for a client until it leaves. */
-  get sessionUrl(): string {
-    return this.urlOf('sessions');
-  }
-
-  private urlOf(name: string): string {
-    return `postgresql://127.0.0.1:${this.port}/${name}?user=${this.target.username}&pgbouncer=true`;
+  /** A URL of the pool `catalogue`, or of `sessions`, which keeps a connection for a client until it leaves. */
+  url(pool: 'catalogue' | 'sessions'): string {
+    return `postgresql://127.0.0.1:${this.port}/${pool}?user=${this.target.username}&pgbouncer=true`;
   }
 
   async start(): Promise<void> {

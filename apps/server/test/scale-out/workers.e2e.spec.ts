@@ -1,16 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { banner, patientlyOn, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
 import { copyPostgres, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { clientOf } from '@resource-catalogue/testing/requests';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { newToken } from '../support/service.js';
-
-const waiting = {
-  text: `SELECT count(*)::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-};
 
 if (databaseKinds.includes('postgres'))
   describe('WORKERS', () => {
@@ -18,18 +14,15 @@ if (databaseKinds.includes('postgres'))
     beforeAll(async () => void (copy = await copyPostgres()));
     afterAll(() => copy.drop());
 
+    const url = (): string => copy.location.databaseUrl ?? '';
     const tokenFor = async (requests: number): Promise<string> =>
       (await newToken(copy.database, { quota: { requests, seconds: 3600 } })).token;
 
     async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
-      const service = startService({
-        ...patientlyOn(copy.location.databaseUrl ?? ''),
-        WORKERS: '2',
-        LOG_LEVEL: 'info',
-      });
-      const { url } = await banner(service);
+      const service = startService({ ...patientlyOn(url()), WORKERS: '2', LOG_LEVEL: 'info' });
+      const { url: address } = await banner(service);
       await service.said(allAnswer);
-      return { url, service };
+      return { url: address, service };
     }
 
     const allAnswer = /"workers":2,"msg":"all workers answer"/;
@@ -57,7 +50,7 @@ if (databaseKinds.includes('postgres'))
       return refused;
     }
 
-    it('RATE-1: WORKERS count together, and one that dies is replaced', async () => {
+    it('RATE-1: WORKERS share quotas, and a worker that dies is replaced', async () => {
       const { url, service } = await start();
       const token = await tokenFor(7);
       expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
@@ -71,31 +64,24 @@ if (databaseKinds.includes('postgres'))
       expect((await service.ended).code).toBe(0);
     });
 
-    it('HTTP-8: WORKERS answer all that is under way before they stop', async () => {
-      const { url, service } = await start();
+    it('HTTP-8: WORKERS answer pending requests before they stop', async () => {
+      const { url: address, service } = await start();
       const token = await tokenFor(1000);
-      const locking = new pg.Client({ connectionString: copy.location.databaseUrl ?? '' });
-      await locking.connect();
-      try {
-        await locking.query('BEGIN; LOCK TABLE spaces');
-        const answers = statuses(url, token, 2);
-        await until(async () => (await copy.database.source.query(waiting, []))[0]?.[0] === '2', answers);
+      const { answers } = await whileHeld(url(), 'LOCK TABLE spaces', async () => {
+        const pending = statuses(address, token, 2);
+        await untilSessions(copy.database, `wait_event_type = 'Lock'`, pending, 2);
         service.child.kill('SIGTERM');
-        // No worker takes a new connection any more. One that nobody takes while they stop is not answered either.
-        await until(() => isRefused(url));
-        await locking.query('COMMIT');
-        expect(await answers).toEqual([200, 200]);
-      } finally {
-        await locking.end();
-      }
+        // A connection that no worker accepts while they stop is not answered.
+        await until(() => isRefused(address));
+        return { answers: pending };
+      });
+      expect(await answers).toEqual([200, 200]);
       expect((await service.ended).code).toBe(0);
     });
   });
 
-describe('WORKERS', () => {
-  it('WORKERS are not started where the first one cannot start', async () => {
-    const service = startService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', WORKERS: '4' });
-    const { code, stderr } = await service.ended;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at [^\n]+\n$/)]);
-  });
+it('WORKERS are not started when the first one cannot start, which is reported in one line', async () => {
+  const service = startService({ DATABASE_URL: 'postgresql://user:hunter2@127.0.0.1:1/none', WORKERS: '4' });
+  const { code, stderr } = await service.ended;
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at (?!.*hunter2)[^\n]+\n$/)]);
 });
