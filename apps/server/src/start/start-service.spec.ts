@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { connectTo, listen as listenAnywhere } from '@resource-catalogue/testing/sockets';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
 import { banner, catalogueCommand, metricsOf } from './start-service.js';
 
-const portOf = (server: Server): number => {
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-};
+const portOf = (server: Server): number => Number(objectOf(server.address())['port']);
 
-it('a service that cannot listen says which variable to change', async () => {
+it('a service that cannot listen names the variable to change', async () => {
   const other = createServer();
   const port = await listenAnywhere(other);
   const inUse = `Port ${port} of 127.0.0.1 is in use: stop the program that listens there, or set`;
@@ -29,7 +27,7 @@ it('a service that cannot listen says which variable to change', async () => {
   other.close();
 });
 
-it('the metrics are what their port answers, and nothing else is, on a hundred connections at most', async () => {
+it('the metrics port answers with the metrics alone, on at most a hundred connections', async () => {
   const metrics = await metricsOf(readConfiguration({ METRICS_PORT: '9464' }));
   if (!metrics) throw new Error('There are no metrics.');
   metrics.observeProcess('embedded');
@@ -39,13 +37,8 @@ it('the metrics are what their port answers, and nothing else is, on a hundred c
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const info = /^catalogue_build_info\{version="[^"]+",node="v[^"]+",database="embedded"\} 1$/m;
   expect(await answer.text()).toMatch(info);
-  for (const [path, method] of [
-    ['/', 'GET'],
-    ['/metricsx', 'GET'],
-    ['/metrics', 'POST'],
-  ] as const) {
-    expect((await fetch(base + path, { method })).status).toBe(404);
-  }
+  for (const path of ['/', '/metricsx']) expect((await fetch(base + path)).status).toBe(404);
+  expect((await fetch(`${base}/metrics`, { method: 'POST' })).status).toBe(404);
   server.closeAllConnections();
   const sockets = Array.from({ length: 100 }, () => connectTo(portOf(server)));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -56,33 +49,34 @@ it('the metrics are what their port answers, and nothing else is, on a hundred c
   expect(await metricsOf(readConfiguration({}))).toBeNull();
 });
 
-describe('the banner', () => {
-  it.each([
-    [{ npm_lifecycle_event: 'start' }, 'bundle/main.js', 'npm run catalogue --'],
-    [{}, resolve('bundle/main.js'), 'node bundle/catalogue.js'],
-    [{}, '/opt/catalogue/bundle/main.js', 'node /opt/catalogue/bundle/catalogue.js'],
-    [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
-    [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
-    [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
-  ])('the banner names the command line as the service was called: %j, %s', (environment, program, command) => {
+it.each([
+  [{ npm_lifecycle_event: 'start' }, 'bundle/main.js', 'npm run catalogue --'],
+  [{}, resolve('bundle/main.js'), 'node bundle/catalogue.js'],
+  [{}, '/opt/catalogue/bundle/main.js', 'node /opt/catalogue/bundle/catalogue.js'],
+  [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
+  [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
+  [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
+])(
+  'the banner names the command of the way in which the service was started: %j, %s',
+  (environment, program, command) => {
     expect(catalogueCommand(environment, ['node', program])).toBe(command);
-  });
+  },
+);
 
-  const base = (variables: Readonly<Record<string, string>>) =>
-    /^Resource Catalogue {2}(.*)$/m.exec(banner(readConfiguration(variables), { port: 4000 }, null))?.[1];
+const base = (variables: Readonly<Record<string, string>>) =>
+  /^Resource Catalogue {2}(.*)$/m.exec(banner(readConfiguration(variables), { port: 4000 }, null))?.[1];
 
-  it.each([
-    [{}, 'http://127.0.0.1:4000'],
-    [{ HOST: '0.0.0.0' }, 'http://localhost:4000'],
-    [{ HOST: '::' }, 'http://localhost:4000'],
-    [{ HOST: '::1' }, 'http://[::1]:4000'],
-    [{ PUBLIC_URL: 'https://example.org/catalogue/' }, 'https://example.org/catalogue'],
-  ])('the banner with %j names %s', (variables, expected) => {
-    expect(base(variables)).toBe(expected);
-  });
+it.each([
+  [{}, 'http://127.0.0.1:4000'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:4000'],
+  [{ HOST: '::' }, 'http://localhost:4000'],
+  [{ HOST: '::1' }, 'http://[::1]:4000'],
+  [{ PUBLIC_URL: 'https://example.org/catalogue/' }, 'https://example.org/catalogue'],
+])('the banner with %j names %s', (variables, expected) => {
+  expect(base(variables)).toBe(expected);
+});
 
-  it('the banner is what the README shows', () => {
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-    expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
-  });
+it('the banner is what the README shows', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
 });

@@ -83,18 +83,6 @@ describe('compose.yaml', () => {
       expect(seconds(textOf(service['stop_grace_period']))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
     },
   );
-
-  it('compose.yaml declares the networks, secrets and services to which it refers', () => {
-    for (const kind of ['networks', 'secrets'] as const) {
-      const declared = Object.keys(objectOf(compose[kind]));
-      const used = [...services.values()].flatMap((service) => arrayOf(service[kind] ?? []));
-      expect([...new Set(used)].sort()).toEqual(declared.sort());
-    }
-    const needed = [...services.values()].flatMap(({ depends_on = {} }) => Object.keys(objectOf(depends_on)));
-    expect(needed.filter((name) => !services.has(name))).toEqual([]);
-    const files = [...source.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name]) => name);
-    expect(files.filter((name = '') => !(name in objectOf(compose['secrets'])))).toEqual([]);
-  });
 });
 
 /** The resources of the chart by their kind, with everything on: the conditions of its templates are left out. */

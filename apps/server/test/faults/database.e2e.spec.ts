@@ -5,9 +5,8 @@ import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runOn } from '@resource-catalogue/database/testing/server-sql';
 import { countOf } from '@resource-catalogue/database/testing/stored';
 import { textOf } from '@resource-catalogue/testing/json';
-import { type Line, lineTo } from '@resource-catalogue/testing/line';
+import { lineTo } from '@resource-catalogue/testing/line';
 import { expectProblem } from '../http/support/problems.js';
-import { untilNotReady, untilReady } from '../http/support/readiness.js';
 import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
 
@@ -123,41 +122,13 @@ if (databaseKinds.includes('postgres'))
 if (databaseKinds.includes('postgres'))
   describe('behind a broken line to PostgreSQL', () => {
     const workshop = workshopOn('postgres');
-    let line: Line;
-    let service: Instance;
-    let writer: Writer;
-    let close: () => Promise<void>;
-
-    beforeAll(async () => {
-      const route = await lineTo(workshop.service.location.databaseUrl);
-      line = route.line;
-      // In milliseconds: how long these tests wait for an answer that never comes.
-      const database = await connectPostgres(route.url, { ...databaseTimeouts, silence: 3000 });
-      service = await startInstance(database, workshop.service.token);
-      writer = new Writer(service, workshop.entities.author);
-      close = async () => {
-        await service.close();
-        await database.close();
-        await line.close();
-      };
-    });
-    afterAll(() => close());
-
-    it('ERR-3, ERR-5: the service is live but not ready while the line is cut or silent, and recovers afterwards', async () => {
-      for (const breakLine of [() => line.cut(), () => line.cut(), () => line.hush()]) {
-        await untilReady(service);
-        breakLine();
-        expectUnavailable([await untilNotReady(service)]);
-        expect((await service.request('/health/live')).status).toBe(200);
-        line.cut();
-        expectUnavailable([await service.request('/api/v1/spaces')]);
-        line.mend();
-      }
-      await untilReady(service);
-      expect((await service.request('/api/v1/spaces')).status).toBe(200);
-    });
 
     it('ERR-6, WRITE-7: a write whose COMMIT stays unanswered is 503 and not retried, and its key gives the answer', async () => {
+      const { line, url } = await lineTo(workshop.service.location.databaseUrl);
+      // In milliseconds: how long the test waits for an answer that never comes.
+      const database = await connectPostgres(url, { ...databaseTimeouts, silence: 3000 });
+      const service = await startInstance(database, workshop.service.token);
+      const writer = new Writer(service, workshop.entities.author);
       const body = { name: 'Once', author_id: workshop.entities.author };
       const key = { 'idempotency-key': 'silent-commit' };
       let hushed = false;
@@ -166,5 +137,8 @@ if (databaseKinds.includes('postgres'))
       expect(hushed).toBe(true);
       expect(projectIn(await writer.post(body, key), 201)['slug']).toBe('once');
       expect(await countOf(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
+      await service.close();
+      await database.close();
+      await line.close();
     });
   });

@@ -77,32 +77,3 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
     expect(now['updated_at']).toBe(times.sort().at(-1));
   });
 });
-
-if (databaseKinds.includes('postgres'))
-  describe('writes beside other clients of PostgreSQL', () => {
-    const workshop = workshopOn('postgres');
-
-    it('ERR-5, SHAPE-9: writes whose summaries change all the time are answered, and never with 500', async () => {
-      const [member = ''] = workshop.entities.members;
-      const { id } = await workshop.writer.make({ collaborator_ids: [member] });
-      const databases = await Promise.all([1, 2, 3].map(() => openDatabase(workshop.service.location)));
-      let stopped = false;
-      const renaming = databases.map(async ({ prisma }) => {
-        for (let count = 0; !stopped; count += 1) {
-          await prisma.member.update({ where: { id: member }, data: { first_name: `Number ${count}` } });
-        }
-      });
-      const statuses = new Set<number>();
-      // Each may be given up in favour of the others, and on a busy machine many are; but not all.
-      const haveAnswered = () => statuses.has(200) && statuses.has(201);
-      for (let index = 0; index < 12 || (index < 500 && !haveAnswered()); index += 1) {
-        statuses.add((await workshop.writer.patch(id, { summary: `${index}` })).status);
-        statuses.add((await workshop.writer.post({ name: 'Busy', author_id: member })).status);
-      }
-      stopped = true;
-      await Promise.all(renaming);
-      await Promise.all(databases.map((database) => database.close()));
-      expect(haveAnswered()).toBe(true);
-      expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-    });
-  });

@@ -20,28 +20,24 @@ describe('the path of a request, as README.md has it', () => {
   beforeAll(async () => {
     const recorded = objectOf(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));
     for (const [kind, files] of Object.entries(recorded)) {
+      const texts = arrayOf(files).map(textOf);
       paths.set(
         kind,
-        arrayOf(files)
-          .map(textOf)
-          .filter((file) => !everywhere.test(file)),
+        texts.filter((file) => !everywhere.test(file)),
       );
     }
   });
 
-  it('README.md has the path of a list, in the order in which files are entered', () => {
-    expect(paths.get('list')).toEqual(listed('The path of a list request'));
-  });
-
   it.each([
-    ['get', 'The path of a get'],
-    ['create', 'The path of a create'],
-  ])('README.md has the path of a %s from the interceptor on', (kind, heading) => {
+    ['list', 'The path of a list request', 'apps/server/src/http/server.ts'],
+    ['get', 'The path of a get', 'apps/server/src/response/response.interceptor.ts'],
+    ['create', 'The path of a create', 'apps/server/src/response/response.interceptor.ts'],
+  ])('README.md has the path of a %s, in the order in which files are entered', (kind, heading, from) => {
     const path = paths.get(kind) ?? [];
-    expect(path.slice(path.indexOf('apps/server/src/response/response.interceptor.ts'))).toEqual(listed(heading));
+    expect(path.slice(path.indexOf(from))).toEqual(listed(heading));
   });
 
-  it('the path of a list enters no folder twice but response/, as Nest calls the interceptor before and after the controller', () => {
+  it('the path of a list enters no folder twice, except response/ before and after the controller', () => {
     const folders = listed('The path of a list request').map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);

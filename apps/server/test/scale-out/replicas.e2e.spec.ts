@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collections } from '@resource-catalogue/contracts';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { timed } from '@resource-catalogue/testing/figures';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { type Line, lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/workshop.js';
-import { listPage } from '../support/list-page.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, newToken, startInstance } from '../support/service.js';
 
@@ -74,22 +72,6 @@ if (postgresPrograms !== null)
     const said = (at: number, pattern: RegExp) => until(() => pattern.test(serviceAt(at).lines.at(-1) ?? ''));
     const used = / is read from again\.$/;
 
-    it('a replica shows the same as the primary, also to many requests at once', async () => {
-      const [row] = await primary.query('catalogue', 'SELECT pg_current_wal_lsn()::text AS written');
-      const replayed = `SELECT pg_last_wal_replay_lsn() >= '${textOf(row?.['written'])}' AS all`;
-      await until(async () => (await standby.query('catalogue', replayed))[0]?.['all'] === true);
-      const database = await connectPostgres(primary.url('catalogue'));
-      const direct = await startInstance(database, token);
-      const queries = ['', 'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at'];
-      const compare = async (collection: string, query: string) => {
-        const { rows } = await listPage(serviceAt(far).instance, collection, query);
-        expect(rows).toEqual((await listPage(direct, collection, query)).rows);
-      };
-      await Promise.all(collections.flatMap((each) => queries.map((query) => compare(each.name, query))));
-      await direct.close();
-      await database.close();
-    });
-
     it('a replica is read within the allowed lag, and rows that the service has just written are read from the primary', async () => {
       await write('before');
       for (const at of [far, near]) await until(async () => (await shown(at)) === 'before');
@@ -105,26 +87,6 @@ if (postgresPrograms !== null)
       await until(async () => (await shown(far)) === 'after');
       expect(serviceAt(far).lines.slice(-1)).not.toEqual([expect.stringContaining('is not read from')]);
     });
-
-    it.each(['ended', 'silent'])(
-      'every request is answered while the replica is %s, which is read again afterwards',
-      async (state) => {
-        let reading = true;
-        const reads = [far, near, far, near].map(async (at) => {
-          while (reading) await shown(at);
-        });
-        const through = async () => {
-          await (state === 'ended' ? standby.stop() : standby.pause());
-          for (const at of [far, near]) await said(at, / is not read from: it does not answer /);
-          for (const at of [far, near]) expect(await shown(at)).toBe('after');
-          await (state === 'ended' ? standby.start() : standby.goOn());
-          for (const at of [far, near]) await said(at, used);
-        };
-        // Readers without an end would keep the service from closing.
-        await through().finally(() => (reading = false));
-        await Promise.all(reads);
-      },
-    );
 
     it('a promoted replica is not read as a replica, and is used when the name of the primary moves to it', async () => {
       await standby.promote();
