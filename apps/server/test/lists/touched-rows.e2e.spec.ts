@@ -20,15 +20,10 @@ const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 const size = 200_000;
 const questions = 1000;
 
-/** The service's own limits, as much smaller as these tables are than those of ten million bookings. */
-const scale = size / 10_000_000;
-const limits = {
-  largeTable: 0,
-  fewRows: Math.ceil(5_000 * scale),
-  manyRows: Math.ceil(250_000 * scale),
-  entries: Math.ceil(20_000 * scale),
-  entriesForRow: 1,
-};
+/** The service's own limits for ten million bookings, scaled down to these tables. */
+const scaled = (limit: number): number => Math.ceil((limit * size) / 10_000_000);
+const rowLimits = { fewRows: scaled(5_000), manyRows: scaled(250_000) };
+const limits = { ...rowLimits, largeTable: 0, entries: scaled(20_000), entriesForRow: 1 };
 
 /** A database with so many bookings. */
 async function open(): Promise<{ database: Database; drop(): Promise<void> }> {
@@ -37,12 +32,12 @@ async function open(): Promise<{ database: Database; drop(): Promise<void> }> {
   const { url, drop } = await scratchPostgres();
   const { code, stderr } = await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size));
   if (code !== 0) throw new Error(stderr);
-  // To choose what to ask for takes longer than a page may.
+  // The queries for filter values take longer than a page may.
   const database = await connectPostgres(url, { ...databaseTimeouts, statement: 60_000, silence: 70_000 });
   return { database, drop: () => database.close().then(drop) };
 }
 
-/** The bookings, and entries of their indexes, that a plan has read, those that it passed over among them. */
+/** The bookings and entries of their indexes that a plan has read, filtered ones included. */
 function touched(plan: unknown): number {
   const node = objectOf(plan);
   const number = (name: string): number => Number(node[name] ?? 0);
@@ -53,25 +48,23 @@ function touched(plan: unknown): number {
   return own * number('Actual Loops') + children.reduce((sum, child) => sum + child, 0);
 }
 
-describe('the rows that a page touches', () => {
-  let opened: Awaited<ReturnType<typeof open>>;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.drop());
+describe('the rows that a page reads', () => {
+  let database: Awaited<ReturnType<typeof open>>['database'];
+  let drop: () => Promise<void>;
+  beforeAll(async () => void ({ database, drop } = await open()));
+  afterAll(() => drop());
 
-  const rowsOf = (text: string) => opened.database.source.query({ text }, []);
+  const rowsOf = (text: string) => database.source.query({ text }, []);
 
   async function explained(text: string, values: readonly Value[] = []): Promise<number> {
     const explain = { text: `EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${text}` };
-    const [[plan] = []] = await opened.database.source.query(explain, values);
+    const [[plan] = []] = await database.source.query(explain, values);
     return arrayOf(JSON.parse(plan ?? '[]')).reduce<number>((sum, one) => sum + touched(objectOf(one)['Plan']), 0);
   }
 
-  it('the rows that a page touches include those that a plan passes over', async () => {
+  it('rows that a plan filters out count as read', async () => {
     const [[rows] = []] = await rowsOf('SELECT count(*)::text FROM bookings');
-    for (const where of ['starts_at <> starts_at', 'starts_at >= starts_at', "state::text || 'x' = 'x'"])
-      expect(await explained(`SELECT id::text FROM bookings WHERE ${where}`)).toBe(Number(rows));
+    expect(await explained('SELECT id::text FROM bookings WHERE starts_at <> starts_at')).toBe(Number(rows));
     expect(await explained('SELECT t.id::text AS c FROM bookings t ORDER BY t.id LIMIT 3')).toBe(3);
   });
 
@@ -95,8 +88,8 @@ describe('the rows that a page touches', () => {
     return asked.flatMap((set) => operators.map((operator) => setQuery(field, operator, set)));
   }
 
-  it(`PAGE-4: the rows that a page touches are a small part of ${size} bookings, whatever is asked`, async () => {
-    const { source } = opened.database;
+  it(`PAGE-4: a page reads a small part of ${size} bookings, whatever is asked for`, async () => {
+    const { source } = database;
     let read = 0;
     const explaining: ReadSource = {
       snapshot: source.snapshot,
