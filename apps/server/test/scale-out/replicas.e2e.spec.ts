@@ -90,7 +90,7 @@ if (postgresPrograms !== null)
 
     it('a promoted replica is not read as a replica, and is used when the name of the primary moves to it', async () => {
       await standby.promote();
-      await said(far, / is not read from: it is no replica, or not any more\.$/);
+      for (const at of [far, near]) await said(at, / is not read from: it is no replica, or not any more\.$/);
       await write('primary alone');
       expect([await shown(far), await shown(near)]).toEqual(['primary alone', 'primary alone']);
       await primary.stop();
