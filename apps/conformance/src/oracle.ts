@@ -1,6 +1,6 @@
 import {
   type AnyCollectionContract,
-  filteredField,
+  filteredFields,
   type Operator,
   type rangeOperators,
 } from '@resource-catalogue/contracts';
@@ -38,10 +38,11 @@ export function answerOf(
 
 /** What a filter reads in a row, as a path: `space_id` is `space.id`, or `spaces[].id` where there are several. */
 export function filterPath({ name, resource }: AnyCollectionContract, filter: string): string {
-  const field = filteredField(resource, filter);
-  if (!field) throw new Error(`No field of ${name} shows what the filter ${filter} reads.`);
-  if (!field.dto) return field.name;
-  return field.kind === 'array' ? `${field.name}[].id` : `${field.name}.id`;
+  const fields = filteredFields(resource, filter);
+  const last = fields.at(-1);
+  if (!last) throw new Error(`No field of ${name} shows what the filter ${filter} reads.`);
+  const path = fields.map((field) => (field.kind === 'array' ? `${field.name}[]` : field.name));
+  return [...path, ...(last.dto ? ['id'] : [])].join('.');
 }
 
 const readings = new WeakMap<Row, Map<string, readonly string[]>>();

@@ -165,6 +165,12 @@ export class BookingFiltersDto extends CommonFiltersDto {
 
   @FilterByTime('Filter by when the booking was canceled; bookings that are not canceled never match.')
   canceled_at?: RangeFilter;
+
+  @FilterByIds('Filter by the machine of which a unit is booked.')
+  machine_id?: SetFilter;
+
+  @FilterByIds('Filter by the place of which a unit is booked.')
+  place_id?: SetFilter;
 }
 
 /** The collection `bookings`. */

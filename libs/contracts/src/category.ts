@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
 import { Integer, OneOf, Text, Uuid } from './fields.js';
@@ -44,7 +44,7 @@ class CategoryFields {
 export class CategoryDto extends inOrder(CategoryFields, SoftDeleteBlock, TimestampsBlock) {}
 
 /** What the list of categories can be filtered by. */
-export class CategoryFiltersDto extends SoftDeletableFiltersDto {
+export class CategoryFiltersDto extends NamedFiltersDto {
   @FilterByValues(categoryTypes, 'Filter by what belongs in the category.')
   type?: SetFilter<CategoryType>;
 }

@@ -1,4 +1,4 @@
-import { FilterByFlag, FilterByIds, FilterByTime } from './filters.js';
+import { FilterByFlag, FilterByIds, FilterByText, FilterByTime } from './filters.js';
 import type { BooleanFilter, RangeFilter, SetFilter } from './filters.js';
 
 /** The filters that every collection has (FILT-10). */
@@ -17,4 +17,13 @@ export class CommonFiltersDto {
 export class SoftDeletableFiltersDto extends CommonFiltersDto {
   @FilterByFlag('`false` keeps live resources only, `true` soft-deleted ones only; without it both are listed.')
   soft_deleted?: BooleanFilter;
+}
+
+/** The filters of every collection whose resources have a name and a slug. */
+export class NamedFiltersDto extends SoftDeletableFiltersDto {
+  @FilterByText('Filter by the exact slug.')
+  slug?: SetFilter;
+
+  @FilterByText('Filter by the exact name, case included.')
+  name?: SetFilter;
 }

@@ -6,7 +6,7 @@ import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
@@ -86,7 +86,7 @@ export class EventDto extends inOrder(
 ) {}
 
 /** What the list of events can be filtered by. */
-export class EventFiltersDto extends SoftDeletableFiltersDto {
+export class EventFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the event is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

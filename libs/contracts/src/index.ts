@@ -12,7 +12,7 @@ export { CommonFiltersDto, SoftDeletableFiltersDto } from './common-filters.js';
 
 export { collection, commonSorts, pathOf } from './collection.js';
 export type { CollectionContract, CommonSort, SortableKey } from './collection.js';
-export { filteredField } from './list-fields.js';
+export { filteredFields } from './list-fields.js';
 export { collections, type AnyCollectionContract, type CollectionName } from './collections.js';
 export {
   apiPrefix,

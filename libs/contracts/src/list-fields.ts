@@ -20,11 +20,21 @@ const filterDecorators: Readonly<Record<FilterKind, readonly [name: string, take
 const sortableKinds: readonly FieldKind[] = ['text', 'datetime', 'integer'];
 
 /**
- * The field that a filter reads. The names follow one rule: a filter reads the field of its name, `space_id` the `space` or,
- * of several, the `spaces`, and `soft_deleted` the time of the deletion.
+ * The fields that lead to what a filter reads, one inside the other. The names follow one rule: a filter reads the field of
+ * its name, `space_id` the `space` or, of several, the `spaces`, and `soft_deleted` the time of the deletion. Where there is
+ * no such field, it reads the one in a summary: `machine_id` the `machine` of the `machine_unit`.
  */
-export function filteredField(resource: DtoClass, filter: string): Field | undefined {
+export function filteredFields(resource: DtoClass, filter: string): readonly Field[] {
   const fields = fieldTable(resource);
+  const own = fieldOf(fields, filter);
+  if (own) return [own];
+  return [...fields.values()].flatMap((field) => {
+    const inner = field.kind === 'object' && field.dto && fieldOf(fieldTable(field.dto()), filter);
+    return inner ? [field, inner] : [];
+  });
+}
+
+function fieldOf(fields: ReadonlyMap<string, Field>, filter: string): Field | undefined {
   const name = filter === 'soft_deleted' ? 'soft_deleted_at' : filter.replace(/_id$/, '');
   return fields.get(filter) ?? fields.get(name) ?? fields.get(`${name}s`);
 }
@@ -32,7 +42,7 @@ export function filteredField(resource: DtoClass, filter: string): Field | undef
 /** Throws where a filter or a sort of a collection does not fit the field that it reads (FILT-5, FILT-6, SORT-1). */
 export function checkLists({ name, resource, filters, sorts }: Lists): void {
   for (const filter of filterTable(filters).values()) {
-    const problem = filterProblem(filter, filteredField(resource, filter.field));
+    const problem = filterProblem(filter, filteredFields(resource, filter.field).at(-1));
     if (problem !== null) throw new Error(`The list of ${name} cannot be filtered by ${filter.field}: ${problem}.`);
   }
   for (const sort of sorts) {

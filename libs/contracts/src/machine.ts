@@ -6,7 +6,7 @@ import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { DurationTypeDto } from './duration-type.js';
 import { examples } from './examples.js';
 import { inOrder } from './field-table.js';
@@ -75,7 +75,7 @@ export class MachineDto extends inOrder(
 ) {}
 
 /** What the list of machines can be filtered by. */
-export class MachineFiltersDto extends SoftDeletableFiltersDto {
+export class MachineFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the machine is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

@@ -7,7 +7,7 @@ import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { DurationTypeDto } from './duration-type.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
@@ -84,7 +84,7 @@ export class PlaceDto extends inOrder(
 ) {}
 
 /** What the list of places can be filtered by. */
-export class PlaceFiltersDto extends SoftDeletableFiltersDto {
+export class PlaceFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the place is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

@@ -4,7 +4,7 @@ import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
@@ -87,7 +87,7 @@ export class PlanDto extends inOrder(
 ) {}
 
 /** What the list of plans can be filtered by. */
-export class PlanFiltersDto extends SoftDeletableFiltersDto {
+export class PlanFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the plan is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

@@ -5,7 +5,7 @@ import { SoftDeleteBlock, TimestampsBlock } from './blocks/lifecycle-blocks.js';
 import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
@@ -98,7 +98,7 @@ export class SpaceDto extends inOrder(
 ) {}
 
 /** What the list of spaces can be filtered by. */
-export class SpaceFiltersDto extends SoftDeletableFiltersDto {
+export class SpaceFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the space is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

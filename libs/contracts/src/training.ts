@@ -6,7 +6,7 @@ import { PageBlock } from './blocks/page-block.js';
 import { PublicationBlock, publicationStates, type PublicationState } from './blocks/publication-block.js';
 import { RequirementsBlock } from './blocks/requirements-block.js';
 import { collection } from './collection.js';
-import { SoftDeletableFiltersDto } from './common-filters.js';
+import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
@@ -96,7 +96,7 @@ export class TrainingDto extends inOrder(
 ) {}
 
 /** What the list of trainings can be filtered by. */
-export class TrainingFiltersDto extends SoftDeletableFiltersDto {
+export class TrainingFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the training is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 

@@ -110,8 +110,12 @@ LIMIT 51;
 --   filters[created_at][lt]=2026-04-01T09:00:00.000Z
 --   filters[id][in]=01890000-0000-7000-8000-000000000001
 --   filters[id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[machine_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[machine_id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[member_id][in]=01890000-0000-7000-8000-000000000001
 --   filters[member_id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[place_id][in]=01890000-0000-7000-8000-000000000001
+--   filters[place_id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[state][in]=pending,confirmed
 --   filters[state][not_in]=pending
 SELECT
@@ -168,11 +172,23 @@ WHERE t.created_at >= $1
   AND t.created_at < $2
   AND t.id IN ($3)
   AND (t.id NOT IN ($4) OR t.id IS NULL)
-  AND t.member_id IN ($5)
-  AND (t.member_id NOT IN ($6) OR t.member_id IS NULL)
-  AND t.state IN ($7, $8)
-  AND t.state IN ($9, $10, $11, $12)
-  AND (t.created_at, t.id) < ($13, $14)
+  AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
+  AND (
+    t.machine_unit_id <> ALL (
+      ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($6))
+    ) OR t.machine_unit_id IS NULL
+  )
+  AND t.member_id IN ($7)
+  AND (t.member_id NOT IN ($8) OR t.member_id IS NULL)
+  AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($9)))
+  AND (
+    t.place_unit_id <> ALL (
+      ARRAY(SELECT id FROM place_units WHERE place_id IN ($10))
+    ) OR t.place_unit_id IS NULL
+  )
+  AND t.state IN ($11, $12)
+  AND t.state IN ($13, $14, $15, $16)
+  AND (t.created_at, t.id) < ($17, $18)
 ORDER BY t.created_at DESC, t.id DESC
 LIMIT 51;
 
@@ -201,15 +217,9 @@ SELECT
     FROM (
       SELECT t.*
       FROM bookings t
-      WHERE t.member_id IN ($5)
-      ORDER BY t.member_id, t.created_at
+      WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
+      ORDER BY t.machine_unit_id, t.created_at
       LIMIT 5001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.* FROM bookings t WHERE t.state IN ($6, $7) ORDER BY t.state, t.created_at LIMIT 5001
     ) c
   )::text,
   (
@@ -217,7 +227,33 @@ SELECT
     FROM (
       SELECT t.*
       FROM bookings t
-      WHERE t.state IN ($8, $9, $10, $11)
+      WHERE t.member_id IN ($6)
+      ORDER BY t.member_id, t.created_at
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
+      ORDER BY t.place_unit_id, t.created_at
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.* FROM bookings t WHERE t.state IN ($8, $9) ORDER BY t.state, t.created_at LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.state IN ($10, $11, $12, $13)
       ORDER BY t.state, t.created_at
       LIMIT 5001
     ) c
@@ -303,10 +339,22 @@ FROM (
   ) t
   WHERE t.id IN ($14)
     AND (t.id NOT IN ($15) OR t.id IS NULL)
-    AND t.member_id IN ($16)
-    AND (t.member_id NOT IN ($17) OR t.member_id IS NULL)
-    AND t.state IN ($18, $19)
-    AND t.state IN ($20, $21, $22, $23)
+    AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($16)))
+    AND (
+      t.machine_unit_id <> ALL (
+        ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($17))
+      ) OR t.machine_unit_id IS NULL
+    )
+    AND t.member_id IN ($18)
+    AND (t.member_id NOT IN ($19) OR t.member_id IS NULL)
+    AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($20)))
+    AND (
+      t.place_unit_id <> ALL (
+        ARRAY(SELECT id FROM place_units WHERE place_id IN ($21))
+      ) OR t.place_unit_id IS NULL
+    )
+    AND t.state IN ($22, $23)
+    AND t.state IN ($24, $25, $26, $27)
   LIMIT 51
 ) t
 ORDER BY t.created_at DESC, t.id DESC;
@@ -336,7 +384,17 @@ SELECT
     FROM (
       SELECT t.*
       FROM bookings t
-      WHERE t.member_id IN ($5)
+      WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
+      ORDER BY t.machine_unit_id, t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.member_id IN ($6)
       ORDER BY t.member_id, t.created_at
       LIMIT 250001
     ) c
@@ -346,7 +404,17 @@ SELECT
     FROM (
       SELECT t.*
       FROM bookings t
-      WHERE t.state IN ($6, $7)
+      WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
+      ORDER BY t.place_unit_id, t.created_at
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM bookings t
+      WHERE t.state IN ($8, $9)
       ORDER BY t.state, t.created_at
       LIMIT 250001
     ) c
@@ -356,7 +424,7 @@ SELECT
     FROM (
       SELECT t.*
       FROM bookings t
-      WHERE t.state IN ($8, $9, $10, $11)
+      WHERE t.state IN ($10, $11, $12, $13)
       ORDER BY t.state, t.created_at
       LIMIT 250001
     ) c
@@ -369,11 +437,11 @@ SELECT
         SELECT d.begins
         FROM booking_days d
         WHERE d.key = 'created_at'
-          AND d.greatest_created_at >= $14
-          AND d.least_created_at < $15
-          AND d.state IN ($16, $17)
-          AND d.state IN ($18, $19, $20, $21)
-          AND d.begins <= $22
+          AND d.greatest_created_at >= $16
+          AND d.least_created_at < $17
+          AND d.state IN ($18, $19)
+          AND d.state IN ($20, $21, $22, $23)
+          AND d.begins <= $24
         GROUP BY d.begins
         ORDER BY d.begins DESC
       ) d
@@ -382,8 +450,8 @@ SELECT
         FROM bookings t
         WHERE t.created_at >= d.begins
           AND t.created_at < d.begins + interval '24 hours'
-          AND t.created_at >= $12
-          AND t.created_at < $13
+          AND t.created_at >= $14
+          AND t.created_at < $15
         OFFSET 0
       ) t
       LIMIT 250001
@@ -397,10 +465,10 @@ SELECT
         SELECT d.begins
         FROM booking_days d
         WHERE d.key = 'updated_at'
-          AND d.greatest_created_at >= $23
-          AND d.least_created_at < $24
-          AND d.state IN ($25, $26)
-          AND d.state IN ($27, $28, $29, $30)
+          AND d.greatest_created_at >= $25
+          AND d.least_created_at < $26
+          AND d.state IN ($27, $28)
+          AND d.state IN ($29, $30, $31, $32)
         GROUP BY d.begins
         ORDER BY d.begins DESC
       ) d
@@ -422,10 +490,10 @@ SELECT
         SELECT d.begins
         FROM booking_days d
         WHERE d.key = 'starts_at'
-          AND d.greatest_created_at >= $31
-          AND d.least_created_at < $32
-          AND d.state IN ($33, $34)
-          AND d.state IN ($35, $36, $37, $38)
+          AND d.greatest_created_at >= $33
+          AND d.least_created_at < $34
+          AND d.state IN ($35, $36)
+          AND d.state IN ($37, $38, $39, $40)
         GROUP BY d.begins
         ORDER BY d.begins DESC
       ) d
@@ -447,10 +515,10 @@ SELECT
         SELECT d.begins
         FROM booking_days d
         WHERE d.key = 'ends_at'
-          AND d.greatest_created_at >= $39
-          AND d.least_created_at < $40
-          AND d.state IN ($41, $42)
-          AND d.state IN ($43, $44, $45, $46)
+          AND d.greatest_created_at >= $41
+          AND d.least_created_at < $42
+          AND d.state IN ($43, $44)
+          AND d.state IN ($45, $46, $47, $48)
         GROUP BY d.begins
         ORDER BY d.begins DESC
       ) d
@@ -521,11 +589,23 @@ FROM (
     AND t.created_at < $4
     AND t.id IN ($5)
     AND (t.id NOT IN ($6) OR t.id IS NULL)
-    AND t.member_id IN ($7)
-    AND (t.member_id NOT IN ($8) OR t.member_id IS NULL)
-    AND t.state IN ($9, $10)
-    AND t.state IN ($11, $12, $13, $14)
-    AND (t.created_at, t.id) < ($15, $16)
+    AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
+    AND (
+      t.machine_unit_id <> ALL (
+        ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($8))
+      ) OR t.machine_unit_id IS NULL
+    )
+    AND t.member_id IN ($9)
+    AND (t.member_id NOT IN ($10) OR t.member_id IS NULL)
+    AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($11)))
+    AND (
+      t.place_unit_id <> ALL (
+        ARRAY(SELECT id FROM place_units WHERE place_id IN ($12))
+      ) OR t.place_unit_id IS NULL
+    )
+    AND t.state IN ($13, $14)
+    AND t.state IN ($15, $16, $17, $18)
+    AND (t.created_at, t.id) < ($19, $20)
   ORDER BY t.created_at DESC, t.id DESC
   LIMIT 51
 ) p

@@ -41,6 +41,8 @@ LIMIT 50;
 --   filters[created_at][lt]=2026-04-01T09:00:00.000Z
 --   filters[id][in]=01890000-0000-7000-8000-000000000001
 --   filters[id][not_in]=01890000-0000-7000-8000-000000000001
+--   filters[slug][in]=M
+--   filters[slug][not_in]=M
 --   filters[soft_deleted][eq]=false
 --   filters[type][in]=machine,place
 --   filters[type][not_in]=machine
@@ -67,10 +69,12 @@ FROM (
       AND t.created_at < $2
       AND t.id IN ($3)
       AND (t.id NOT IN ($4) OR t.id IS NULL)
+      AND t.slug IN ($5)
+      AND (t.slug NOT IN ($6) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND t.type IN ($5, $6)
-      AND t.type IN ($7, $8, $9, $10, $11)
-      AND (t.name, t.id) > ($12, $13)
+      AND t.type IN ($7, $8)
+      AND t.type IN ($9, $10, $11, $12, $13)
+      AND (t.name, t.id) > ($14, $15)
     ORDER BY t.name ASC, t.id ASC
     LIMIT 51
   ) t

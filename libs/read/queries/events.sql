@@ -169,6 +169,8 @@ LIMIT 50;
 --   filters[id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[publication_state][in]=draft,published
 --   filters[publication_state][not_in]=draft
+--   filters[slug][in]=M
+--   filters[slug][not_in]=M
 --   filters[soft_deleted][eq]=false
 SELECT
   t.id::text AS id,
@@ -260,8 +262,10 @@ FROM (
       AND (t.id NOT IN ($6) OR t.id IS NULL)
       AND t.publication_state IN ($7, $8)
       AND t.publication_state IN ($9, $10)
+      AND t.slug IN ($11)
+      AND (t.slug NOT IN ($12) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND (t.created_at, t.id) < ($11, $12)
+      AND (t.created_at, t.id) < ($13, $14)
     ORDER BY t.created_at DESC, t.id DESC
     LIMIT 51
   ) t

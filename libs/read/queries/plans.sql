@@ -119,6 +119,8 @@ LIMIT 50;
 --   filters[id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[publication_state][in]=draft,published
 --   filters[publication_state][not_in]=draft
+--   filters[slug][in]=M
+--   filters[slug][not_in]=M
 --   filters[soft_deleted][eq]=false
 --   filters[space_id][in]=01890000-0000-7000-8000-000000000001
 --   filters[space_id][not_in]=01890000-0000-7000-8000-000000000001
@@ -187,10 +189,12 @@ FROM (
       AND (t.id NOT IN ($8) OR t.id IS NULL)
       AND t.publication_state IN ($9, $10)
       AND t.publication_state IN ($11, $12)
+      AND t.slug IN ($13)
+      AND (t.slug NOT IN ($14) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND EXISTS (SELECT 1 FROM plan_spaces j WHERE j.plan_id = t.id AND j.space_id IN ($13))
-      AND NOT EXISTS (SELECT 1 FROM plan_spaces j WHERE j.plan_id = t.id AND j.space_id IN ($14))
-      AND (t.created_at, t.id) < ($15, $16)
+      AND EXISTS (SELECT 1 FROM plan_spaces j WHERE j.plan_id = t.id AND j.space_id IN ($15))
+      AND NOT EXISTS (SELECT 1 FROM plan_spaces j WHERE j.plan_id = t.id AND j.space_id IN ($16))
+      AND (t.created_at, t.id) < ($17, $18)
     ORDER BY t.created_at DESC, t.id DESC
     LIMIT 51
   ) t

@@ -85,6 +85,8 @@ LIMIT 50;
 --   filters[parent_id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[publication_state][in]=draft,published
 --   filters[publication_state][not_in]=draft
+--   filters[slug][in]=M
+--   filters[slug][not_in]=M
 --   filters[soft_deleted][eq]=false
 SELECT
   t.id::text AS id,
@@ -135,8 +137,10 @@ FROM (
       AND (t.parent_id NOT IN ($6) OR t.parent_id IS NULL)
       AND t.publication_state IN ($7, $8)
       AND t.publication_state IN ($9, $10)
+      AND t.slug IN ($11)
+      AND (t.slug NOT IN ($12) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND (t.name, t.id) > ($11, $12)
+      AND (t.name, t.id) > ($13, $14)
     ORDER BY t.name ASC, t.id ASC
     LIMIT 51
   ) t

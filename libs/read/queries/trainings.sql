@@ -205,6 +205,8 @@ LIMIT 50;
 --   filters[machine_id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[publication_state][in]=draft,published
 --   filters[publication_state][not_in]=draft
+--   filters[slug][in]=M
+--   filters[slug][not_in]=M
 --   filters[soft_deleted][eq]=false
 SELECT
   t.id::text AS id,
@@ -319,8 +321,10 @@ FROM (
       )
       AND t.publication_state IN ($9, $10)
       AND t.publication_state IN ($11, $12)
+      AND t.slug IN ($13)
+      AND (t.slug NOT IN ($14) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND (t.created_at, t.id) < ($13, $14)
+      AND (t.created_at, t.id) < ($15, $16)
     ORDER BY t.created_at DESC, t.id DESC
     LIMIT 51
   ) t

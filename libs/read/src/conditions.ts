@@ -68,6 +68,13 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
     return filter.operator === 'in' ? exists : `NOT ${exists}`;
   }
   const column = `${alias}.${source.name}`;
+  if (source.on === 'target') {
+    if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
+    const rows = `SELECT id FROM ${source.table} WHERE ${source.column} IN (${placeholders(filter.values, values)})`;
+    // An array is made once and then found by the index of the column; of a subquery the planner makes a join.
+    if (filter.operator === 'in') return `${column} = ANY (ARRAY(${rows}))`;
+    return `(${column} <> ALL (ARRAY(${rows})) OR ${column} IS NULL)`;
+  }
   if (filter.operator === 'eq') return `${column} IS ${filter.value ? 'TRUE' : 'FALSE'}`;
   if ('value' in filter) return `${column} ${comparison[filter.operator]} ${values.add(filter.value)}`;
   if (filter.operator === 'not_in' && source.values)

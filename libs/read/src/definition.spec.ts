@@ -97,7 +97,7 @@ describe('a definition', () => {
 
   it('refuses a filter by ids of a key that shows no rows of another table', () => {
     expect(() => define(plansCopy, { sources, filters: { ...filters, group_id: idIn('category') } })).toThrow(
-      'The filter group_id takes ids of category, which shows no rows of another table.',
+      'The filter group_id takes ids of category, which shows neither rows of another table nor a row that refers to one.',
     );
   });
 });

@@ -21,7 +21,10 @@ import type {
 } from './sources.js';
 import type { ZoneMap } from './zone-map.js';
 
-/** Where a filter looks: an own column, the mark of deletion, or the rows that the key of that name shows (FILT-4). */
+/**
+ * Where a filter looks: an own column, the mark of deletion, the rows that the key of that name shows (FILT-4), or a column of
+ * the row that an own column refers to.
+ */
 export type FilterSource =
   | {
       readonly on: 'column';
@@ -32,7 +35,8 @@ export type FilterSource =
       readonly hasIds: boolean;
     }
   | { readonly on: 'deletion' }
-  | { readonly on: 'rows'; readonly shown: SetSource | ChildrenSource | ReverseSource };
+  | { readonly on: 'rows'; readonly shown: SetSource | ChildrenSource | ReverseSource }
+  | { readonly on: 'target'; readonly name: string; readonly table: string; readonly column: string };
 
 /** The server's side of a collection, which the read engine makes statements of. */
 export interface Definition {
@@ -90,7 +94,8 @@ function* columnsRead({ name, sources, filters, zoneMap }: Definition): Generato
     for (const column of ['key', 'begins', ...bounds, ...zoneMap.values]) columns.push([zoneMap.table, column]);
   }
   for (const filter of filters.values()) {
-    if (filter.on !== 'rows') columns.push([name, filter.on === 'column' ? filter.name : 'soft_deleted_at']);
+    if (filter.on === 'column') columns.push([name, filter.name]);
+    if (filter.on === 'deletion') columns.push([name, 'soft_deleted_at']);
   }
   for (const [table, column, cached = false] of columns) yield { collection: name, table, column, cached };
 }
@@ -160,7 +165,18 @@ function filterSource(
   if ('from' in option) return { on: 'column', name: option.name ?? field, hasIds: false };
   const shown = sources.get(option.idIn);
   if (shown?.from === 'set' || shown?.from === 'children' || shown?.from === 'reverse') return { on: 'rows', shown };
-  throw new Error(`The filter ${field} takes ids of ${option.idIn}, which shows no rows of another table.`);
+  const inner = field.replace(/_id$/, '');
+  const target = shown?.from === 'ref' ? shown.summary.sources.get(inner) : undefined;
+  if (shown?.from === 'ref' && target?.from === 'ref')
+    return {
+      on: 'target',
+      name: shown.key ?? `${option.idIn}_id`,
+      table: shown.summary.table,
+      column: target.key ?? `${inner}_id`,
+    };
+  throw new Error(
+    `The filter ${field} takes ids of ${option.idIn}, which shows neither rows of another table nor a row that refers to one.`,
+  );
 }
 
 /** Whether a column can be shown as a value of the DTO as it is. A column with JSON can hold anything. */

@@ -38,7 +38,7 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery):
 /** Of the index by which the column is found; where a filter has one value, its column alone is no order. */
 function orderOfIndex({ filters }: Definition, [filter]: readonly ListFilter[]): string {
   const source = filter && filters.get(filter.field);
-  if (!filter || source?.on !== 'column') return '';
+  if (!filter || (source?.on !== 'column' && source?.on !== 'target')) return '';
   return ` ORDER BY t.${source.name}${'values' in filter && filter.field !== 'id' ? ', t.created_at' : ''}`;
 }
 

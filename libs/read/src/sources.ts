@@ -189,5 +189,5 @@ export interface IdIn<out Key extends string = string> {
   readonly idIn: Key;
 }
 
-/** The filter takes ids of the rows that a key shows from another table (FILT-4). */
+/** The filter takes ids of the rows that a key shows from another table (FILT-4), or of the row that its summary refers to. */
 export const idIn = <const Key extends string>(key: Key): IdIn<Key> => ({ idIn: key });

@@ -1,6 +1,6 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
-import { idOf, isList, type JsonObject, type Row } from '../json.js';
+import { idOf, isList, isObject, type JsonObject, type JsonValue, type Row } from '../json.js';
 import type { RangeTest, SetTest, Test } from '../query/list-query.js';
 import { timeOf } from '../dataset/clock.js';
 
@@ -10,8 +10,14 @@ export function valuesAt(row: JsonObject, field: string): string[] {
   if (typeof own === 'string') return [own];
   const key = field.replace(/_id$/, '');
   const many = row[`${key}s`];
-  const references = isList(many) && !(key in row) ? many : [row[key] ?? null];
+  const references = isList(many) && !(key in row) ? many : [row[key] ?? inSummary(row, key)];
   return references.flatMap((reference) => idOf(reference) ?? []);
+}
+
+/** The machine of a machine unit, the place of a place unit. */
+function inSummary(row: JsonObject, key: string): JsonValue {
+  const summary = row[`${key}_unit`] ?? null;
+  return isObject(summary) ? (summary[key] ?? null) : null;
 }
 
 /** A null is in no set (FILT-3); on several values `in` means at least one, `not_in` none (FILT-4). */

@@ -8,6 +8,7 @@ import {
 } from '@resource-catalogue/contracts';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
 import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import fc from 'fast-check';
@@ -24,19 +25,20 @@ const limits: Readonly<Record<string, PathLimits>> = {
   'any of these': { largeTable: 0, fewRows: 4, manyRows: 20, entries: 30, entriesForRow: 4 },
 };
 
-/** The values of a filter in rows as they are shown: `member_id` is `member.id`, or `members[].id`. */
-function valuesOf(field: string, rows: readonly JsonObject[]): string[] {
-  const entity = field.replace(/_id$/, '');
-  const paths = [field, `${entity}.id`, `${entity}s[].id`];
-  const path = paths.find((each) => each.replace(/[.[].*/, '') in (rows[0] ?? {})) ?? field;
-  return [...new Set(rows.flatMap((row) => valuesAt(row, path)).map(textOf))];
-}
+/** The values of a filter in rows as they are shown. */
+const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
+  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(textOf)),
+];
 
 /** A filter with values that rows have, and with some that none has. */
-function condition({ field, kind, operators }: FilterField, rows: readonly JsonObject[]): fc.Arbitrary<string> {
+function condition(
+  contract: AnyCollectionContract,
+  { field, kind, operators }: FilterField,
+  rows: readonly JsonObject[],
+): fc.Arbitrary<string> {
   const operator = fc.constantFrom(...operators);
   if (kind === 'boolean') return fc.boolean().map((flag) => `filters[${field}][eq]=${flag}`);
-  const known = valuesOf(field, rows);
+  const known = valuesOf(contract, field, rows);
   if (kind === 'datetime') {
     const time = fc.constantFrom(...known, '2001-02-03T04:05:06.789Z');
     return fc.tuple(operator, time).map(([chosen, value]) => `filters[${field}][${chosen}]=${value}`);
@@ -95,7 +97,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     const questions = contracts.chain((contract) => {
       const conditions = fc
         .uniqueArray(fc.constantFrom(...filterTable(contract.filters).values()), { minLength: 1, maxLength: 3 })
-        .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(filter, shown.get(contract) ?? []))));
+        .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(contract, filter, shown.get(contract) ?? []))));
       const sort = fc.constantFrom(...contract.sorts.flatMap((key) => [key, `-${key}`]));
       return fc.tuple(fc.constant(contract), conditions, sort, fc.integer({ min: 1, max: 20 }));
     });
@@ -109,8 +111,9 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     const reader = readerWith(limits['a walk that ends early, then a whole one']);
     for (const contract of collections) {
       for (const { field } of filterTable(contract.filters).values()) {
-        if (definitions[contract.name].filters.get(field)?.on !== 'rows') continue;
-        const values = valuesOf(field, shown.get(contract) ?? []).slice(0, 1);
+        const on = definitions[contract.name].filters.get(field)?.on;
+        if (on !== 'rows' && on !== 'target') continue;
+        const values = valuesOf(contract, field, shown.get(contract) ?? []).slice(0, 1);
         for (const operator of ['in', 'not_in'])
           await expectSame(reader, contract, `${setQuery(field, operator, values)}&sort=created_at&limit=1`);
       }

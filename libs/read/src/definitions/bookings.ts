@@ -1,6 +1,6 @@
 import { bookingsContract } from '@resource-catalogue/contracts';
 import { define } from '../definition.js';
-import { children, ref, set } from '../sources.js';
+import { children, idIn, ref, set } from '../sources.js';
 import {
   bookingSeat,
   eventSessionSummary,
@@ -27,6 +27,10 @@ export const bookings = define(bookingsContract, {
     reserved_by_training_session: ref(trainingSessionSummary),
     seats: children(bookingSeat, 'booking_id'),
     place_extras: set(placeExtraSummary, 'booking_place_extras', 'booking_id', 'place_extra_id', 'place_unit_id'),
+  },
+  filters: {
+    machine_id: idIn('machine_unit'),
+    place_id: idIn('place_unit'),
   },
   zoneMap: zoneMap('booking_days', {
     keys: ['created_at', 'updated_at', 'starts_at', 'ends_at'],
