@@ -9,7 +9,7 @@ const contractsEntry = fileURLToPath(new URL('../../contracts/src/index.ts', imp
 const contracts = '@resource-catalogue/contracts';
 
 /** The entries of the package: the folders of `exports`, and the root. */
-export const entries = ['.', 'cache', 'logging', 'testing', 'validation'];
+export const entries = ['.', 'availability', 'cache', 'logging', 'testing', 'validation'];
 
 /** Rolls the declarations of each entry into one file that needs nothing but ky: path in the package → text. */
 export async function rolledDeclarations() {

@@ -40,19 +40,23 @@ describe('bundles', () => {
     },
   );
 
-  it.each(['index.js', 'cache/index.js', 'logging/index.js', 'testing/index.js', 'validation/index.js'])(
-    'need nothing of Node: %s',
-    async (entry) => {
-      const { metafile } = await build({
-        entryPoints: [join(assembled, entry)],
-        bundle: true,
-        format: 'esm',
-        platform: 'neutral',
-        write: false,
-        metafile: true,
-      });
-      const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
-      expect(imports.filter(({ path, external }) => external === true || path.startsWith('node:'))).toEqual([]);
-    },
-  );
+  it.each([
+    'index.js',
+    'availability/index.js',
+    'cache/index.js',
+    'logging/index.js',
+    'testing/index.js',
+    'validation/index.js',
+  ])('need nothing of Node: %s', async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [join(assembled, entry)],
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      write: false,
+      metafile: true,
+    });
+    const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+    expect(imports.filter(({ path, external }) => external === true || path.startsWith('node:'))).toEqual([]);
+  });
 });

@@ -55,7 +55,7 @@ describe('the package', () => {
   });
 
   it('is what api/ says: npm run api -w @resource-catalogue/client shows what changes for its users', async () => {
-    for (const entry of ['', 'cache', 'logging', 'testing', 'validation']) {
+    for (const entry of ['', 'availability', 'cache', 'logging', 'testing', 'validation']) {
       const declarations = await readFile(join(assembled, entry, 'index.d.ts'), 'utf8');
       const report = await readFile(join(project, `api/${entry || 'client'}.md`), 'utf8');
       expect(report.replace(/^.*\n\n```ts\n|```\n$/g, '')).toBe(declarations);
@@ -100,7 +100,7 @@ describe('an empty project that installs the package', () => {
   });
 
   it('imports every entry, and none that is not said', async () => {
-    const names = ['', '/cache', '/logging', '/testing', '/validation'].map(
+    const names = ['', '/availability', '/cache', '/logging', '/testing', '/validation'].map(
       (entry) => `@resource-catalogue/client${entry}`,
     );
     const imports = names.map((name) => `Object.keys(await import('${name}')).length`).join(', ');

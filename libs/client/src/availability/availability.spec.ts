@@ -1,0 +1,164 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type BookedSlots, computeBusyTimes, computeFreeTimes, holdingStates, type Unit } from './availability.js';
+import { dayIn, openTimes } from './opening-hours.js';
+import type { TimeRange } from './time-range.js';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Days on which clocks change: by an hour, by half an hour, at midnight, and a day that a zone left out. */
+const changes = [
+  ['Europe/Berlin', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['America/Santiago', '2026-09-06'],
+  ['Pacific/Apia', '2011-12-30'],
+  ['Asia/Kathmandu', '2026-05-05'],
+] as const;
+
+/** What the clock of a zone shows, as a day and a time. */
+function wallClock(zone: string): (instant: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return (instant) => format.format(instant);
+}
+
+const nextDay = (date: string): string => new Date(Date.parse(date) + day).toISOString().slice(0, 10);
+const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
+const clockTime = fc.integer({ min: 0, max: 24 * 4 - 1 }).map((quarter) => {
+  return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+});
+const hours = fc.array(
+  fc.record({ day_of_week: fc.integer({ min: 1, max: 7 }), opens_at: clockTime, closes_at: clockTime }),
+  { maxLength: 6 },
+);
+
+function isOpen(opening: readonly { day_of_week: number; opens_at: string; closes_at: string }[], shown: string) {
+  const [date = '', time = ''] = shown.split(' ');
+  const former = weekdayOf(date) === 1 ? 7 : weekdayOf(date) - 1;
+  return opening.some(({ day_of_week, opens_at, closes_at }) => {
+    const lasts = closes_at <= opens_at;
+    const today = day_of_week === weekdayOf(date) && time >= opens_at && (lasts || time < closes_at);
+    return today || (lasts && day_of_week === former && time < closes_at);
+  });
+}
+
+/** The minutes of a window in which something holds, as ranges. */
+function rangesWhere({ start, end }: TimeRange, holds: (instant: number) => boolean): TimeRange[] {
+  const ranges: { start: Date; end: Date }[] = [];
+  for (let time = start.getTime(); time < end.getTime(); time += minute) {
+    const last = ranges.at(-1);
+    if (!holds(time)) continue;
+    if (last?.end.getTime() === time) last.end = new Date(time + minute);
+    else ranges.push({ start: new Date(time), end: new Date(time + minute) });
+  }
+  return ranges;
+}
+
+const unitIds = ['a', 'b'];
+const unit = (id: string, state: string): Unit => ({ id, state, space: { id: 'space' } }) as Unit;
+
+it.each(changes)('free and busy times in %s around %s are those that every minute has', (zone, date) => {
+  const middle = Date.parse(date);
+  const shown = wallClock(zone);
+  const atMinute = fc.integer({ min: -12 * 60, max: 26 * 60 }).map((minutes) => middle + minutes * minute);
+  // On quarters of an hour slots touch and overlap often.
+  const quarters = fc.integer({ min: -20, max: 100 }).map((quarter) => middle + quarter * 15 * minute);
+  const lengths = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(15, 30, 45, 61) }, fc.constant(60 * 24 * 90));
+  const slot = fc.tuple(fc.oneof(quarters, atMinute), lengths);
+  const booking = fc.record({
+    id: fc.constantFrom(...unitIds, 'another'),
+    isPlace: fc.boolean(),
+    state: fc.constantFrom(...holdingStates, 'rejected' as const, 'canceled' as const),
+    slots: fc.array(slot, { minLength: 1, maxLength: 4 }),
+  });
+  const cases = fc.record({
+    bookings: fc.array(booking, { maxLength: 16, size: 'max' }),
+    states: fc.tuple(...unitIds.map(() => fc.constantFrom('available', 'available', 'out_of_order'))),
+    duration: fc.constantFrom(undefined, 45, 240),
+    hours,
+    from: atMinute,
+    length: fc.integer({ min: 1, max: 36 * 60 }),
+  });
+  const property = fc.property(cases, ({ bookings, states, duration, hours: opening, from, length }) => {
+    const window = { from: new Date(from), to: new Date(from + length * minute) };
+    const range = { start: window.from, end: window.to };
+    const booked = bookings.map(({ id, isPlace, state, slots }) => ({
+      ...{ state, machine_unit: isPlace ? null : { id }, place_unit: isPlace ? { id } : null },
+      slots: slots.map(([start, minutes]) => ({
+        start_time: new Date(start).toISOString(),
+        end_time: new Date(start + minutes * minute).toISOString(),
+      })),
+    })) as unknown as BookedSlots[];
+    const units = unitIds.map((id, index) => unit(id, states[index] ?? ''));
+    const isBusy = ({ id, state }: Unit) => {
+      const own = bookings.filter((each) => each.id === id && holdingStates.some((holding) => holding === each.state));
+      const slots = own.flatMap((each) => each.slots);
+      return (time: number) =>
+        state !== 'available' || slots.some(([start, minutes]) => time >= start && time < start + minutes * minute);
+    };
+    const opened = (time: number) => opening.length === 0 || isOpen(opening, shown(time));
+    const long = (free: TimeRange) => free.end.getTime() - free.start.getTime() >= (duration ?? 0) * minute;
+    const freeUnits = units.map((each) =>
+      rangesWhere(range, (time) => !isBusy(each)(time) && opened(time)).filter(long),
+    );
+
+    const busy = computeBusyTimes(units, booked, window);
+    expect(busy.units.map(({ times }) => times)).toEqual(units.map((each) => rangesWhere(range, isBusy(each))));
+    expect(busy.times).toEqual(rangesWhere(range, (time) => units.every((each) => isBusy(each)(time))));
+    const space = { id: 'space', time_zone: zone, opening_hours: opening };
+    const free = computeFreeTimes(busy, window, { ...(duration && { duration }), spaces: [space] });
+    expect(free.units.map(({ times }) => times)).toEqual(freeUnits);
+    const anyFree = (time: number) =>
+      freeUnits.some((times) => times.some(({ start, end }) => +start <= time && time < +end));
+    expect(free.times).toEqual(rangesWhere(range, anyFree));
+  });
+  fc.assert(property, { numRuns: process.env['EXHAUSTIVE'] === '1' ? 200 : 20 });
+});
+
+it('slots that touch are one busy time', () => {
+  const slots = [
+    { start_time: '2026-03-01T09:00:00.000Z', end_time: '2026-03-01T10:00:00.000Z' },
+    { start_time: '2026-03-01T10:00:00.000Z', end_time: '2026-03-01T11:00:00.000Z' },
+  ];
+  const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots } as unknown as BookedSlots;
+  const { times } = computeBusyTimes([unit('a', 'available')], [booking], { from: '2026-03-01', to: '2026-03-02' });
+  expect(times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
+});
+
+it.each([
+  ['2026-03-29', 23],
+  ['2026-10-25', 25],
+  ['2026-06-01', 24],
+])('%s lasts %i hours in Berlin', (date, length) => {
+  const { from, to } = dayIn('Europe/Berlin', date);
+  const shown = wallClock('Europe/Berlin');
+  expect([shown(+from), shown(+to)]).toEqual([`${date} 00:00`, `${nextDay(date)} 00:00`]);
+  expect(+to - +from).toBe(length * 60 * minute);
+});
+
+it('a day begins after the midnight that its clocks skip', () => {
+  expect(dayIn('America/Santiago', '2026-09-06').from.toISOString()).toBe('2026-09-06T04:00:00.000Z');
+});
+
+it('no unit is free where there is none, and a space without opening hours is open', () => {
+  const window = { from: '2026-03-01', to: '2026-03-02' };
+  const whole = [{ start: new Date(window.from), end: new Date(window.to) }];
+  const busy = computeBusyTimes([], [], window);
+  expect(busy.times).toEqual(whole);
+  expect(computeFreeTimes(busy, window).times).toEqual([]);
+  expect(openTimes({ time_zone: 'Europe/Berlin', opening_hours: [] }, window)).toEqual(whole);
+});
+
+it.each([
+  [() => computeBusyTimes([], [], { from: '2026-03-02', to: '2026-03-02' }), '`from` must be earlier than `to`.'],
+  [() => computeBusyTimes([], [], { from: 'today', to: '2026-03-02' }), '"today" is not a time.'],
+  [
+    () => computeFreeTimes({ times: [], units: [] }, { from: '2026-03-01', to: '2026-03-02' }, { duration: 0 }),
+    '`duration` must be above 0 minutes.',
+  ],
+  [() => dayIn('Europe/Berlin', '2026-02-30'), '"2026-02-30" is not a day: write YYYY-MM-DD.'],
+])('a question without an answer is refused: %#', (ask, message) => {
+  expect(ask).toThrow(new TypeError(message));
+});

@@ -1,0 +1,114 @@
+import type { BookingState } from '@resource-catalogue/contracts';
+import type { Booking, MachineUnit, PlaceUnit, Space } from '../resources/resources.js';
+import { toDate } from '../resources/shapes.js';
+import { openTimes } from './opening-hours.js';
+import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
+
+/** A machine unit or a place unit. */
+export type Unit = MachineUnit | PlaceUnit;
+
+/** The states in which a booking holds its unit, unless others are asked for. */
+export const holdingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
+
+/** The parts of a booking that say which unit it holds, and when. */
+export type BookedSlots = Pick<Booking, 'machine_unit' | 'place_unit' | 'slots' | 'state'>;
+
+/** What one unit is for some time: busy or free, by the function that made it. */
+export interface UnitTimes {
+  readonly unit: Unit;
+  /** In order; they do not overlap or touch. */
+  readonly times: readonly TimeRange[];
+}
+
+/** When units are busy. */
+export interface BusyTimes {
+  /** The times at which no unit is free. */
+  readonly times: readonly TimeRange[];
+  /** The times at which each unit is busy. */
+  readonly units: readonly UnitTimes[];
+}
+
+/** When units are free. */
+export interface FreeTimes {
+  /** The times at which at least one unit is free. */
+  readonly times: readonly TimeRange[];
+  /** The times at which each unit is free. */
+  readonly units: readonly UnitTimes[];
+}
+
+/** What a free time must satisfy. */
+export interface FreeTimeOptions {
+  /** Minutes that a free time must last at least in one unit. */
+  readonly duration?: number;
+  /** Spaces whose opening hours count: a unit in one of them is free only while it is open. */
+  readonly spaces?: Iterable<Pick<Space, 'id' | 'opening_hours' | 'time_zone'>>;
+}
+
+/**
+ * Computes when units are busy from bookings that were read before: in the slots of their bookings, and all the time where their state
+ * is not `available`. A booking that holds a unit for a session counts like any other.
+ *
+ * @throws TypeError if the window has no length.
+ */
+export function computeBusyTimes(
+  units: Iterable<Unit>,
+  bookings: Iterable<BookedSlots>,
+  window: TimeWindow,
+  states: readonly BookingState[] = holdingStates,
+): BusyTimes {
+  const range = toRange(window);
+  const slots = new Map<string, TimeRange[]>();
+  for (const { machine_unit, place_unit, state, slots: booked } of bookings) {
+    const unit = machine_unit ?? place_unit;
+    if (!unit || !states.some((holding) => holding === state)) continue;
+    const known = slots.get(unit.id) ?? [];
+    const taken = booked.map(({ start_time, end_time }) => ({ start: toDate(start_time), end: toDate(end_time) }));
+    slots.set(unit.id, mergeRanges([...known, ...taken], range));
+  }
+  const busy = [...units].map((unit) => ({
+    unit,
+    times: unit.state === 'available' ? (slots.get(unit.id) ?? []) : [range],
+  }));
+  return {
+    times: invertRanges(
+      union(
+        busy.map(({ times }) => invertRanges(times, range)),
+        range,
+      ),
+      range,
+    ),
+    units: busy,
+  };
+}
+
+/**
+ * Computes what busy times leave free, in the window for which they were computed.
+ *
+ * @throws TypeError if the window has no length, or the duration is not above 0.
+ */
+export function computeFreeTimes(
+  busy: BusyTimes,
+  window: TimeWindow,
+  { duration, spaces = [] }: FreeTimeOptions = {},
+): FreeTimes {
+  if (duration !== undefined && !(duration > 0)) throw new TypeError('`duration` must be above 0 minutes.');
+  const range = toRange(window);
+  const closed = new Map([...spaces].map((space) => [space.id, invertRanges(openTimes(space, window), range)]));
+  const units = busy.units.map(({ unit, times }) => {
+    const taken = mergeRanges([...times, ...(closed.get(unit.space.id) ?? [])], range);
+    return { unit, times: invertRanges(taken, range).filter((free) => lastsFor(free, duration ?? 0)) };
+  });
+  return {
+    times: union(
+      units.map(({ times }) => times),
+      range,
+    ),
+    units,
+  };
+}
+
+const union = (ranges: readonly (readonly TimeRange[])[], window: TimeRange): TimeRange[] =>
+  mergeRanges(ranges.flat(), window);
+
+const lastsFor = ({ start, end }: TimeRange, minutes: number): boolean =>
+  end.getTime() - start.getTime() >= minutes * 60_000;

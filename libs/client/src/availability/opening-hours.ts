@@ -1,0 +1,122 @@
+import type { Space } from '../resources/resources.js';
+import { mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
+
+/** The parts of a space that say when it is open. */
+export type SpaceHours = Pick<Space, 'opening_hours' | 'time_zone'>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Lists when a space is open, by the clock of its time zone: a day on which clocks change has an hour more or less. Hours that
+ * close at or before they open end on the next day. A space without opening hours does not say when it is closed, so it is
+ * open all the time.
+ *
+ * @throws TypeError if the window has no length, RangeError if the platform does not know the time zone.
+ * @example
+ * const { data: space } = await client.spaces.get('0198c1b1-1a60-7913-aa61-3ce9090d2846');
+ * const open = openTimes(space, { from: new Date(), to: new Date(Date.now() + 7 * 86_400_000) });
+ */
+export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours, window: TimeWindow): TimeRange[] {
+  const range = toRange(window);
+  if (hours.length === 0) return [range];
+  const open = steadyPeriods(zone, range).flatMap((period) => {
+    const local = (time: Date): number => time.getTime() + period.offset;
+    const lastDay = Math.floor(local(period.end) / day);
+    const ranges: TimeRange[] = [];
+    // From the day before, whose hours may last until the next one.
+    for (let date = Math.floor(local(period.start) / day) - 1; date <= lastDay; date += 1)
+      for (const { day_of_week: weekday, opens_at: opens, closes_at: closes } of hours) {
+        if (weekday !== isoWeekday(date)) continue;
+        const [start, end] = [minutesOf(opens), minutesOf(closes)].map(
+          (minutes) => new Date(date * day + minutes * minute - period.offset),
+        );
+        if (start && end) ranges.push({ start, end: start < end ? end : new Date(end.getTime() + day) });
+      }
+    return mergeRanges(ranges, period);
+  });
+  return mergeRanges(open, range);
+}
+
+/**
+ * Finds when a calendar day begins and ends in a time zone.
+ *
+ * @throws TypeError if the day does not exist, RangeError if the platform does not know the time zone.
+ * @example
+ * await freeTimes(client, { machine: machine.id, ...dayIn('Europe/Berlin', '2026-03-29') }); // 23 hours long
+ */
+export function dayIn(zone: string, date: string): { readonly from: Date; readonly to: Date } {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date)
+    throw new TypeError(`${JSON.stringify(date)} is not a day: write YYYY-MM-DD.`);
+  return { from: firstInstant(zone, midnight), to: firstInstant(zone, midnight + day) };
+}
+
+/** The first instant at which the clock of the zone shows this time or a later one. */
+function firstInstant(zone: string, local: number): Date {
+  const around = { start: new Date(local - day), end: new Date(local + day) };
+  for (const { start, end, offset } of steadyPeriods(zone, around)) {
+    const instant = Math.max(start.getTime(), local - offset);
+    if (instant < end.getTime()) return new Date(instant);
+  }
+  return around.end;
+}
+
+const isoWeekday = (date: number): number => ((((date + 3) % 7) + 7) % 7) + 1;
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? NaN) * 60 + (minutes ?? NaN);
+}
+
+/** A time during which the clocks of a zone do not change, and how far they are ahead of UTC, in milliseconds. */
+interface SteadyPeriod extends TimeRange {
+  readonly offset: number;
+}
+
+function steadyPeriods(zone: string, { start, end }: TimeRange): SteadyPeriod[] {
+  const offsetAt = offsets(zone);
+  const periods: SteadyPeriod[] = [];
+  let from = start.getTime();
+  // No zone changes its clocks twice in six hours.
+  for (let known = from; known < end.getTime();) {
+    const next = Math.min(known + 6 * hour, end.getTime());
+    if (next < end.getTime() && offsetAt(next) === offsetAt(from)) {
+      known = next;
+      continue;
+    }
+    const change = offsetAt(next) === offsetAt(from) ? next : firstChange(offsetAt, known, next);
+    periods.push({ start: new Date(from), end: new Date(change), offset: offsetAt(from) });
+    from = known = change;
+  }
+  return periods;
+}
+
+/** Searches between two instants with different offsets. */
+function firstChange(offsetAt: (instant: number) => number, before: number, after: number): number {
+  const former = offsetAt(before);
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle) === former) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Reads the offset of a zone from what its clock shows. */
+function offsets(zone: string): (instant: number) => number {
+  const clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  return (instant) => {
+    const seconds = Math.floor(instant / 1000) * 1000;
+    const parts = new Map(clock.formatToParts(seconds).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    const date = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+    return date - seconds;
+  };
+}
