@@ -2,7 +2,7 @@ import type { BookingState } from '@resource-catalogue/contracts';
 import type { Client } from '../client.js';
 import type { CallOptions } from '../http/request.js';
 import type { ListCall } from '../lists/list-call.js';
-import { maximumPageSize, maximumSetSize } from '../limits.js';
+import { maximumSetSize } from '../limits.js';
 import type { MachineId, MachineUnitId, PlaceId, PlaceUnitId, SpaceId } from '../resources/resources.js';
 import {
   type BookedSlots,
@@ -121,7 +121,7 @@ async function readBookings(
       const unit = { [key]: { in: ids.slice(first, first + maximumSetSize) } };
       // By overlap: a booking may begin before the window and end after it.
       const filters = { ...unit, state: { in: states }, starts_at: { lt: end }, ends_at: { gt: start } };
-      const list = client.bookings.list({ filters, sort: 'starts_at', limit: maximumPageSize }, options);
+      const list = client.bookings.list({ filters, sort: 'starts_at' }, options);
       for await (const { machine_unit, place_unit, slots, state } of list) {
         if (bookings.push({ machine_unit, place_unit, slots, state }) > maxBookings)
           throw new RangeError(`More than ${maxBookings} bookings: ask for a shorter time.`);

@@ -38,16 +38,21 @@ export async function sendOnce(
   const { kind, cause } = outcome;
   if (isCatalogueError(cause)) throw cause;
   if (kind === 'aborted') throw call.error(kind, 'was aborted', { cause });
-  if (kind === 'network') return call.error(kind, `got no answer: ${reasonOf(cause)}`, { cause });
+  if (kind === 'network') return call.error(kind, `got no answer: ${failureReason(call, cause)}`, { cause });
   if (call.attempts === attempts) throw call.error('token', noToken);
   return call.error(kind, `got no answer within ${limitMs} ms`);
 }
 
 /** The platform's code of a failure, such as ECONNREFUSED; messages of causes may quote what was sent. */
-function reasonOf(cause: unknown): string {
+function failureReason({ options }: Call, cause: unknown): string {
   const inner = isRecord(cause) ? (cause['cause'] ?? cause) : cause;
   const code = isRecord(inner) && inner['code'];
-  return typeof code === 'string' ? code : 'no connection';
+  if (typeof code === 'string') return code;
+  // A browser hides from scripts why there is no answer, so this may be the cause wherever origins differ.
+  const page: unknown = Reflect.get(globalThis, 'location');
+  const origin = isRecord(page) ? page['origin'] : undefined;
+  if (typeof origin !== 'string' || origin === new URL(options.baseUrl).origin) return 'no connection';
+  return `no connection, or the service does not allow the origin ${origin} (CORS)`;
 }
 
 async function takeToken(call: Call, signal: AbortSignal): Promise<void> {

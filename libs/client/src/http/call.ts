@@ -31,8 +31,7 @@ export class Call {
     const endpoint = options.baseUrl + path;
     this.options = { ...options, ...callOptions, headers: { ...options.headers, ...callOptions.headers } };
     this.address = endpoint + search;
-    // For people and logs: names of query parameters stay, values go, as they may be personal.
-    this.tag = { call: ++lastCall, method, url: endpoint + decodeURIComponent(search.replaceAll(/=[^&]*/g, '')) };
+    this.tag = { call: ++lastCall, method, url: endpoint + withoutPersonalValues(search) };
   }
 
   /** An error of this call; `what` continues the message after method and address. */
@@ -41,4 +40,12 @@ export class Call {
     const { attempts } = this;
     return new CatalogueError(`${method} ${url} ${what}`, { method, url, attempts, ...details, kind });
   }
+}
+
+/** For people and logs: sort and page size are shown, all other values are cut, as they may be personal. */
+function withoutPersonalValues(search: string): string {
+  const shown = /^(?:limit|sort)=[\w-]{1,40}$/;
+  return decodeURIComponent(
+    search.replaceAll(/[^?&]+/g, (pair) => (shown.test(pair) ? pair : pair.replace(/=.*/s, '=…'))),
+  );
 }

@@ -1,14 +1,20 @@
 import { type Result, settle } from '../errors/result.js';
+import { maximumPageSize } from '../limits.js';
 import type { Page } from './page.js';
 import { loadAt, type LoadedPage, type LoadPage, walk, type WalkOptions } from './walk.js';
 
 /** What a list is made of. */
 interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
-  readonly load: LoadPage<Item>;
-  /** Reads a page of one row. */
-  readonly loadOne: () => Promise<LoadedPage<Item>>;
+  /** Reads the page at a cursor, with this limit. */
+  readonly load: (
+    cursor: string | null,
+    limit: number | undefined,
+    signal: AbortSignal | undefined,
+  ) => Promise<LoadedPage<Item>>;
   /** Where the list begins; null for its first row. */
   readonly cursor: string | null;
+  /** The page size that the caller chose. */
+  readonly limit: number | undefined;
 }
 
 /**
@@ -23,17 +29,17 @@ interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
  * for await (const booking of client.bookings.list({ sort: 'starts_at' })) console.log(booking.starts_at);
  */
 export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
-  readonly #load: LoadPage<Item>;
-  readonly #loadOne: () => Promise<LoadedPage<Item>>;
+  readonly #load: ListSource<Item>['load'];
   readonly #cursor: string | null;
+  readonly #limit: number | undefined;
   readonly #options: WalkOptions;
   #page: Promise<Page<Item>> | undefined;
 
   /** Call `list` instead, or the `list` of a client's collection. */
-  constructor({ load, loadOne, cursor, ...options }: ListSource<Item>) {
+  constructor({ load, cursor, limit, ...options }: ListSource<Item>) {
     this.#load = load;
-    this.#loadOne = loadOne;
     this.#cursor = cursor;
+    this.#limit = limit;
     this.#options = options;
   }
 
@@ -42,7 +48,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     onPage?: ((page: Page<Item>) => Good | PromiseLike<Good>) | null,
     onError?: ((error: unknown) => Bad | PromiseLike<Bad>) | null,
   ): Promise<Good | Bad> {
-    this.#page ??= loadAt(this.#load, this.#cursor, this.#options.signal).then(({ page }) => page);
+    this.#page ??= loadAt(this.#loadWith(this.#limit), this.#cursor, this.#options.signal).then(({ page }) => page);
     return this.#page.then(onPage, onError);
   }
 
@@ -67,13 +73,14 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   }
 
   /**
-   * Walks over the pages, at most `maxPages` of them; `nextCursor` of the last one resumes later.
+   * Walks over the pages, at most `maxPages` of them, of 200 rows unless the list has a `limit`; `nextCursor` of the last one
+   * resumes later.
    *
    * @example
    * for await (const { data, nextCursor } of client.bookings.list().pages({ maxPages: 10 })) await store(data, nextCursor);
    */
   pages({ maxPages = Infinity }: { readonly maxPages?: number } = {}): AsyncGenerator<Page<Item>, void, undefined> {
-    return walk(this.#load, this.#cursor, { ...this.#options, maxPages });
+    return walk(this.#loadWith(this.#limit ?? maximumPageSize), this.#cursor, { ...this.#options, maxPages });
   }
 
   /**
@@ -96,6 +103,10 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
 
   /** The first item, or undefined if the list is empty; reads one row only. */
   async first(): Promise<Item | undefined> {
-    return (await this.#loadOne()).page.data[0];
+    return (await loadAt(this.#loadWith(1), this.#cursor, this.#options.signal)).page.data[0];
+  }
+
+  #loadWith(limit: number | undefined): LoadPage<Item> {
+    return (cursor, signal) => this.#load(cursor, limit, signal);
   }
 }

@@ -39,9 +39,9 @@ export function list<Item, Filters, Sort extends string>(
     return loaded;
   };
   return new ListCall<Item>({
-    load: (at, signal) => load(at, limit, signal),
-    loadOne: () => load(cursor, 1, options.signal),
+    load,
     cursor,
+    limit,
     prefetch,
     signal: options.signal,
   });

@@ -11,7 +11,10 @@ export interface ListParams<Filters, Sort extends string = string> {
   readonly filters?: Filters;
   /** The field to sort by; a leading `-` reverses the order (SORT-1). */
   readonly sort?: Sort | `-${Sort}`;
-  /** Rows of a page: 50 by default, at most 200; the service lowers a greater number to 200 (PAGE-2). */
+  /**
+   * Rows of a page, at most 200; the service lowers a greater number to 200 (PAGE-2). By default 50 for the first page, 200
+   * where a list is walked.
+   */
   readonly limit?: number;
   /** Where to go on: the `nextCursor` of a page of the same list; null or absent for the first page (PAGE-3). */
   readonly cursor?: string | null | undefined;
@@ -26,7 +29,7 @@ export interface ListParams<Filters, Sort extends string = string> {
  * await client.raw('HEAD', '/api/v1/bookings', { query: writeListQuery({ sort: '-starts_at', limit: 5 }) });
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }: ListParams<unknown>): string {
-  Object.keys(others).forEach(refuse);
+  Object.keys(others).forEach((key) => refuse(key));
   const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) => {
     const name = `filters[${field}]`;
     const entries = entriesOf(operators, name);
@@ -47,7 +50,7 @@ function entriesOf(value: unknown, name: string): [string, unknown][] {
 function filterPairs(name: string, value: unknown): Pair[] {
   if (!Array.isArray(value)) return [[name, textOf(value, name)]];
   const texts = value.map((item) => textOf(item, name));
-  if (texts.length === 0) refuse(name);
+  if (texts.length === 0) refuse(name, 'is empty: name at least one value, or omit it');
   // A comma separates values, so a set with a comma in a value is sent under `[]`, which takes values literally (FILT-2).
   return texts.some((text) => text.includes(','))
     ? texts.map((text) => [`${name}[]`, text])
@@ -60,6 +63,6 @@ function textOf(value: unknown, name: string): string {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : refuse(name);
 }
 
-function refuse(name: string): never {
-  throw new TypeError(`${name} is not valid: correct or omit it.`);
+function refuse(name: string, why = 'is not valid: correct or omit it'): never {
+  throw new TypeError(`${name} ${why}.`);
 }
