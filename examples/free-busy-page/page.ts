@@ -1,39 +1,30 @@
-import type { Booking, Client, MachineUnit } from '@resource-catalogue/client';
+import type { Client, Space } from '@resource-catalogue/client';
+import { busyTimes, type TimeRange, type UnitTimes } from '@resource-catalogue/client/availability';
 
 const day = 24 * 60 * 60 * 1000;
-/** What holds a unit: a booking in another state leaves it free. */
-const holding = ['pending', 'confirmed'] as const;
 
-/** A page that shows when each machine is booked in the seven days from an instant on. It names no member. */
-export async function freeBusyPage(client: Client, from: Date): Promise<string> {
+/** A page that shows when each machine of a space is busy in the seven days from an instant on. It names no member. */
+export async function freeBusyPage(client: Client, space: Space, from: Date): Promise<string> {
   const to = new Date(from.getTime() + 7 * day);
-  const units = await client.machineUnits
-    .list({ filters: { soft_deleted: { eq: false } }, sort: 'created_at' })
-    .toArray({ max: 1000 });
-  const bookings = await client.bookings
-    .list({ filters: { state: { in: holding }, starts_at: { lt: to }, ends_at: { gt: from } }, sort: 'starts_at' })
-    .toArray({ max: 10_000 });
-  const rows = units.map((unit) =>
-    rowOf(
-      unit,
-      bookings.filter(({ machine_unit }) => machine_unit?.id === unit.id),
-    ),
-  );
+  const { units } = await busyTimes(client, { space: space.id, from, to });
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: space.time_zone,
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  });
+  const rows = units.flatMap((times) => rowOf(times, clock));
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Free and busy machines</title>
-<h1>Machines from ${from.toISOString().slice(0, 10)} to ${to.toISOString().slice(0, 10)}</h1>
-<table><tr><th>Machine</th><th>State</th><th>Busy (UTC)</th></tr>
+<h1>${escaped(space.name)}: machines from ${clock.format(from)} to ${clock.format(to)}</h1>
+<table><tr><th>Machine</th><th>State</th><th>Busy (${space.time_zone})</th></tr>
 ${rows.join('\n')}
 </table></html>`;
 }
 
-function rowOf({ machine, sku, state }: MachineUnit, bookings: readonly Booking[]): string {
-  const busy = bookings
-    .flatMap(({ slots }) => slots)
-    .map(({ start_time, end_time }) => `${minute(start_time)} to ${minute(end_time)}`);
-  return `<tr>${[`${machine.name} (${sku})`, state, busy.join(', ') || 'free'].map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+function rowOf({ unit, times }: UnitTimes, clock: Intl.DateTimeFormat): string[] {
+  if (!('machine' in unit)) return [];
+  const busy = times.map(({ start, end }: TimeRange) => `${clock.format(start)} to ${clock.format(end)}`);
+  const cells = [`${unit.machine.name} (${unit.sku})`, unit.state, busy.join('; ') || 'free'];
+  return [`<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`];
 }
-
-const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from '@resource-catalogue/client';
+import { type Booking, createClient } from '@resource-catalogue/client';
 import { codeBlocks, typed } from '@resource-catalogue/testing/documents';
 import { runningService } from './service/service.js';
 
@@ -32,7 +32,7 @@ const print = (block: string): Promise<string> =>
   });
 
 describe('the guide for integrators', () => {
-  const [first = '', filtered = '', month = '', follow = ''] = codeBlocks('docs/guides/integrate.md', 'sh', 4);
+  const [first = '', filtered = '', free = '', follow = ''] = codeBlocks('docs/guides/integrate.md', 'sh', 4);
 
   it('leads to a first answer, and to a filtered one', async () => {
     const { data: spaces } = await client.spaces.list({ limit: 1 });
@@ -46,18 +46,56 @@ describe('the guide for integrators', () => {
     expect(JSON.parse(await print(filtered))).toMatchObject({ data: bookings });
   });
 
-  it('leads to a program that lists what machines are booked for', async () => {
-    await print(month);
-    const [head, ...rows] = (await file('month.csv')).trim().split('\n');
-    expect(head).toBe('starts_at,ends_at,machine,sku,state');
-    const booked = await client.bookings
-      .list({
-        filters: { starts_at: { gte: '2026-03-01', lt: '2026-04-01' }, state: { in: ['pending', 'confirmed'] } },
-      })
-      .toArray({ max: 1000 });
-    const starts = booked.filter(({ machine_unit }) => machine_unit !== null).map(({ starts_at }) => starts_at);
-    expect(rows.map((row) => row.split(',')[0])).toEqual(starts.sort());
-    expect(starts.length).toBeGreaterThan(0);
+  it('leads to a program that says what is free on a day, as a look at every minute does', async () => {
+    const [, , slug = '', day = ''] = free.trim().split(' ');
+    const space = await client.spaces.list({ filters: { slug: { in: [slug] } } }).first();
+    if (!space) throw new Error('The guide names a space of the demo data.');
+
+    const bookings = await client.bookings.list().toArray({ max: 10_000 });
+    const holds = ({ state }: Booking) => state !== 'canceled' && state !== 'rejected';
+    const slots = bookings.filter(holds).flatMap(({ machine_unit, place_unit, slots: all }) => {
+      return all.map(({ start_time, end_time }) => ({ unit: (machine_unit ?? place_unit)?.id, start_time, end_time }));
+    });
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: space.time_zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const minutes = Array.from({ length: 52 * 60 }, (_, minute) => {
+      const instant = new Date(Date.parse(day) + (minute - 14 * 60) * 60_000);
+      const [date, time = ''] = format.format(instant).split(' ');
+      return { instant: instant.toISOString(), date, time };
+    }).filter(({ date }) => date === day);
+    const weekday = new Date(day).getUTCDay() || 7;
+    const isOpen = (time: string) =>
+      space.opening_hours.some((hours) => {
+        return hours.day_of_week === weekday && hours.opens_at <= time && time < hours.closes_at;
+      });
+    const live = { filters: { space_id: { in: [space.id] }, soft_deleted: { eq: false } } };
+    const [machineUnits, placeUnits] = await Promise.all([
+      client.machineUnits.list(live).toArray({ max: 1000 }),
+      client.placeUnits.list(live).toArray({ max: 1000 }),
+    ]);
+    const expected = [...machineUnits, ...placeUnits].map((unit) => {
+      const taken = slots.filter((slot) => slot.unit === unit.id);
+      const freeMinutes = minutes.filter(({ instant, time }) => {
+        const isTaken = taken.some(({ start_time, end_time }) => start_time <= instant && instant < end_time);
+        return unit.state === 'available' && isOpen(time) && !isTaken;
+      });
+      const { name } = 'machine' in unit ? unit.machine : unit.place;
+      return `${name} ${unit.sku}: ${freeMinutes.length}`;
+    });
+    const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    const printed = (await print(free))
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [, unit = '', times = ''] = /^(.*): ([\d:, -]+|not free)$/.exec(line) ?? [];
+        const ranges = [...times.matchAll(/(\d\d:\d\d)-(\d\d:\d\d)/g)];
+        return `${unit}: ${ranges.reduce((sum, [, from = '', to = '']) => sum + minutesOf(to) - minutesOf(from), 0)}`;
+      });
+    expect(printed.sort()).toEqual(expected.sort());
+    expect(new Set(expected.map((line) => line.split(': ')[1])).size).toBeGreaterThan(2);
   });
 
   it('leads to a program without the library that reads everything once, and then only whether something changed', async () => {

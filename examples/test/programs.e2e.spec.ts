@@ -65,7 +65,7 @@ describe('each program', () => {
   it.each([
     ['bookings-in-sqlite', ['a.sqlite'], true, /^[1-9]\d* bookings read into a\.sqlite\.\n$/],
     ['bookings-in-sqlite', ['a.sqlite'], true, /^0 bookings read into a\.sqlite\.\n$/],
-    ['free-busy-page', ['page.html'], true, /^Written to page\.html\.\n$/],
+    ['free-busy-page', ['SPACE', 'page.html'], true, /^Written to page\.html\.\n$/],
     ['accounting-csv', ['2026-03'], true, /^starts_at,subscription,.*\n2026-03-/],
     ['calendar-feed', [], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/members\/\{id\}\.ics\n$/],
     ['door-controller', ['SPACE'], false, /^closed\n$/],
@@ -104,14 +104,17 @@ describe('bookings synced into SQLite', () => {
 });
 
 describe('the page of free and busy machines', () => {
-  it('shows the slots of a booked machine, and no member', async () => {
-    const { machine_unit, member, slots } = one(
-      bookings.filter((booking) => booking.machine_unit && booking.member && booking.state === 'confirmed'),
+  it('shows the slots of a booked machine within a week, and no member', async () => {
+    const { machine_unit, member, slots, space } = one(
+      bookings.filter(
+        (booking) => booking.machine_unit?.state === 'available' && booking.member && booking.state === 'confirmed',
+      ),
     );
     const { start_time } = one(slots);
-    const page = await freeBusyPage(client, new Date(Date.parse(start_time) - 3_600_000));
+    const from = new Date(Date.parse(start_time) - 3_600_000);
+    const page = await freeBusyPage(client, { ...(await client.spaces.get(space.id)).data, time_zone: 'UTC' }, from);
     const row = one(page.split('\n').filter((line) => line.includes(`(${machine_unit?.sku ?? ''})`)));
-    expect(row).toContain(start_time.slice(0, 16).replace('T', ' '));
+    expect(row).toContain(`, ${start_time.slice(11, 16)} to `);
     expect(page).toContain('free');
     expect(row).not.toContain(member?.last_name);
   });

@@ -94,10 +94,14 @@ class BookingFields {
   @OneOf(bookingStates, 'How far the booking has come.', { example: 'confirmed' })
   state!: BookingState;
 
-  @Instant('When the first slot begins.', { example: '2026-03-01T09:00:00.000Z' })
+  @Instant('When the first slot begins. A booking consists of its slots: between them its unit is free.', {
+    example: '2026-03-01T09:00:00.000Z',
+  })
   starts_at!: string;
 
-  @Instant('When the last slot is over; later than `starts_at`.', { example: '2026-03-01T11:30:00.000Z' })
+  @Instant('When the last slot is over; later than `starts_at`. For when the unit is taken, read `slots`.', {
+    example: '2026-03-01T11:30:00.000Z',
+  })
   ends_at!: string;
 
   @Instant('When the booking was canceled; set exactly when `state` is `canceled`.', {

@@ -13,6 +13,7 @@ const row = {
   updated_at: instant,
   member: null,
   tags: [],
+  ...{ slots: [], space: { id: '0198c1b1-1a60-7913-aa61-3ce9090d2846' }, opening_hours: [], time_zone: 'UTC' },
 };
 
 // typecheck compiles the program that this test writes down.
