@@ -134,7 +134,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     const failed = run({ once: true }, refuses(503));
     await expect(failed).rejects.toThrow(CommandError);
     await expect(failed).rejects.toThrow(
-      `${service().url} was not mirrored: GET ${service().url}/api/v1/bookings?sort&limit was answered with 503: ${shown}. Run`,
+      `${service().url} was not mirrored: GET ${service().url}/api/v1/bookings?sort=-updated_at&limit=1 was answered with 503: ${shown}. Run`,
     );
     for (const status of [401, 403])
       await expect(run({}, refuses(status))).rejects.toThrow(`${service().url} refuses the token: ${shown}`);

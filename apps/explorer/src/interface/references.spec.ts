@@ -49,6 +49,7 @@ it('referrersOf finds the lists that can be asked for the rows that refer to a r
     'machine_units by filters[machine_id][in]',
     'trainings by filters[machine_id][in]',
     'projects by filters[machine_id][in]',
+    'bookings by filters[machine_id][in]',
   ]);
   expect(referrersOf(catalogue, 'projects')).toEqual([]);
 });

@@ -60,7 +60,7 @@ describe('the metrics of a service', () => {
 
   it('metrics count requests by the template of the path, method and status, and how long they took', async () => {
     const ask = async () => {
-      await service.request('/api/v1/spaces?limit=1&filters[name][in]=x');
+      await service.request('/api/v1/spaces?limit=1&filters[summary][in]=x');
       await service.request('/api/v1/spaces/00000000-0000-7000-8000-000000000000');
       await service.request('/api/v1/spaces', { token: false });
       await service.request('/api/v1/spaces', { method: 'DELETE' });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type BookedSlots, computeBusyTimes, computeFreeTimes, holdingStates, type Unit } from './availability.js';
+import { type BookableUnit, computeBusyTimes, computeFreeTimes, holdingStates } from './availability.js';
 import { dayIn, openTimes } from './opening-hours.js';
 import type { TimeRange } from './time-range.js';
 
@@ -57,7 +57,7 @@ function rangesWhere({ start, end }: TimeRange, holds: (instant: number) => bool
 }
 
 const unitIds = ['a', 'b'];
-const unit = (id: string, state: string): Unit => ({ id, state, space: { id: 'space' } }) as Unit;
+const unit = (id: string, state: string): BookableUnit => ({ id, state, space: { id: 'space' } });
 
 it.each(changes)('free and busy times in %s around %s are those that every minute has', (zone, date) => {
   const middle = Date.parse(date);
@@ -90,9 +90,9 @@ it.each(changes)('free and busy times in %s around %s are those that every minut
         start_time: new Date(start).toISOString(),
         end_time: new Date(start + minutes * minute).toISOString(),
       })),
-    })) as unknown as BookedSlots[];
+    }));
     const units = unitIds.map((id, index) => unit(id, states[index] ?? ''));
-    const isBusy = ({ id, state }: Unit) => {
+    const isBusy = ({ id, state }: BookableUnit) => {
       const own = bookings.filter((each) => each.id === id && holdingStates.some((holding) => holding === each.state));
       const slots = own.flatMap((each) => each.slots);
       return (time: number) =>
@@ -122,7 +122,7 @@ it('slots that touch are one busy time', () => {
     { start_time: '2026-03-01T09:00:00.000Z', end_time: '2026-03-01T10:00:00.000Z' },
     { start_time: '2026-03-01T10:00:00.000Z', end_time: '2026-03-01T11:00:00.000Z' },
   ];
-  const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots } as unknown as BookedSlots;
+  const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots };
   const { times } = computeBusyTimes([unit('a', 'available')], [booking], { from: '2026-03-01', to: '2026-03-02' });
   expect(times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
 });

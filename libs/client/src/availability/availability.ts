@@ -10,30 +10,37 @@ export type Unit = MachineUnit | PlaceUnit;
 /** The states in which a booking holds its unit, unless others are asked for. */
 export const holdingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
 
+/** The parts of a unit that availability depends on. */
+export type BookableUnit = Pick<Unit, 'id' | 'state'> & { readonly space: { readonly id: string } };
+
 /** The parts of a booking that say which unit it holds, and when. */
-export type BookedSlots = Pick<Booking, 'machine_unit' | 'place_unit' | 'slots' | 'state'>;
+export interface BookedSlots extends Pick<Booking, 'state'> {
+  readonly machine_unit: { readonly id: string } | null;
+  readonly place_unit: { readonly id: string } | null;
+  readonly slots: readonly { readonly start_time: string; readonly end_time: string }[];
+}
 
 /** What one unit is for some time: busy or free, by the function that made it. */
-export interface UnitTimes {
-  readonly unit: Unit;
+export interface UnitTimes<Of = Unit> {
+  readonly unit: Of;
   /** In order; they do not overlap or touch. */
   readonly times: readonly TimeRange[];
 }
 
 /** When units are busy. */
-export interface BusyTimes {
+export interface BusyTimes<Of = Unit> {
   /** The times at which no unit is free. */
   readonly times: readonly TimeRange[];
   /** The times at which each unit is busy. */
-  readonly units: readonly UnitTimes[];
+  readonly units: readonly UnitTimes<Of>[];
 }
 
 /** When units are free. */
-export interface FreeTimes {
+export interface FreeTimes<Of = Unit> {
   /** The times at which at least one unit is free. */
   readonly times: readonly TimeRange[];
   /** The times at which each unit is free. */
-  readonly units: readonly UnitTimes[];
+  readonly units: readonly UnitTimes<Of>[];
 }
 
 /** What a free time must satisfy. */
@@ -50,12 +57,12 @@ export interface FreeTimeOptions {
  *
  * @throws TypeError if the window has no length.
  */
-export function computeBusyTimes(
-  units: Iterable<Unit>,
+export function computeBusyTimes<Of extends BookableUnit>(
+  units: Iterable<Of>,
   bookings: Iterable<BookedSlots>,
   window: TimeWindow,
   states: readonly BookingState[] = holdingStates,
-): BusyTimes {
+): BusyTimes<Of> {
   const range = toRange(window);
   const slots = new Map<string, TimeRange[]>();
   for (const { machine_unit, place_unit, state, slots: booked } of bookings) {
@@ -86,11 +93,11 @@ export function computeBusyTimes(
  *
  * @throws TypeError if the window has no length, or the duration is not above 0.
  */
-export function computeFreeTimes(
-  busy: BusyTimes,
+export function computeFreeTimes<Of extends BookableUnit>(
+  busy: BusyTimes<Of>,
   window: TimeWindow,
   { duration, spaces = [] }: FreeTimeOptions = {},
-): FreeTimes {
+): FreeTimes<Of> {
   if (duration !== undefined && !(duration > 0)) throw new TypeError('`duration` must be above 0 minutes.');
   const range = toRange(window);
   const closed = new Map([...spaces].map((space) => [space.id, invertRanges(openTimes(space, window), range)]));
