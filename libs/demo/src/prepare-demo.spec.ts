@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { objectOf } from '@resource-catalogue/testing/json';
-import { everyRow, importRows } from '@resource-catalogue/transfer/testing/transfer';
 import { createToken, hashOf, newAccessToken, revokeToken } from '@resource-catalogue/tokens';
 import type { Database } from '@resource-catalogue/database';
 import { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
@@ -72,21 +70,6 @@ describe('prepareDemo, on an empty embedded database', () => {
   it('takes the token back where demonstrations are forbidden later, and no other', async () => {
     await withdrawDemoToken(database);
     expect(await names()).toEqual(['Mine', 'Own']);
-  });
-
-  it('gives none once real data have come, not even DEMO_TOKEN, and takes back the one before', async () => {
-    const last = await prepareDemo(database, null);
-    const staff = JSON.stringify({
-      ...objectOf(JSON.parse((await everyRow(database, 'spaces'))['spaces']?.[0] ?? '')),
-      name: 'Ours',
-    });
-    await importRows(database, { spaces: [staff] }, { dryRun: true });
-    expect((await findToken(database, last))?.name).toBe('Demo');
-    expect((await importRows(database, { spaces: [staff] })).stored).toBe(true);
-    expect(await findToken(database, last)).toBeNull();
-    for (const given of [null, newAccessToken()]) expect(await prepareDemo(database, given)).toBeNull();
-    expect(await names()).toEqual(['Mine', 'Own']);
-    expect(await database.prisma.catalogueSetting.count({ where: { key: { startsWith: 'demo.' } } })).toBe(0);
   });
 });
 
