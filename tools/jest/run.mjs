@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
 const words = process.argv.slice(2);
 const endToEnd = words[0] === '--e2e';
+// Nx runs several projects at a time, and each worker makes its own databases.
+const workers = endToEnd || words.some((word) => word.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=1'];
 const results = join(root, '.nx/test-results', `${name}${endToEnd ? '-e2e' : ''}.json`);
 mkdirSync(dirname(results), { recursive: true });
 
@@ -21,6 +23,7 @@ const { status } = spawnSync(
     '--json',
     `--outputFile=${results}`,
     '--ci',
+    ...workers,
     ...(endToEnd ? ['--config=jest.e2e.json', ...words.slice(1)] : words),
   ],
   // Jest prints its report to stderr and, with --json, the same again as JSON to stdout.
