@@ -1,6 +1,5 @@
 import type { Result, Finding } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
-import { collections } from '@resource-catalogue/contracts';
 
 /** A result for tests of what becomes of results. */
 export function resultOf(part: Partial<Result> = {}): Result {
@@ -22,6 +21,8 @@ export function resultOf(part: Partial<Result> = {}): Result {
   };
 }
 
+const latency = { operation: 'GET /api/v1/bookings', count: 3, median: 1, p95: 2, most: 3 };
+
 export function runOf(results: readonly Result[]): Run {
   return {
     url: 'http://localhost:3000',
@@ -32,7 +33,7 @@ export function runOf(results: readonly Result[]): Run {
     requests: 42,
     results,
     snapshot: new Map(),
-    latencies: [{ operation: 'GET /api/v1/bookings', count: 3, median: 1, p95: 2, most: 3 }],
+    latencies: [latency],
     changed: [],
   };
 }
@@ -56,14 +57,6 @@ export const failure = (part: Partial<Finding> = {}): Result =>
     finding: { ...finding, ...part },
   });
 
-const latencies = Array.from({ length: collections.length + 2 }, (_, index) => ({
-  operation: `GET /api/v1/${collections[index % collections.length]?.name ?? ''}${index < collections.length ? '' : '/{id}'}`,
-  count: 3 + index,
-  median: 2 + index,
-  p95: 10 + 5 * index,
-  most: 200,
-}));
-
 /** A run with one result of every outcome. */
 export function failingRun(): Run {
   const results = [
@@ -74,6 +67,11 @@ export function failingRun(): Run {
     resultOf({ check: 'fourth-check', rules: ['AUTH-2'], outcome: 'disabled', reason: 'needs --second-token' }),
     resultOf({ check: 'fifth-check', rules: ['ERR-2'], outcome: 'errored', reason: 'Error: no\n    at place' }),
   ];
+  const latencies = Array.from({ length: 20 }, (_, index) => ({
+    ...latency,
+    operation: `GET /api/v1/${index}`,
+    p95: index,
+  }));
   return { ...runOf(results), latencies };
 }
 
@@ -81,16 +79,11 @@ export function failingRun(): Run {
 export function hostile(): Run {
   const text =
     '</script><img src=x onerror=alert(1)> <!-- <script> line\u2028end \u202egnp.exe \u0000 שלום ]]> ${alert(1)}';
-  const bad = failure({
-    expected: text,
-    observed: text,
-    curl: [text, `${'x'.repeat(4000)}`],
-    answer: `200 ${text}`,
-    rows: [{ [text]: text }],
-  });
-  const others = [resultOf({ check: 'another-check', outcome: 'inconclusive', reason: text })];
+  const curl = [text, 'x'.repeat(4000)];
+  const bad = failure({ expected: text, observed: text, curl, answer: `200 ${text}`, rows: [{ [text]: text }] });
+  const other = resultOf({ check: 'another-check', outcome: 'inconclusive', reason: text });
   return {
-    ...runOf([{ ...bad, reason: text }, ...others]),
-    latencies: [{ operation: `GET /api/v1/${text}`, count: 1, median: 1, p95: 1, most: 1 }],
+    ...runOf([{ ...bad, reason: text }, other]),
+    latencies: [{ ...latency, operation: `GET /api/v1/${text}` }],
   };
 }

@@ -1,24 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
+import { listen } from '@resource-catalogue/testing/sockets';
 import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
 import { main } from './program.js';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs the command in this process. */
-async function runCommand(...args: readonly string[]): Promise<Ended> {
+async function runCommand(...args: readonly string[]) {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     jest.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -44,8 +38,7 @@ const mutants = new Map<MutantId | null, Promise<ReferenceServer>>();
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** The sound reference server, or one with a mutant: all tests share them. */
@@ -68,7 +61,7 @@ async function expectRefused(code: 2 | 3, words: string, ...args: readonly strin
   expect([ending.code, ending.stdout]).toEqual([code, '']);
 }
 
-describe('bad usage is one line and exit code 2', () => {
+describe('wrong usage', () => {
   it.each([
     ['', 'Give a command'],
     ['check', "missing required argument 'url'"],
@@ -82,9 +75,7 @@ describe('bad usage is one line and exit code 2', () => {
     ['check http://localhost --token a --layer theirs', '--layer must be seed or ours'],
     ['check http://localhost --token a --seed x', '--seed must be a whole number'],
     ['check http://localhost --token a --timeout 2147483648', 'must be a time like 500ms, 10s or 1m, at most a day'],
-    ['check http://localhost --token a --timeout 10d', '--timeout must be a time like'],
     ['check http://localhost --token a --timeout 0s', '--timeout must be a time like'],
-    ['check http://localhost --timeout 500', 'Give an access token'],
     ['check http://localhost --timeout 1m', 'Give an access token'],
     ['check http://localhost --token a --min-executed 0', '--min-executed must be a whole number'],
     ['check http://localhost --token a --report pdf=a', '--report must be FORMAT=FILE'],
@@ -92,14 +83,15 @@ describe('bad usage is one line and exit code 2', () => {
     [`check http://localhost --token a --report json=${tmpdir()}`, 'cannot be written'],
     ['check http://localhost --token a --report json=a html=./a', 'Two reports would be'],
     ['check http://localhost --token a --baseline /nowhere', 'cannot be read'],
-    ['check http://localhost --token a --colour', "unknown option '--colour'"],
     ['check http://localhost --token a --only', 'argument missing. Run with --help for details.'],
     ['list FILT-3', 'too many arguments'],
     ['replay a.json --only FILT-3', "unknown option '--only'. Run with --help for details."],
     ['replay /nowhere', 'cannot be read'],
     ['explain FILT-NONE', 'no rule, check or family FILT-NONE'],
     ['tell', "unknown command 'tell'"],
-  ])('%s', (line, words) => expectRefused(2, words, ...line.split(' ').filter((word) => word !== '')));
+  ])('prints one line and exits with 2: %s', (line, words) =>
+    expectRefused(2, words, ...line.split(' ').filter(Boolean)),
+  );
 
   const failure = { check: 'no-answer-is-a-500', subject: 'server', outcome: 'failed' };
   const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
@@ -112,7 +104,7 @@ describe('bad usage is one line and exit code 2', () => {
     ['an unknown check', { ...failure, check: 'x' }, '', 'names the check x'],
     ['a report without failures', { ...failure, outcome: 'passed' }, '', 'nothing to replay'],
     ['a file that is no report', {}, '', 'is not a JSON report'],
-  ])('replay: %s', async (_, result, id, words) => {
+  ])('replay refuses %s', async (_, result, id, words) => {
     const version = 'outcome' in result ? 2 : null;
     const report = { version, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] };
     writeFileSync(file('edited.json'), JSON.stringify(report));
@@ -121,25 +113,19 @@ describe('bad usage is one line and exit code 2', () => {
   });
 });
 
-describe('the commands without a server', () => {
-  it.each<[string, string | RegExp]>([
-    ['--version', /^\d+\.\d+\.\d+\n$/],
-    ['check --help', /like 500ms or 10s\s+\(default: 10s\)/],
-    ['check --help', 'Usage: resource-catalogue-conformance check'],
-    ['list', '  post-answers-with-the-project (ours, once, needs --allow-writes)'],
-    ['list', /\n\d+ rules, \d+ checks\.\n$/],
-    ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
-    ['explain filt-3', 'A null is in no set and in no range.'],
-    ['explain links-can-be-followed', 'of the family envelope, rests on\n  LIST-4: '],
-    ['explain scripts', '1 check of the family scripts.\n  random-questions'],
-  ])('%s prints %s', async (line, words) => {
-    const { code, stdout } = await runCommand(...line.split(' '));
-    expect(stdout).toEqual(typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words));
-    expect(code).toBe(0);
-  });
+it.each([
+  ['--version', /^\d+\.\d+\.\d+\n$/],
+  ['check --help', /Usage: resource-catalogue-conformance check[^]*like 500ms or 10s\s+\(default: 10s\)/],
+  ['list', / {2}post-answers-with-the-project \(ours, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
+  ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
+  ['explain filt-3', /A null is in no set and in no range\./],
+  ['explain links-can-be-followed', /of the family envelope, rests on\n {2}LIST-4: /],
+  ['explain scripts', /1 check of the family scripts\.\n {2}random-questions/],
+])('%s needs no server and prints %s', async (line, words) => {
+  expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
 });
 
-describe('a server that cannot be checked is one line and exit code 3', () => {
+describe('a server that cannot be checked', () => {
   const html: RequestListener = (_, answer) => answer.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
   const half = (answer: ServerResponse, then: () => void = () => undefined): void => {
     answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
@@ -156,11 +142,11 @@ describe('a server that cannot be checked is one line and exit code 3', () => {
     ['half an answer', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
     ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
     ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Is the URL that of the server?'],
-  ])('%s', async (_, listener, words) =>
+  ])('ends the run with one line and 3: %s', async (_, listener, words) =>
     expectRefused(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
   );
 
-  it('an unreachable one, for which no report is written', async () => {
+  it('gets no report if it is unreachable', async () => {
     const report = ['--report', `json=${file('nowhere.json')}`];
     const words = 'http://127.0.0.1:1 cannot be reached (ECONNREFUSED).';
     await expectRefused(3, words, 'check', 'http://127.0.0.1:1', '--token', 'a', ...report);
@@ -171,27 +157,26 @@ describe('a server that cannot be checked is one line and exit code 3', () => {
 const only = ['--only', 'LIST-4', 'AUTH-2', '--seed', '5'];
 const tokensOf = ({ tokens: { full, second } }: ReferenceServer) => ['--token', full, '--second-token', second];
 const formats = ['html', 'junit', 'json', 'markdown'];
+const writeReports = (name: string) => [
+  '--report',
+  ...formats.map((format) => `${format}=${file(`${name}.${format}`)}`),
+];
+const readReport = (name: string): Json => parseJson(readFileSync(file(`${name}.json`), 'utf8')) ?? null;
 
 describe('check', () => {
   it('passes a sound server with 0, and writes its reports', async () => {
     const { url, tokens } = await startServer();
-    const reports = formats.map((format) => `${format}=${file(`sound.${format}`)}`);
-    const { code, stdout } = await runCommand('check', url, '--token', tokens.full, ...only, '--report', ...reports);
-    expect(stdout).toContain('Verdict: passed');
+    const { code, stdout } = await runCommand('check', url, '--token', tokens.full, ...only, ...writeReports('sound'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Verdict: passed')]);
     expect(stdout).not.toContain('\u001b[');
-    expect(code).toBe(0);
-    expect(readFileSync(file('sound.junit'), 'utf8')).toContain('failures="0"');
-    expect(readFileSync(file('sound.html'), 'utf8')).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/);
-    const report = parseJson(readFileSync(file('sound.json'), 'utf8')) ?? null;
-    expect(valuesAt(report, 'verdict')).toEqual(['passed']);
-    expect(schemaFaults(report)).toEqual([]);
+    expect(valuesAt(readReport('sound'), 'verdict')).toEqual(['passed']);
+    expect(schemaFaults(readReport('sound'))).toEqual([]);
   });
 
-  it('fails a broken server with 1, shows curl lines, lets no token out, and can be replayed', async () => {
+  it('fails a broken server with 1, shows curl lines but no token, and can be replayed', async () => {
     const [broken, sound] = [await startServer('envelope-no-link-header'), await startServer()];
     const { full, second, limited } = broken.tokens;
-    const reports = formats.map((format) => `${format}=${file(`broken.${format}`)}`);
-    const options = [...tokensOf(broken), '--limited-token', limited, ...only, '--report', ...reports];
+    const options = [...tokensOf(broken), '--limited-token', limited, ...only, ...writeReports('broken')];
     const { code, stdout, stderr } = await runCommand('check', broken.url, ...options);
     expect(stdout).toContain('FAILED LIST-4');
     expect(stdout).toContain(`replay ${file('broken.json')} --finding links-repeat-the-query/`);
@@ -201,27 +186,25 @@ describe('check', () => {
     const all = [stdout, stderr, ...written].join('\n');
     for (const token of [full, second, limited]) expect(all.includes(token)).toBe(false);
     expect(all).not.toMatch(/rct_[0-9A-Za-z]{20,}/);
-    expect(schemaFaults(parseJson(readFileSync(file('broken.json'), 'utf8')) ?? null)).toEqual([]);
+    expect(schemaFaults(readReport('broken'))).toEqual([]);
     const again = await runCommand('replay', file('broken.json'), '--token', full);
     expect([again.code, again.stdout.includes('FAILED LIST-4')]).toEqual([1, true]);
     const repaired = await runCommand('replay', file('broken.json'), '--url', sound.url, ...tokensOf(sound));
     expect(repaired.code).toBe(0);
   });
 
-  it('ends with 4 where nothing was executed, or less than is asked for, and with 5 where the baseline is stale', async () => {
+  it('exits with 4 if too few checks were executed, and with 5 if the baseline is stale', async () => {
     const { url, tokens } = await startServer();
     const check = (...args: readonly string[]) => runCommand('check', url, '--token', tokens.full, ...args);
     expect(await check('--only', 'WRITE-7')).toMatchObject({ code: 4, stdout: expect.stringContaining('not a pass') });
-    const enough = await check('--only', 'AUTH-1', '--min-executed', '1');
-    const [, executed] = /^(\d+) of \1 checks executed/m.exec(enough.stdout) ?? [];
-    expect([enough.code, Number(executed) > 1]).toEqual([0, true]);
+    const [, executed] = /^(\d+) of \1 checks executed/m.exec((await check('--only', 'AUTH-1')).stdout) ?? [];
     expect((await check('--only', 'AUTH-1', '--min-executed', String(executed))).code).toBe(0);
     const few = await check('--only', 'AUTH-1', '--min-executed', String(Number(executed) + 1));
-    expect([few.code, few.stdout.includes('Verdict: too few executed')]).toEqual([4, true]);
+    expect(few).toMatchObject({ code: 4, stdout: expect.stringContaining('Verdict: too few executed') });
     const failures = ['links-repeat-the-query', 'x'].map((known) => ({ check: known, reason: 'known' }));
     writeFileSync(file('baseline.json'), JSON.stringify({ version: 1, failures }));
     const stale = await check(...only, '--baseline', file('baseline.json'));
-    expect([stale.code, stale.stdout.includes('Stale in the baseline')]).toEqual([5, true]);
+    expect(stale).toMatchObject({ code: 5, stdout: expect.stringContaining('Stale in the baseline') });
   });
 });
 
@@ -229,27 +212,24 @@ describe('replay --finding', () => {
   /** A server with a mutant, and the first finding of a check that a run against it reported. */
   async function failed(mutant: MutantId, check: string, ...args: readonly string[]) {
     const broken = await startServer(mutant);
-    const report = file(`${mutant}.json`);
-    const options = ['--only', check, 'LIST-4', 'errors', '--seed', '7', '--report', `json=${report}`, ...args];
+    const options = ['--only', check, 'LIST-4', 'errors', '--seed', '7', ...writeReports(mutant), ...args];
     expect((await runCommand('check', broken.url, ...tokensOf(broken), ...options)).code).toBe(1);
-    const whole = parseJson(readFileSync(report, 'utf8')) ?? null;
-    expect(schemaFaults(whole)).toEqual([]);
-    const isFailed = (one: Json) =>
-      textOf(valuesAt(one, 'check')[0]) === check && valuesAt(one, 'outcome')[0] === 'failed';
-    const result = valuesAt(whole, 'results[]').find(isFailed);
+    expect(schemaFaults(readReport(mutant))).toEqual([]);
+    const isFailed = (one: Json) => valuesAt(one, 'check')[0] === check && valuesAt(one, 'outcome')[0] === 'failed';
+    const result = valuesAt(readReport(mutant), 'results[]').find(isFailed);
     const id = textOf(valuesAt(result, 'id')[0]);
-    const replay = (server: ReferenceServer, ...more: readonly string[]): Promise<Ended> =>
-      runCommand('replay', report, '--finding', id, '--url', server.url, ...tokensOf(server), ...more);
-    return { broken, sound: await startServer(), report, id, result, replay };
+    const replay = (server: ReferenceServer, ...more: readonly string[]) =>
+      runCommand('replay', file(`${mutant}.json`), '--finding', id, '--url', server.url, ...tokensOf(server), ...more);
+    return { broken, sound: await startServer(), id, result, replay };
   }
 
   /** The paths that curl lines ask for; a cursor is another one in each run. */
   const pathsOf = (lines: string): string[] =>
     [...lines.matchAll(/'http:\/\/[^/]+(\/[^']*)'/g)].map(([, path = '']) => path.replace(/cursor=[^&]*/, 'cursor='));
 
-  const requestsOf = ({ stdout }: Ended): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
+  const requestsOf = ({ stdout }: { readonly stdout: string }): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
 
-  it('runs the smallest random script alone, says whether the server still fails, and ends with 3 if it is away', async () => {
+  it('runs only the smallest random script, and says whether the server still fails', async () => {
     const { broken, sound, result, replay } = await failed('sort-ignored', 'random-questions-are-answered-rightly');
     expect(valuesAt(result, 'finding.shrunk.path')).toEqual([expect.stringMatching(/^\d+(:\d+)*$/)]);
     const still = await replay(broken);
@@ -258,28 +238,24 @@ describe('replay --finding', () => {
     expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);
     const fixed = await replay(sound);
     expect([fixed.code, fixed.stdout]).toEqual([0, expect.stringContaining('Fixed: the server keeps the rule')]);
-    expect((await replay(sound, '--url', 'http://127.0.0.1:9')).code).toBe(3);
   });
 
-  it('runs the smallest random story alone, if writing is allowed', async () => {
-    const { broken, sound, result, replay } = await failed(
-      'concurrency-if-match-ignored',
-      'projects-follow-their-model',
-      '--allow-writes',
-    );
+  it('runs only the smallest random story, if writing is allowed', async () => {
+    const story = ['concurrency-if-match-ignored', 'projects-follow-their-model', '--allow-writes'] as const;
+    const { broken, sound, result, replay } = await failed(...story);
     expect(valuesAt(result, 'finding.shrunk.path')).toHaveLength(1);
     expect((await replay(broken, '--allow-writes')).code).toBe(1);
     expect((await replay(sound, '--allow-writes')).code).toBe(0);
     expect(await replay(broken)).toMatchObject({ code: 4, stdout: expect.stringContaining('needs --allow-writes') });
   });
 
-  it('runs a check on one subject alone', async () => {
+  it('runs a check on one subject', async () => {
     const { broken, sound, id, replay } = await failed('envelope-no-link-header', 'links-repeat-the-query');
     expect(await replay(broken)).toMatchObject({ code: 1, stdout: expect.stringContaining(id) });
     expect((await replay(sound)).code).toBe(0);
   });
 
-  it('sends the requests again where every answer is checked, and besides them looks at three lists', async () => {
+  it('sends the requests of a check of every answer again, and reads three lists', async () => {
     const { broken, sound, replay } = await failed('errors-stack-trace', 'no-body-shows-the-inside');
     const [still, fixed] = [await replay(broken), await replay(sound)];
     expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);

@@ -1,7 +1,8 @@
 import { createServer, request, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { type MutantOptions, startMutant } from '../../mutants/start-mutant.js';
 import { idOf } from '../json.js';
@@ -22,30 +23,30 @@ afterEach(() => {
   for (const leave of left.splice(0)) leave();
 });
 
-/** A server of the test's own, which answers so. */
 async function serve(listener: RequestListener): Promise<string> {
   const own = createServer(listener);
-  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
   left.push(() => own.close().closeAllConnections());
-  return `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(own)}`;
 }
 
-async function targetOf(listener: RequestListener, options: Partial<TargetOptions> = {}): Promise<Target> {
-  const target = new Target(await serve(listener), { token: 'a', ...options });
+function targetAt(url: string, options: Partial<TargetOptions> = {}): Target {
+  const target = new Target(url, { token: 'a', ...options });
   left.push(() => target.close());
   return target;
 }
 
+const targetOf = async (listener: RequestListener, options: Partial<TargetOptions> = {}): Promise<Target> =>
+  targetAt(await serve(listener), options);
+
 const path = '/api/v1/users';
 
 describe('a run', () => {
-  it('fails nothing on data that changes meanwhile: what changed is run again, or shows nothing', async () => {
-    const target = new Target(server.url, { token: server.tokens.second });
-    left.push(() => target.close());
+  it('fails no check because another client writes: checks of changed data run again, or are inconclusive', async () => {
+    const target = targetAt(server.url, { token: server.tokens.second });
     const ids = (await takeSnapshot(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
     const transport = new InProcessTransport(server);
     let sent = 0;
-    // Somebody else writes whenever the run has sent so many requests, however long those take.
+    // Another client writes after every 20th request.
     const send: Transport['send'] = async (asked) => {
       sent += 1;
       const project = `/api/v1/projects/${ids[(sent / 20) % ids.length]}`;
@@ -65,9 +66,9 @@ describe('a run', () => {
     expect(results.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason)).toEqual([]);
   });
 
-  it('writes nothing without permission, and says what it did not do', async () => {
+  it('writes nothing without permission, and names the checks that it did not run', async () => {
     const options = { token: server.tokens.full, transport: new InProcessTransport(server) };
-    const target = new Target(server.url, options);
+    const target = targetAt(server.url, options);
     const before = (await takeSnapshot(target, 1000)).get('projects')?.rows;
     const only = ['writes', 'auth', 'errors', 'concurrency'];
     const { results } = await runChecks(server.url, { ...options, only });
@@ -79,19 +80,15 @@ describe('a run', () => {
   });
 
   it.each([
-    ['passes a check that gets its answer at the next attempt', 2, ['passed', null]],
-    [
-      'fails a check that never gets an answer',
-      Infinity,
-      ['failed', expect.stringMatching(/^an answer — .* cut the /)],
-    ],
-  ])('%s', async (_, most, ending) => {
+    [2, { outcome: 'passed' }],
+    [Infinity, { outcome: 'failed', reason: expect.stringMatching(/^an answer — .* cut the /) }],
+  ])('sends a request again after a cut connection: with %d cuts, the check is %j', async (cuts, result) => {
     const good = server.tokens.full;
     let cut = 0;
-    // A proxy that cuts so many requests whose token is not the good one.
+    // A proxy that cuts the first requests with another token.
     const url = await serve((asked, answer) => {
       const { method, url: target = '', headers } = asked;
-      if (headers.authorization !== `Bearer ${good}` && (cut += 1) <= most) return asked.socket.destroy();
+      if (headers.authorization !== `Bearer ${good}` && (cut += 1) <= cuts) return asked.socket.destroy();
       return asked.pipe(
         request(`${server.url}${target}`, { method, headers }, (given) => {
           answer.writeHead(given.statusCode ?? 500, given.headers);
@@ -100,21 +97,17 @@ describe('a run', () => {
       );
     });
     const { results } = await runChecks(url, { token: good, only: ['mistyped-tokens-are-refused'] });
-    expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([ending]);
+    expect(results).toMatchObject([result]);
   });
 
   const limited = { requests: 70, seconds: 60 };
 
   it.each<[string, Omit<MutantOptions, 'size'>, Partial<Result>]>([
-    ['passes where it is kept and good tokens are not limited', { refusedQuota: limited }, { outcome: 'passed' }],
-    ['fails where it is told by a 503', { refusedQuota: limited, mutant: 'rate-503' }, { outcome: 'failed' }],
-    ['fails where it is no problem', { refusedQuota: limited, mutant: 'errors-media-type' }, { outcome: 'failed' }],
-    [
-      'shows nothing where it is higher than what is sent',
-      {},
-      { outcome: 'inconclusive', reason: 'no 429 after 2000 refused tokens: the operator may allow more' },
-    ],
-  ])('RATE-1: a check of the limit of refused tokens %s', async (_, options, result) => {
+    ['passes if only refused tokens are limited', { refusedQuota: limited }, { outcome: 'passed' }],
+    ['fails if the status is 503', { refusedQuota: limited, mutant: 'rate-503' }, { outcome: 'failed' }],
+    ['fails if the body is no problem', { refusedQuota: limited, mutant: 'errors-media-type' }, { outcome: 'failed' }],
+    ['is inconclusive if 2000 refused tokens are below it', {}, { outcome: 'inconclusive' }],
+  ])('RATE-1: the check of the limit of refused tokens %s', async (_, options, result) => {
     const own = await startMutant({ size: 'poor', ...options });
     left.push(() => void own.close());
     const transport = new InProcessTransport(own);
@@ -125,19 +118,17 @@ describe('a run', () => {
 });
 
 describe('a target', () => {
-  it('waits out a 429, as long as the server says', async () => {
+  it('waits after a 429 for as long as the server asks', async () => {
     let asked = 0;
     const waits: number[] = [];
     const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
-    const limiting: RequestListener = (_, answer) => {
-      asked += 1;
-      answer.writeHead(asked === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
-    };
+    const limiting: RequestListener = (_, answer) =>
+      answer.writeHead((asked += 1) === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
     expect((await (await targetOf(limiting, { sleep })).send({ path })).status).toBe(200);
     expect(waits).toEqual([1000]);
   });
 
-  it('loses no answer to a connection that the server gave up, even if all idle ones are as old', async () => {
+  it('sends a request again if the server has closed its idle connection', async () => {
     const used = new WeakSet<Socket>();
     const answers: (() => unknown)[] = [];
     let arrived = 0;
@@ -153,12 +144,7 @@ describe('a target', () => {
     expect((await target.send({ path })).status).toBe(200);
   });
 
-  it('says that a connection was cut', async () => {
-    const target = await targetOf(({ socket }) => socket.destroy());
-    await expect(target.send({ path })).rejects.toThrow('cut the connection before its answer was complete');
-  });
-
-  it('that is closed ends what waits for a quota, what is under way, and what still wants to ask', async () => {
+  it('ends waiting, running and later requests when it is closed', async () => {
     let arrived = 0;
     let allArrived: () => void = () => undefined;
     const all = new Promise<void>((resolve) => (allArrived = resolve));
@@ -177,7 +163,7 @@ describe('a target', () => {
     await expect(waiting.send({ path })).rejects.toThrow('the run has ended');
   });
 
-  it('tells the time that a quota or its own limit makes of requests', async () => {
+  it('estimates the time of a run by the quota or its own limit', async () => {
     const headers = { 'RateLimit-Policy': '"default";q=300;w=10', RateLimit: '"default";r=60;t=10' };
     const target = await targetOf((_, answer) => answer.writeHead(200, headers).end('{}'));
     expect(target.secondsFor(1000)).toBe(0);

@@ -9,7 +9,7 @@ const other = resultOf({ check: 'another', outcome: 'failed' });
 const errored = resultOf({ outcome: 'errored' });
 const silent = [resultOf({ outcome: 'inconclusive' }), resultOf({ outcome: 'disabled' })];
 
-it('a baseline is read as it is documented, and nothing else is', () => {
+it('a baseline is read in its documented form only', () => {
   const text = '{"version":1,"failures":[{"check":"a-check","reason":"known"}]}';
   expect(readBaseline(text)).toEqual([entry]);
   for (const bad of ['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"check":"a"}]}'])
@@ -17,12 +17,12 @@ it('a baseline is read as it is documented, and nothing else is', () => {
 });
 
 it.each([
-  ['fails', [failed], entry, 0],
+  ['still fails', [failed], entry, 0],
   ['passes now', [resultOf()], entry, 1],
   ['is not run', [], entry, 1],
-  ['has run out', [failed], { ...entry, until: '2026-02-28' }, 1],
-  ['could not be shown', [resultOf({ outcome: 'inconclusive' })], entry, 0],
-])('an entry of a baseline that %s is stale or not', (_, results, known, stale) => {
+  ['has expired', [failed], { ...entry, until: '2026-02-28' }, 1],
+  ['is inconclusive', silent, entry, 0],
+])('a baseline whose check %s has stale entries or not', (_, results, known, stale) => {
   expect(compareBaseline([known], results, today).stale).toHaveLength(stale);
 });
 
@@ -36,11 +36,11 @@ it.each([
   ['passed', [resultOf(), resultOf(), ...silent], 2],
   ['few', [resultOf(), resultOf(), ...silent], 3],
   ['failed', [resultOf(), failed], 9],
-] as const)('the verdict is %s of %j where %i executed checks are asked for', (verdict, results, minExecuted) => {
+] as const)('the verdict is %s for %j if at least %i checks must be executed', (verdict, results, minExecuted) => {
   expect(verdictOf(results, null, minExecuted)).toBe(verdict);
 });
 
-it('the verdict forgives what the baseline names, and nothing else', () => {
+it('the verdict ignores only failures that the baseline names', () => {
   const verdictWith = (results: (typeof failed)[]) => verdictOf(results, compareBaseline([entry], results, today));
   expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
 });

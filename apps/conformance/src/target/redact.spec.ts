@@ -11,11 +11,8 @@ it.each([
   ['a secret token+1 in a text', 'a [token] in a text'],
   ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.x', 'Bearer [token]'],
   ['rct_0123456789abcdefghij of somebody else', '[token] of somebody else'],
-])('the redactor makes %j %j', (text, clean) => {
+  ['WWW-Authenticate: Bearer realm="catalogue"', 'WWW-Authenticate: Bearer realm="catalogue"'],
+  ["curl -H 'Authorization: Bearer $TOKEN'", "curl -H 'Authorization: Bearer $TOKEN'"],
+])('the redactor turns %j into %j', (text, clean) => {
   expect(redact(text)).toBe(clean);
-});
-
-it('the redactor leaves challenges and the place of a token in a curl line as they are', () => {
-  const text = `WWW-Authenticate: Bearer realm="catalogue"; curl -H 'Authorization: Bearer $TOKEN'`;
-  expect(redact(text)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { Exchange } from '../../target/exchange.js';
 import { type Page, rowsDue, targetsOf } from './page.js';
 
-/** A page of three rows, whose body has so many bytes. */
+/** A page of three rows whose body has this many bytes. */
 function page(bytes: number, next: string | null): Page {
   const request = { method: 'GET', path: '/', headers: {} };
   const text = 'ü'.repeat(Math.floor(bytes / 2)) + 'a'.repeat(bytes % 2);
@@ -11,14 +11,13 @@ function page(bytes: number, next: string | null): Page {
   return { rows: [{}, {}, {}], next, limit: 5, links: { first: '', next }, exchange };
 }
 
-it('LIST-3: a page must show all rows that its limit lets it', () => {
-  expect(rowsDue(page(maximumPageBytes - 1, 'more'), 5)).toBe(5);
-  expect(rowsDue(page(maximumPageBytes, null), 5)).toBe(5);
-});
-
-it('PAGE-5: a page that has the most bytes, and has a next one, must show no more rows', () => {
-  expect(rowsDue(page(maximumPageBytes, 'more'), 5)).toBe(3);
-  expect(rowsDue(page(maximumPageBytes, 'more'), 2)).toBe(2);
+it.each([
+  [5, 'LIST-3: as its limit allows', maximumPageBytes - 1, 'more', 5],
+  [5, 'LIST-3: as its limit allows on the last page', maximumPageBytes, null, 5],
+  [3, 'PAGE-5: as it has, if it is full and not the last', maximumPageBytes, 'more', 5],
+  [2, 'PAGE-5: as its limit allows, though it is full', maximumPageBytes, 'more', 2],
+])('a page must have as many rows (%d) %s', (rows, _, bytes, next, limit) => {
+  expect(rowsDue(page(bytes, next), limit)).toBe(rows);
 });
 
 const first = 'http://a.example/api/v1/users?filters[id][in]=a,b;c';
@@ -38,13 +37,8 @@ it.each([
   expect([targets.get('first'), targets.get('next')]).toEqual([first, next]);
 });
 
-it('LIST-4: a link may have several relations', () => {
+it('LIST-4: a link may have several relations, or none', () => {
   expect(targetsOf(`<${first}>; rel="first self"`).get('self')).toBe(first);
+  const headers = ['', 'rel="first"', `<${first}>`, `<${first}>; title="rel=first"`];
+  expect(headers.map((header) => targetsOf(header).get('first'))).toEqual(headers.map(() => undefined));
 });
-
-it.each(['', 'rel="first"', `<${first}>`, `<${first}>; title="rel=first"`])(
-  'LIST-4: there is no target in %j',
-  (header) => {
-    expect(targetsOf(header).get('first')).toBeUndefined();
-  },
-);

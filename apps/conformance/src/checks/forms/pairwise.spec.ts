@@ -3,12 +3,7 @@ import fc from 'fast-check';
 import { Random } from '../context/random.js';
 import { pairwise, together } from './pairwise.js';
 
-interface Case {
-  readonly field: number;
-  readonly form: number;
-  readonly sort: number;
-  readonly page: number;
-}
+type Case = Readonly<Record<'field' | 'form' | 'sort' | 'page', number>>;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, value) => value);
 const factorsOf = (...[field = 0, form = 0, sort = 0, page = 0]: readonly number[]) => ({
@@ -32,7 +27,7 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
     }),
   );
 
-it('pairs are all covered, but impossible ones, in few cases, which are the same for the same words', () => {
+it('few cases cover all possible pairs, and the same words choose the same cases', () => {
   const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
   fc.assert(
     fc.property(sizes, fc.string(), (some, words) => {
@@ -51,7 +46,7 @@ it('pairs are all covered, but impossible ones, in few cases, which are the same
   );
 });
 
-it('a pair whose case tells nothing is looked for in other cases', () => {
+it('a pair is covered by a case that tells something', () => {
   const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
   const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isEven]);
   expect(cases.every(isEven)).toBe(true);
@@ -59,7 +54,7 @@ it('a pair whose case tells nothing is looked for in other cases', () => {
   expect([pairs, pairsIn(cases).size]).toEqual([47, 47]);
 });
 
-it('a pair that no case shows strictly is looked for in other cases, and no other is', () => {
+it('a pair is covered by a less strict case only if no strict one has it', () => {
   const strict: Case[] = [];
   const isStrict = (one: Case): boolean => one.field > 0 && strict.push(one) > 0;
   const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isStrict, () => true]);
@@ -68,14 +63,14 @@ it('a pair that no case shows strictly is looked for in other cases, and no othe
   expect(pairs).toBe(casesOf([3, 4, 3, 2], 'a').pairs);
 });
 
-it('there are no cases where none tells anything, or a factor has no value', () => {
+it('there are no cases if none tells anything or a factor has no value', () => {
   let tried = 0;
   const { cases } = casesOf([30, 30, 30, 30], 'a', () => true, [() => (tried += 1) < 0]);
   expect([cases.length, tried]).toEqual([0, 1000]);
   expect(casesOf([0, 1, 1, 0], 'a')).toEqual({ cases: [], pairs: 0 });
 });
 
-it('at most ten cases of a group that go with each other are put into a request, and others alone', () => {
+it('a request has at most ten cases, of one group and compatible', () => {
   const initialOf = (word: string): string | null => word[0] ?? null;
   const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
   const requests = together(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
