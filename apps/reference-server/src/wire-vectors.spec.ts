@@ -52,13 +52,13 @@ function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknow
   return filters;
 }
 
-it.each(vectorsOf('list-queries'))('a good query is read: %s', (_, { collection, query, meaning }) => {
+it.each(vectorsOf('list-queries'))('a valid query is read: %s', (_, { collection, query, meaning }) => {
   const read = readListQuery(textOf(query), contractOf(collection), soundBehaviour);
   const { tests, sort, limit } = read;
   expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
 });
 
-it.each(vectorsOf('bad-list-queries'))('a bad query is refused: %s', async (_, vector) => {
+it.each(vectorsOf('bad-list-queries'))('an invalid query is refused: %s', async (_, vector) => {
   const reply = await ask(server, `/api/v1/${textOf(vector['collection'])}?${textOf(vector['query'])}`);
   expect(reply.status).toBe(400);
   expect(errorsOf(jsonOf(reply), 'parameter')).toEqual(errorsOf(vector, 'parameter'));
@@ -133,20 +133,16 @@ async function answerTo(vector: JsonObject): Promise<{ reply: Reply; known: Name
   return { reply: await send('PATCH', `${path}/${textOf(before['id'])}`, expanded(body, known)), known };
 }
 
-it.each(vectorsOf('project-bodies'))('a good body is taken: %s', async (_, vector) => {
+it.each(vectorsOf('project-bodies'))('a valid body is stored: %s', async (_, vector) => {
   const { reply, known } = await answerTo(vector);
-  expect([reply.status, reply.text.slice(0, 500)]).toEqual([
-    vector['operation'] === 'create' ? 201 : 200,
-    expect.anything(),
-  ]);
+  expect(reply).toMatchObject({ status: vector['operation'] === 'create' ? 201 : 200 });
   const expected = expanded(vector['project'] ?? null, known);
   expect(withIds(dataOf(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
-  const got = await ask(server, `${path}/${textOf(dataOf(reply)['id'])}`);
-  expect(got.text).toBe(reply.text);
-  expect(got.headers['etag']).toBe(reply.headers['etag']);
+  const { text, headers } = await ask(server, `${path}/${textOf(dataOf(reply)['id'])}`);
+  expect([text, headers['etag']]).toEqual([reply.text, reply.headers['etag']]);
 });
 
-it.each(vectorsOf('bad-project-bodies'))('a bad body is refused: %s', async (_, vector) => {
+it.each(vectorsOf('bad-project-bodies'))('an invalid body is refused: %s', async (_, vector) => {
   const { reply } = await answerTo(vector);
   expect(reply.status).toBe(400);
   expect(errorsOf(jsonOf(reply), 'pointer')).toEqual(errorsOf(vector, 'pointer'));
