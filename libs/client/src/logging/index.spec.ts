@@ -1,32 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMockFetch, pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
-import { createTestClock } from '../testing/test-clock.js';
-import { createClient } from '../client.js';
+import { mockedClient } from '../../test/support/make-client.js';
+import { pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
 import { logEvents, type Logger, type LogLevel } from './index.js';
 
-function linesOf(level?: LogLevel) {
+async function run(level: LogLevel): Promise<string[]> {
   const lines: string[] = [];
   const line = (name: string) => (message: string, details: unknown) =>
     lines.push(`${name} ${message} ${JSON.stringify(details)}`);
   const logger: Logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-  return { lines, onEvent: logEvents(logger, level) };
-}
-
-async function run(level?: LogLevel): Promise<string[]> {
-  const { lines, onEvent } = linesOf(level);
-  const script = [
-    problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '1' } }),
-    pageAnswer([]),
-    problemAnswer(404, 'not_found'),
-  ];
-  const { fetch } = createMockFetch(script);
-  const client = createClient({
-    baseUrl: 'https://x.example.org',
-    token: 'secret-token',
-    fetch,
-    onEvent,
-    clock: createTestClock(),
-  });
+  const busy = problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '1' } });
+  const script = [busy, pageAnswer([]), problemAnswer(404, 'not_found')];
+  const { client } = mockedClient(script, { token: 'secret-token', onEvent: logEvents(logger, level) });
   await client.members.list({ filters: { email: { in: ['noor@example.org'] } } });
   await client.members.get('m1').safe();
   return lines;

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
 import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node-versions';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { build, type BuildOptions } from 'esbuild';
 import { createClient } from '../../src/index.js';
 import type { Surroundings } from './behaviours.js';
@@ -21,8 +20,7 @@ let origin: string;
 let service: RunningService;
 
 beforeAll(async () => {
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(site)}`;
   service = await startService({ CORS_ORIGINS: origin }, { slow: ['--scopes', 'read', '--quota', '12/1s'] });
 });
 afterAll(async () => {

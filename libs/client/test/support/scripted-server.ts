@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach } from '@jest/globals';
+import { listen } from '@resource-catalogue/testing/sockets';
 
 /** Answers one request, well or badly. */
 export type Answerer = (response: ServerResponse, request: IncomingMessage) => unknown;
@@ -26,13 +26,11 @@ export async function scriptedServer(
       return response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   left.push(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   });
-  const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, requests };
 }
