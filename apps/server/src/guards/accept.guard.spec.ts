@@ -1,28 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { acceptsJson } from './accept.guard.js';
 
-describe('Accept (HTTP-4)', () => {
-  it.each([
-    [undefined, true],
-    ['', true],
-    ['*/*', true],
-    ['application/*', true],
-    ['application/json', true],
-    ['APPLICATION/JSON', true],
-    ['application/json;charset=utf-8', true],
-    ['application/problem+json', true],
-    ['application/vnd.example+json;q=0.1', true],
-    ['text/html, application/json;q=0.5', true],
-    ['text/html', false],
-    ['image/*', false],
-    ['*/*;q=0', false],
-    ['application/jsonp', false],
-    ['application/xml;q=0, */*', true],
-    ['text/html, application/xml', false],
-    ['application/json;q=0', false],
-    ['application/json;q=0, */*', false],
-    ['application/problem+json;q=0', false],
-  ])('HTTP-4: Accept %s: %s', (accept, expected) => {
-    expect(acceptsJson(accept)).toBe(expected);
-  });
+it.each([undefined, '', 'APPLICATION/JSON', 'text/html, application/vnd.b+json;q=0.1', 'application/xml;q=0, */*'])(
+  'HTTP-4: a request that accepts %j gets JSON',
+  (accept) => {
+    expect(acceptsJson(accept)).toBe(true);
+  },
+);
+
+it.each([
+  ...['text/html', 'image/*', '*/*;q=0', 'application/jsonp', 'application/json;q=0', 'application/json;q=0, */*'],
+  'application/problem+json;q=0',
+])('HTTP-4: a request that accepts %j cannot get JSON', (accept) => {
+  expect(acceptsJson(accept)).toBe(false);
 });

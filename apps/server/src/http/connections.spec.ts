@@ -10,7 +10,7 @@ import { writeInParts } from '../response/write-in-parts.js';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** The paths that were answered, each with what its answer said of the connection. */
+/** The answered paths, each with the value of its header Connection. */
 const answersIn = (received: string): string[][] =>
   [...received.matchAll(/^Connection: (\S+)\r\n(?:[^\r]+\r\n)*\r\n(\/[a-z]+)/gm)].map(([, said = '', path = '']) => [
     path,
@@ -26,7 +26,6 @@ describe('Connections (HTTP-8)', () => {
   const held = new Map<string, Response>();
   const sockets: Socket[] = [];
 
-  /** Room for so many connections. */
   async function serve(maxConnections = Infinity): Promise<void> {
     connections = new Connections({ maxConnections });
     const app = express().use(connections.handler);
@@ -55,8 +54,9 @@ describe('Connections (HTTP-8)', () => {
     return socket;
   }
 
+  const turn = () => new Promise(setImmediate);
   async function until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise(setImmediate);
+    while (!condition()) await turn();
   }
   const received = (number: number) => until(() => requests >= number);
   const arrived = (path: string) => until(() => held.has(path));
@@ -123,149 +123,130 @@ describe('Connections (HTTP-8)', () => {
     expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(long);
   });
 
-  it('HTTP-8: unused, used and begun connections end in their time, and none with a pending answer', async () => {
+  it('HTTP-8: unused, used and begun connections end in their time, but not one with a pending answer', async () => {
     const closed: string[] = [];
-    const kinds = ['unused', 'used', 'begun', 'waiting'] as const;
-    const opened = new Map<string, Socket>();
-    for (const kind of kinds) {
-      const socket = await open();
-      opened.set(
-        kind,
-        socket.resume().on('close', () => closed.push(kind)),
-      );
-    }
-    opened.get('used')?.write(get('/used'));
-    opened.get('waiting')?.write(get('/waiting'));
+    const openAs = async (kind: string) => (await open()).resume().on('close', () => closed.push(kind));
+    await openAs('unused');
+    const [used, begun, waiting] = [await openAs('used'), await openAs('begun'), await openAs('waiting')];
+    used.write(get('/used'));
+    waiting.write(get('/waiting'));
     await Promise.all([arrived('/used'), arrived('/waiting')]);
-    const used = opened.get('used');
     answer('/used');
-    if (used) await nextData(used);
-    const begun = opened.get('begun');
-    begun?.write('GET /begun HTTP/1.1\r\n');
-    // What one connection sent has been read once a later one has been seen to send.
-    opened.get('waiting')?.write(get('/second'));
+    await nextData(used);
+    begun.write('GET /begun HTTP/1.1\r\n');
+    // The service has read the bytes of one connection once those of a later one have arrived.
+    waiting.write(get('/second'));
     await received(3);
-
-    const closedAfter = async (looks: number, number: number): Promise<string[]> => {
-      for (let look = 0; look < looks; look += 1) connections.closeQuiet({ idle: 3, begun: 5 });
-      while (closed.length < number) await new Promise(setImmediate);
-      await new Promise(setImmediate);
-      return [...closed].sort();
-    };
-    // The first look sees what came before it.
-    expect(await closedAfter(3, 1)).toEqual(['unused']);
-    expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
-    expect(await closedAfter(1, 2)).toEqual(['unused', 'used']);
-    expect(await closedAfter(1, 3)).toEqual(['begun', 'unused', 'used']);
-    expect(await closedAfter(1000, 3)).toEqual(['begun', 'unused', 'used']);
-  });
-
-  describe('a request that is answered before its end', () => {
-    const body = 'x'.repeat(1_000_000);
-
-    /** A connection whose answer has come, and the end of the service's side, while the body is still to be sent. */
-    async function answered(): Promise<Socket> {
-      const socket = connectTo(port, { allowHalfOpen: true });
-      sockets.push(socket);
-      let said = '';
-      socket.on('data', (chunk) => (said += String(chunk)));
-      socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
-      await once(socket, 'end');
-      expect(answersIn(said)).toEqual([['/early', 'close']]);
-      return socket;
+    // The first check sees what came before it.
+    for (const [checks, expected] of [
+      [3, ['unused']],
+      [1, ['unused', 'used']],
+      [1, ['unused', 'used']],
+      [1, ['unused', 'used', 'begun']],
+      [1000, ['unused', 'used', 'begun']],
+    ] as const) {
+      for (let check = 0; check < checks; check += 1) connections.closeQuiet({ idle: 3, begun: 5 });
+      await until(() => closed.length >= expected.length);
+      await turn();
+      expect(closed).toEqual(expected);
     }
-
-    it('a request that is answered early is read to its end, so that no reset takes its answer away', async () => {
-      const [closing, staying] = [await answered(), await answered()];
-      for (const socket of [closing, staying]) socket.write(body);
-      expect(await once(closing.end(), 'close')).toEqual([false]);
-      // The other client leaves its side open.
-      await until(() => connections.open.size === 0);
-    });
-
-    it('a request that is answered early does not keep its connection, however much it sends', async () => {
-      const socket = await answered();
-      const [kept] = connections.open.keys();
-      for (let look = 0; look < 5; look += 1) {
-        expect(connections.open.size).toBe(1);
-        const { bytesRead = 0 } = kept ?? {};
-        socket.write('x');
-        while (kept?.bytesRead === bytesRead) await new Promise(setImmediate);
-        connections.closeQuiet({ idle: 1000, begun: 5 });
-      }
-      await until(() => connections.open.size === 0);
-    });
   });
 
-  describe('a request whose body the parser refuses', () => {
-    const head = '/held HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+  /** A half-open connection, and everything that it has received. */
+  function openHalf(): { socket: Socket; said: () => string } {
+    let said = '';
+    const socket = connectTo(port, { allowHalfOpen: true }).on('data', (chunk) => (said += String(chunk)));
+    sockets.push(socket);
+    return { socket, said: () => said };
+  }
+  const body = 'x'.repeat(1_000_000);
 
-    /** What the client reads, which sends on until the service has ended its side, and then reads no reset. */
-    async function refused(bytes: string): Promise<string> {
-      const socket = connectTo(port, { allowHalfOpen: true });
-      sockets.push(socket);
-      let said = '';
-      socket.on('data', (chunk) => (said += String(chunk)));
-      socket.write(`${bytes}zz\r\n${'x'.repeat(1_000_000)}`);
+  /** A connection with an answer, and the end of the service's side, before its body is sent. */
+  async function answeredEarly(): Promise<Socket> {
+    const { socket, said } = openHalf();
+    socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+    await once(socket, 'end');
+    expect(answersIn(said())).toEqual([['/early', 'close']]);
+    return socket;
+  }
+
+  it('a request that is answered early is read to its end, so that a reset does not discard its answer', async () => {
+    const [closing, staying] = [await answeredEarly(), await answeredEarly()];
+    for (const socket of [closing, staying]) socket.write(body);
+    expect(await once(closing.end(), 'close')).toEqual([false]);
+    // The other client leaves its side open.
+    await until(() => connections.open.size === 0);
+  });
+
+  it('a request that is answered early does not keep its connection, however much it sends', async () => {
+    const socket = await answeredEarly();
+    const [kept] = connections.open.keys();
+    for (let check = 0; check < 5; check += 1) {
+      expect(connections.open.size).toBe(1);
+      const { bytesRead = 0 } = kept ?? {};
+      socket.write('x');
+      await until(() => kept?.bytesRead !== bytesRead);
+      connections.closeQuiet({ idle: 1000, begun: 5 });
+    }
+    await until(() => connections.open.size === 0);
+  });
+
+  it('RATE-4: a request with an invalid body gets 400 unless it has an answer, and takes none from the request before it', async () => {
+    /** Everything that a client reads which sends on until the service has ended its side, without a reset. */
+    const refused = async (bytes: string): Promise<string> => {
+      const { socket, said } = openHalf();
+      socket.write(`${bytes}zz\r\n${body}`);
       await once(socket, 'end');
-      socket.write('x'.repeat(1_000_000));
+      socket.write(body);
       expect(await once(socket.end(), 'close')).toEqual([false]);
       await until(() => connections.open.size === 0);
-      return said;
-    }
-
-    it('RATE-4: a request with an invalid body gets 400 unless it has an answer, and takes none from the request before it', async () => {
-      expect(await refused(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-      expect(answersIn(await refused(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
-      const seen = requests;
-      const answers = refused(`${get('/a')}GET ${head}`);
-      await received(seen + 2);
-      answer('/a');
-      expect(answersIn(await answers)).toEqual([['/a', 'close']]);
-    });
+      return said();
+    };
+    const head = '/held HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(await refused(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    expect(answersIn(await refused(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
+    const seen = requests;
+    const answers = refused(`${get('/a')}GET ${head}`);
+    await received(seen + 2);
+    answer('/a');
+    expect(answersIn(await answers)).toEqual([['/a', 'close']]);
   });
 
-  describe('beyond the most', () => {
+  describe('with room for three connections', () => {
     beforeEach(() => {
       server.close();
       return serve(3);
     });
 
-    async function answered(socket: Socket, path: string): Promise<void> {
+    async function waitFor(socket: Socket, path: string): Promise<void> {
       socket.write(get(path));
       await arrived(path);
+    }
+    function read(socket: Socket, path: string): Promise<string> {
       answer(path);
-      await nextData(socket);
+      return nextData(socket);
     }
 
-    const closed = (socket: Socket) => text(socket);
-
-    it('RATE-4: beyond the limit the connection is closed that has been idle for longest, and none with a pending answer', async () => {
+    it('RATE-4: a new connection replaces the one that has been idle for longest, but not one with a pending answer', async () => {
       const [first, second, third] = [await open(), await open(), await open()];
-      await answered(first, '/a');
-      second.write(get('/b'));
-      await arrived('/b');
-      // The third has said nothing at all, the second waits for its answer, the first has just had one.
+      await waitFor(first, '/a');
+      await read(first, '/a');
+      await waitFor(second, '/b');
+      // The third has sent nothing, the second waits for its answer, and the first has just had one.
       const fourth = await open();
-      expect(await closed(third)).toBe('');
+      expect(await text(third)).toBe('');
       await open();
-      expect(await closed(first)).toBe('');
-      await answered(fourth, '/c');
-      answer('/b');
-      expect(await nextData(second)).toContain('/b');
+      expect(await text(first)).toBe('');
+      await waitFor(fourth, '/c');
+      expect(await read(fourth, '/c')).toContain('/c');
+      expect(await read(second, '/b')).toContain('/b');
     });
 
-    it('RATE-4: beyond the limit a new connection is closed where all others have pending answers', async () => {
-      const busy = [await open(), await open(), await open()];
-      for (const [index, socket] of busy.entries()) {
-        socket.write(get(`/w${index}`));
-        await arrived(`/w${index}`);
-      }
-      expect(await closed(await open())).toBe('');
-      for (const [index, socket] of busy.entries()) {
-        answer(`/w${index}`);
-        expect(await nextData(socket)).toContain(`/w${index}`);
-      }
+    it('RATE-4: a new connection is closed while all others have pending answers', async () => {
+      const busy = { '/x': await open(), '/y': await open(), '/z': await open() };
+      for (const [path, socket] of Object.entries(busy)) await waitFor(socket, path);
+      expect(await text(await open())).toBe('');
+      for (const [path, socket] of Object.entries(busy)) expect(await read(socket, path)).toContain(path);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** Of two large answers, and not of three. */
+/** Has room for two large answers, but not for three. */
 const bound = 10 * 1024 * 1024;
 const large = { writableLength: 1024 * 1024, locals: { unwritten: 3 * 1024 * 1024 } };
 
@@ -43,7 +43,7 @@ function checkAt(time: number): void {
   unread.check();
 }
 
-it('RATE-4: beyond the bound the connections are closed whose clients have taken nothing for longest', () => {
+it('RATE-4: beyond the limit the connection that has taken nothing for the longest time is closed', () => {
   const first = connectAt(0);
   const second = connectAt(10);
   first.bytesWritten += 1;
@@ -61,24 +61,22 @@ it('RATE-4: beyond the bound the connections are closed whose clients have taken
 it('RATE-4: a connection is closed when its client has taken nothing for 60 s', () => {
   const client = connectAt(0);
   client.bytesWritten += 1;
-  checkAt(50_000);
-  checkAt(109_999);
+  for (const time of [50_000, 109_999]) checkAt(time);
   expect(client.closed).toBe(false);
   checkAt(110_000);
   expect(client.closed).toBe(true);
 });
 
-it('RATE-4: a connection is closed when its client has sent for 60 s what was refused', () => {
+it('RATE-4: a connection is closed when its client has sent a refused request for 60 s', () => {
   const clients = [connectAt(0), connectAt(0)];
   for (const [refusedAt, client] of clients.entries()) Object.assign(client, { refusedAt, pending: [] });
   checkAt(60_000);
   expect(clients.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-it('RATE-4: answers that have been taken count no longer', () => {
+it('RATE-4: answers that have been taken no longer count', () => {
   const clients = [connectAt(0), connectAt(0), connectAt(0)];
   clients[0]?.pending.pop();
-  checkAt(30);
-  checkAt(59_000);
+  for (const time of [30, 59_000]) checkAt(time);
   expect(clients.map(({ closed }) => closed)).toEqual([false, false, false]);
 });

@@ -1,17 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
 interface Asked {
-  /** Of the database, when the request comes; null where it does not tell. */
+  /** The state of the database at the time of the request; null if unknown. */
   readonly state: string | null;
   readonly tag?: string;
   readonly length?: number;
 }
 
-/** Sends the requests one after another, and says which answers were made: in each state another one. */
+/** Sends the requests one after another, and tells which answers were made; each state of the database has another one. */
 async function madeOf(requests: readonly Asked[], replicas = false) {
   let now: string | null = null;
   const source = { query: () => Promise.resolve([[now]]), snapshot: () => Promise.reject(new Error('unused')) };
@@ -40,35 +40,20 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
   return made;
 }
 
-const [yes, no] = [true, false];
+const same = { state: '1', tag: '*' };
 
-describe('answers that are known to be unchanged (HTTP-2)', () => {
-  it('HTTP-2: answers are made once in each state of the database', async () => {
-    const tagged = ['1', '1', '1', '2', '2', '1'].map((state) => ({ state, tag: '*' }));
-    expect(await madeOf(tagged)).toEqual([yes, no, no, yes, no, yes]);
-  });
-
-  it('HTTP-2: unchanged answers are repeated with their body', async () => {
-    const made = await madeOf(['1', '1', '1', '2', '2'].map((state) => ({ state })));
-    expect(made).toEqual([yes, no, no, yes, no]);
-  });
-
-  it('HTTP-2: unchanged answers are known for every form that names the same tag', async () => {
-    const tags = ['"1"', '"2"', 'W/"1"', '"2", "1"', '*', undefined, '"1"'];
-    const made = await madeOf(tags.map((tag) => ({ state: '1', ...(tag !== undefined && { tag }) })));
-    expect(made).toEqual([yes, yes, no, no, no, no, no]);
-  });
-
-  it('HTTP-2: answers are made each time where the state of the database is unknown', async () => {
-    const requests = [null, null, '1', null, null].map((state) => ({ state, tag: '*' }));
-    expect(await madeOf(requests)).toEqual(Array(5).fill(yes));
-  });
-
-  it('HTTP-2: answers are made each time where replicas answer, which may be behind', async () => {
-    expect(await madeOf(Array(3).fill({ state: '1', tag: '*' }), true)).toEqual([yes, yes, yes]);
-  });
-
-  it('HTTP-2: answers are made each time where they are too long to keep', async () => {
-    expect(await madeOf(Array(4).fill({ state: '1', length: 600_000 }))).toEqual(Array(4).fill(yes));
-  });
+it.each<[title: string, requests: readonly Asked[], made: string, replicas?: boolean]>([
+  ['once in each state of the database', [...'111221'].map((state) => ({ state, tag: '*' })), 'yes no no yes no yes'],
+  ['once for requests without a tag', [...'11122'].map((state) => ({ state })), 'yes no no yes no'],
+  [
+    'once for all headers that name the same tag',
+    ['"1"', '"2"', 'W/"1"', '"2", "1"', '*'].map((tag) => ({ state: '1', tag })),
+    'yes yes no no no',
+  ],
+  ['each time while the state is unknown', [null, null, '1', null].map((state) => ({ state })), 'yes yes yes yes'],
+  ['each time where replicas answer, which may be behind', [same, same, same], 'yes yes yes', true],
+  ['each time where they are too long to keep', [1, 2].map(() => ({ state: '1', length: 600_000 })), 'yes yes'],
+])('HTTP-2: answers are made %s', async (_, requests, expected, ...[replicas]) => {
+  const made = await madeOf(requests, replicas);
+  expect(made.map((isMade) => (isMade ? 'yes' : 'no')).join(' ')).toBe(expected);
 });
