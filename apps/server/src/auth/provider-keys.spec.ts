@@ -40,31 +40,30 @@ describe('the keys of an OpenID provider', () => {
       json(response.req.url?.endsWith('/keys') ? { keys } : discovery)(response);
     };
 
+  const insecure: Instead = (response) => json({ issuer: provider.issuer, jwks_uri: 'http://a.example/' })(response);
   it.each<[string, Instead, RegExp]>([
     ['an error', json({}, 500), /openid-configuration answers 500\.$/],
-    ['a way elsewhere', json({}, 302), /openid-configuration answers 302\.$/],
-    ['no JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
-    ['more than it may', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
+    ['a redirect', json({}, 302), /openid-configuration answers 302\.$/],
+    ['something else than JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
+    ['too much', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
     ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
-    ['with keys that are none', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
-  ])(
-    'AUTH-5: the keys of a provider that answers %s are unavailable, which is logged once',
-    async (_, instead, reason) => {
-      provider.instead = instead;
-      const keys = new ProviderKeys(provider.issuer);
-      const clock = stopClock();
-      for (const pause of [0, 0, 5000]) {
-        await clock.pass(pause);
-        await expect(find(keys)).rejects.toMatchObject(unavailable);
-      }
-      expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
-      expect(warnings[0]).toMatch(reason);
-      provider.instead = undefined;
-      await clock.pass(5000);
-      await expect(find(keys)).resolves.toMatchObject({ type: 'public' });
-      expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
-    },
-  );
+    ['with an insecure address of keys', insecure, /names the jwks_uri "http:\/\/a\.example\/"\.$/],
+    ['with invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
+  ])('AUTH-5: keys are unavailable while the provider answers %s, which is logged once', async (_, instead, reason) => {
+    provider.instead = instead;
+    const keys = new ProviderKeys(provider.issuer);
+    const clock = stopClock();
+    for (const pause of [0, 0, 5000]) {
+      await clock.pass(pause);
+      await expect(find(keys)).rejects.toMatchObject(unavailable);
+    }
+    expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
+    expect(warnings[0]).toMatch(reason);
+    provider.instead = undefined;
+    await clock.pass(5000);
+    await expect(find(keys)).resolves.toMatchObject({ type: 'public' });
+    expect(warnings.slice(1)).toEqual([`The keys of ${provider.issuer} can be fetched again.`]);
+  });
 
   it('AUTH-5: a key is found among entries that are not keys (RFC 7517, 5)', async () => {
     const good = { ...provider.keys[0]?.publicKey.export({ format: 'jwk' }), ...header };
@@ -72,13 +71,7 @@ describe('the keys of an OpenID provider', () => {
     await expect(find()).resolves.toMatchObject({ type: 'public' });
   });
 
-  it('AUTH-5: keys are not taken from addresses where others could have changed them', async () => {
-    provider.instead = json({ issuer: provider.issuer, jwks_uri: 'http://keys.example.org/' });
-    await expect(find()).rejects.toMatchObject(unavailable);
-    expect(warnings[0]).toMatch(/names the jwks_uri "http:\/\/keys\.example\.org\/"\.$/);
-  });
-
-  it('AUTH-5: requests wait together for the keys, no longer than a timeout', async () => {
+  it('AUTH-5: requests share one fetch of the keys, which has a timeout', async () => {
     provider.instead = () => undefined;
     const before = provider.asked.length;
     const keys = new ProviderKeys(provider.issuer, 100);
@@ -96,7 +89,7 @@ describe('the keys of an OpenID provider', () => {
     await find(keys);
     const asked = provider.asked.length;
     await clock.pass(1000);
-    // This one does not wait.
+    // This request does not wait.
     await find(keys);
     await until(() => provider.asked.length === asked + 2);
     const codeOf = (error: unknown) => objectOf(error)['code'];

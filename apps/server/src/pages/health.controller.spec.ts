@@ -8,7 +8,7 @@ const first: Row = ['1_init', 'sum of 1_init', 'true'];
 const applied: readonly Row[] = [first, ['2_more', 'sum of 2_more', 'true']];
 const on = (rows: readonly Row[]) => new Readiness({ query: () => Promise.resolve(rows) }, migrations);
 
-/** Refused, with all of these sentences and no other. */
+/** A refusal with exactly these sentences. */
 const unavailable = (...reasons: readonly string[]) => ({
   code: 'unavailable',
   headers: { 'Retry-After': '1' },
@@ -22,7 +22,7 @@ const silent = [
 const behind = 'The database lacks the migration 2_more as this version has it.';
 const ahead = 'The database has the migration 3_later, which this version lacks.';
 
-describe('Readiness', () => {
+describe('readiness', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('HTTP-8: a service is ready while its database fits this version, until it stops', async () => {
@@ -35,14 +35,14 @@ describe('Readiness', () => {
 
   it.each<readonly [state: string, rows: readonly Row[], reason: string]>([
     ['lacks a migration', [first], behind],
-    ['has half a migration', [first, ['2_more', 'sum of 2_more', 'false']], behind],
-    ['has another one of the same name', [first, ['2_more', 'other', 'true']], behind],
-    ['is ahead', [...applied, ['3_later', 'sum', 'true']], ahead],
+    ['has applied a migration in part', [first, ['2_more', 'sum of 2_more', 'false']], behind],
+    ['has another migration of the same name', [first, ['2_more', 'other', 'true']], behind],
+    ['is newer', [...applied, ['3_later', 'sum', 'true']], ahead],
   ])('a service is not ready when the database %s', async (_state, rows, reason) => {
     await expect(on(rows).check()).rejects.toMatchObject(unavailable(reason));
   });
 
-  it('ERR-3: a service is not ready when the database is silent or fails, and tells each reason in time', async () => {
+  it('ERR-3: a service is not ready when the database is silent or fails, and names each reason', async () => {
     const fail = () => Promise.reject(new Error('ECONNREFUSED'));
     for (const query of [() => new Promise<never>(() => undefined), fail]) {
       const readiness = new Readiness({ query }, migrations, 20);
@@ -54,7 +54,7 @@ describe('Readiness', () => {
     }
   });
 
-  it('readiness asks the database once a second, however many requests want to know', async () => {
+  it('readiness queries the database once a second for any number of requests', async () => {
     const clock = jest.spyOn(performance, 'now');
     const query = jest.fn(() => Promise.resolve(query.mock.calls.length === 1 ? [first] : applied));
     const readiness = new Readiness({ query }, migrations);
@@ -69,7 +69,7 @@ describe('Readiness', () => {
     expect(query).toHaveBeenCalledTimes(2);
   });
 
-  it('a mirror is ready and tells its lag, also while it has not been filled', async () => {
+  it('a mirror is ready and reports its lag, also before it is filled', async () => {
     await expect(on([...applied, [null, '12.5', '3600']]).check()).resolves.toMatchObject({
       mirror: { ok: true, lag_seconds: 12.5, compared_seconds: 3600 },
     });
