@@ -60,7 +60,8 @@ describe('reading JSON', () => {
       fc.property(fc.jsonValue({ stringUnit: character }), (value) => {
         const text = JSON.stringify(value);
         fc.pre(!text.includes('\\u0000') && text.isWellFormed() && !/\\ud[89a-f]/i.test(text));
-        expect(readJson(Buffer.from(text))).toEqual({ value: JSON.parse(text), errors: [] });
+        const { value: read, errors } = readJson(Buffer.from(text));
+        expect([JSON.stringify(read), errors]).toEqual([text, []]);
       }),
     );
   });

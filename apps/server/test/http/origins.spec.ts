@@ -9,9 +9,9 @@ const list = '/api/v1/bookings?limit=1';
 const allowed = 'https://app.example.org';
 
 let service: TestService;
-/** Behind one proxy, and known under an address of the operator's. */
+/** Behind one proxy, with a public address. */
 let published: Instance;
-/** Behind one proxy, and used by scripts of named origins. */
+/** Behind one proxy, with allowed origins. */
 let behindOne: Instance;
 let behindNamed: Instance;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 describe('the base URL', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public.example' };
 
-  /** What links begin with, in the body, in the header and in the type of a problem alike. */
+  /** The beginning of the links in bodies, headers and the types of problems. */
   async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
     const answer = await instance.request(list, { headers });
     const { links } = readPage(answer);
@@ -44,38 +44,37 @@ describe('the base URL', () => {
     return base;
   }
 
-  it('LIST-4: the base URL is the operator’s PUBLIC_URL, path prefix included, whatever the request says', async () => {
+  it('LIST-4: the base URL is PUBLIC_URL, with its path, if it is set', async () => {
     expect(await baseOf(published, { host: 'evil.example', ...forwarded })).toBe('https://example.org/catalogue');
   });
 
-  it('LIST-4: the base URL without PUBLIC_URL is the address that the request was sent to', async () => {
+  it('LIST-4: the base URL without PUBLIC_URL is the address of the request', async () => {
     expect(await baseOf(service)).toBe(service.url);
-    expect(await baseOf(service, { host: 'catalogue.test:8080' })).toBe('http://catalogue.test:8080');
-    expect(await baseOf(service, { host: '[::1]:8080' })).toBe('http://[::1]:8080');
+    for (const host of ['catalogue.test:8080', '[::1]:8080'])
+      expect(await baseOf(service, { host })).toBe(`http://${host}`);
   });
 
-  it('LIST-4: X-Forwarded-* count from a trusted proxy only', async () => {
-    expect(await baseOf(behindOne, forwarded)).toBe('https://public.example');
-    expect(await baseOf(behindOne, { ...forwarded, 'x-forwarded-proto': 'HTTPS' })).toBe('https://public.example');
-    expect(await baseOf(service, forwarded)).toBe(service.url);
-    expect(await baseOf(behindNamed, forwarded)).toBe(behindNamed.url);
+  it('LIST-4: X-Forwarded-* count only from a trusted proxy', async () => {
+    for (const protocol of ['https', 'HTTPS'])
+      expect(await baseOf(behindOne, { ...forwarded, 'x-forwarded-proto': protocol })).toBe('https://public.example');
+    for (const instance of [service, behindNamed]) expect(await baseOf(instance, forwarded)).toBe(instance.url);
   });
 
   it.each([
-    ['a protocol of its own', { 'x-forwarded-proto': 'javascript' }],
+    ['an unknown protocol', { 'x-forwarded-proto': 'javascript' }],
     ['a protocol that ends the link', { 'x-forwarded-proto': 'https://evil.example/>; rel="x' }],
     ['a host that ends the link', { 'x-forwarded-host': 'evil.example/>; rel="next"' }],
     ['a host with a user', { 'x-forwarded-host': 'user@evil.example' }],
-    ['a port that is none', { 'x-forwarded-host': 'evil.example:99999' }],
+    ['an invalid port', { 'x-forwarded-host': 'evil.example:99999' }],
     ['half an address', { 'x-forwarded-host': '[::1' }],
-    ['an address of the client that is none', { 'x-forwarded-for': 'x'.repeat(2000) }],
-  ])('LIST-4: a trusted proxy that passes on %s does no harm', async (_, headers) => {
+    ['an invalid address of the client', { 'x-forwarded-for': 'x'.repeat(2000) }],
+  ])('LIST-4: a trusted proxy that forwards %s does not change the links', async (_, headers) => {
     const { links } = readPage(await behindOne.request(list, { headers }));
     expect(links.first).toBe(`${behindOne.url}${list}`);
   });
 
   it.each(['evil.example/path', 'evil.example>; rel="next"', '<script>alert(1)</script>', '\u00ff\u00fe'])(
-    'ERR-5: a Host of %j never gets into a header or a body as it is',
+    'ERR-5: the Host %j is refused and not repeated',
     async (host) => {
       for (const path of [list, '/openapi.json', '/']) {
         const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${service.token}`, '', ''];
@@ -87,18 +86,14 @@ describe('the base URL', () => {
 });
 
 describe('cross-origin requests', () => {
-  const preflight = (instance: Instance, origin: string, path = '/api/v1/spaces') =>
-    instance.request(path, {
-      method: 'OPTIONS',
-      token: false,
-      headers: {
-        origin,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization,x-request-id',
-      },
-    });
-
-  it('HTTP-6: cross-origin requests are off until the operator names origins', async () => {
+  const preflight = (instance: Instance, origin: string) => {
+    const headers = {
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,x-request-id',
+    };
+    return instance.request('/api/v1/projects', { method: 'OPTIONS', token: false, headers: { origin, ...headers } });
+  };
+  it('HTTP-6: cross-origin requests are off unless origins are configured', async () => {
     const asked = await service.request('/api/v1/spaces', { headers: { origin: allowed } });
     for (const { headers } of [asked, await preflight(service, allowed)]) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -106,8 +101,8 @@ describe('cross-origin requests', () => {
     }
   });
 
-  it('HTTP-6: a preflight of a named origin needs no token and allows what the interface takes', async () => {
-    const { status, headers } = await preflight(behindOne, allowed, '/api/v1/projects');
+  it('HTTP-6: a preflight of a configured origin needs no token and allows the methods and headers of the interface', async () => {
+    const { status, headers } = await preflight(behindOne, allowed);
     expect([status, headers]).toMatchObject([
       204,
       {
@@ -125,7 +120,7 @@ describe('cross-origin requests', () => {
     [304, '/api/v1/spaces', { 'if-none-match': '*' }],
     [401, '/api/v1/spaces', { authorization: 'Basic a' }],
     [404, '/api/v1/nothing', {}],
-  ])('HTTP-6: a %d to a named origin can be read, with the headers that matter', async (status, path, more) => {
+  ])('HTTP-6: a configured origin can read a %d and its headers', async (status, path, more) => {
     const answer = await behindOne.request(path, { headers: { origin: allowed, ...more } });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, allowed]);
     expect(String(answer.headers['access-control-expose-headers']).split(',').sort()).toEqual([
@@ -136,7 +131,7 @@ describe('cross-origin requests', () => {
   });
 
   it.each(['https://evil.example', 'http://app.example.org', 'https://app.example.org.evil.example', 'null'])(
-    'HTTP-6: the origin %s, which nobody named, is not allowed',
+    'HTTP-6: the origin %s, which is not configured, is not allowed',
     async (origin) => {
       const asked = await behindOne.request('/api/v1/spaces', { headers: { origin } });
       for (const { headers } of [asked, await preflight(behindOne, origin)]) {
