@@ -135,6 +135,8 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
   ['two Hosts', 'Host: a\r\nhost: a', 'Host duplicate'],
   ['a list of Hosts', 'Host: a, b', 'Host invalid_value'],
   ['a Host that is a URL', 'Host: http://a', 'Host invalid_value'],
+  ['a Host that ends a link', 'Host: a>; rel="next"', 'Host invalid_value'],
+  ['a Host with markup', 'Host: <script>alert(1)</script>', 'Host invalid_value'],
   ['a Host with a user', 'Host: me@a', 'Host invalid_value'],
   ['an invalid port', 'Host: a:99999', 'Host invalid_value'],
   ['an invalid address', 'Host: 300.300.300.300', 'Host invalid_value'],
@@ -148,6 +150,7 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
   const { answers, closed } = await exchange(service.port, head.join('\r\n'), { answers: 2 });
   const answer = asAnswer(answers[0]);
   expect([answers.length, closed, answer.headers['connection']]).toEqual([1, true, 'close']);
+  expect(answer.text).not.toMatch(/[<>]/);
   const errors = errorsOf(expectProblem(answer, 'invalid_request'));
   expect(errors.map(({ header, code }) => `${String(header)} ${String(code)}`).join(', ')).toBe(expected);
 });

@@ -175,10 +175,3 @@ it('the dashboard and the alerts name metrics of the service, and the dashboard 
   const shown = (dashboard ?? []).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
   expect(shown).toEqual(expect.arrayContaining(own));
 });
-
-it('the guide has a section for each alert', () => {
-  const alerts = [...docs('monitoring/alerts.yaml').matchAll(/- alert: (\w+)$/gm)].map(([, name]) => name);
-  const sections = [...docs('monitoring.md').matchAll(/^## (Catalogue\w+)$/gm)].map(([, name]) => name);
-  expect(alerts.length).toBeGreaterThan(0);
-  expect(sections).toEqual(alerts);
-});

@@ -243,22 +243,4 @@ describe('the OpenAPI document of the service', () => {
       expect([title, errorsBy({ $ref }, expanded(vector['body'], names))]).toEqual([title, '']);
     }
   });
-
-  it('FILT-9: the service accepts every parameter that the document names', async () => {
-    const uuid = '00000000-0000-7000-8000-000000000000';
-    const samples = new Map(
-      Object.entries({ boolean: 'true', integer: '1', uuid, string: '2026-03-01T09:00:00.000Z' }),
-    );
-    for (const { name } of collections) {
-      const pairs = operationOf(`list_${name}`).parameters.flatMap((parameter) => {
-        if (parameter['in'] !== 'query' || parameter['name'] === 'cursor') return [];
-        const schema = objectOf(parameter['schema']);
-        const { type, format, enum: values } = objectOf(schema['items'] ?? schema);
-        const sample = values ? arrayOf(values)[0] : samples.get(textOf(format ?? type));
-        return [`${textOf(parameter['name'])}=${textOf(sample)}`];
-      });
-      const { status, text } = await service.request(`/api/v1/${name}?${pairs.join('&')}`);
-      expect([status, status === 200 ? '' : text]).toEqual([200, '']);
-    }
-  });
 });

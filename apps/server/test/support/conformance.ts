@@ -3,7 +3,7 @@ import type { TestService } from './service.js';
 
 const readsBookings = { scopes: ['bookings:read'] } as const;
 
-/** Runs checks of the conformance suite on the service. Answers the ones that did not pass, each with its reason. */
+/** Runs checks of the conformance suite on the service, and returns those that did not pass. */
 export async function runConformance(
   service: TestService,
   options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken'>,

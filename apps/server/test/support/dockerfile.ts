@@ -1,35 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 
-interface Instruction {
-  readonly name: string;
-  readonly text: string;
-}
-
 export interface Copied {
-  /** In the workspace; the last part of a path may have a `*`. */
+  /** Paths in the workspace; the last part of a path may have a `*`. */
   readonly sources: readonly string[];
-  /** In the working directory, a folder. */
+  /** A folder in the working directory. */
   readonly folder: string;
   readonly executable: boolean;
 }
 
-/** The image of the service, as its Dockerfile describes it. */
-export interface Image {
-  readonly copied: readonly Copied[];
-  readonly environment: Readonly<Record<string, string>>;
-  readonly ports: readonly number[];
-  readonly command: readonly string[];
-  readonly healthCheck: readonly string[];
-  readonly user: string;
-  readonly volume: string;
-}
-
-const file = new URL('../../../../deploy/docker/Dockerfile', import.meta.url);
-
-/** Reads the last stage, which is what runs. */
-export function readImage(): Image {
-  const all = instructionsIn(readFileSync(file, 'utf8'));
+/** Reads the last stage of the Dockerfile, which is the image of the service. */
+export function readImage() {
+  const file = readFileSync(new URL('../../../../deploy/docker/Dockerfile', import.meta.url), 'utf8');
+  const joined = file.replace(/^\s*#.*\n/gm, '').replace(/\\\n\s*/g, '');
+  const all = [...joined.matchAll(/^([A-Z]+) +(.*?) *$/gm)].map(([, name, text = '']) => ({ name, text }));
   const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
   const every = (name: string) => last.filter((one) => one.name === name).map(({ text }) => text);
   const only = (name: string): string => {
@@ -39,8 +23,8 @@ export function readImage(): Image {
   };
   const command = (text: string) => arrayOf(JSON.parse(text.replace(/^[^[]*/, ''))).map(textOf);
   return {
-    copied: every('COPY').map(copiedBy),
-    environment: Object.fromEntries(every('ENV').map(variableIn)),
+    copied: every('COPY').map(readCopy),
+    environment: Object.fromEntries(every('ENV').map(readVariable)),
     ports: every('EXPOSE').map(Number),
     command: command(only('CMD')),
     healthCheck: command(only('HEALTHCHECK')),
@@ -49,12 +33,12 @@ export function readImage(): Image {
   };
 }
 
-function instructionsIn(text: string): Instruction[] {
-  const joined = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n\s*/g, '');
-  return [...joined.matchAll(/^([A-Z]+) +(.*?) *$/gm)].map(([, name = '', rest = '']) => ({ name, text: rest }));
+function readVariable(text: string): [name: string, value: string] {
+  const [name = '', value = ''] = text.split('=');
+  return [name, value];
 }
 
-function copiedBy(text: string): Copied {
+function readCopy(text: string): Copied {
   const words = text.split(/ +/);
   const paths = words.filter((word) => !word.startsWith('--'));
   return {
@@ -62,9 +46,4 @@ function copiedBy(text: string): Copied {
     folder: paths.at(-1) ?? '',
     executable: words.includes('--chmod=755'),
   };
-}
-
-function variableIn(text: string): [string, string] {
-  const [name = '', value = ''] = text.split('=');
-  return [name, value];
 }

@@ -1,10 +1,9 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { connectPostgres } from '@resource-catalogue/database';
 import { seedDatabase } from '@resource-catalogue/demo';
@@ -14,10 +13,7 @@ import { freePort } from '@resource-catalogue/testing/sockets';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/**
- * Where the programs of the newest PostgreSQL are. Null where they are not, and where tests run on the embedded database
- * alone: then the tests that start a server do not exist, and `npm test` says so at its end.
- */
+/** The folder of the newest PostgreSQL's programs. Null if there is none, or if tests use only the embedded database. */
 export const postgresPrograms: string | null = databaseKinds.includes('postgres') ? findPrograms() : null;
 
 function findPrograms(): string | null {
@@ -27,19 +23,19 @@ function findPrograms(): string | null {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** As fast as it can be, and small. */
+/** Small and fast. */
 const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal_retrieve_retry_interval=100ms'];
 
 const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
 
-/** A PostgreSQL server of the test's own on a free port, a primary or a standby of another one. */
+/** A PostgreSQL server on a free port, a primary or a standby. */
 export class PostgresCluster {
   private constructor(
     private readonly folder: string,
     readonly port: number,
   ) {}
 
-  /** A server that has one more database, `catalogue`, with a small demonstration catalogue. */
+  /** A server with a database `catalogue`, which has a small catalogue. */
   static async primary(parent = tmpdir()): Promise<PostgresCluster> {
     const cluster = await PostgresCluster.at(parent);
     const words = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N', '--wal-segsize=1'];
@@ -62,8 +58,7 @@ export class PostgresCluster {
   private static async at(parent = tmpdir()): Promise<PostgresCluster> {
     const folder = await mkdtemp(join(parent, 'catalogue-postgres-'));
     if (unprivileged) await chown(folder, unprivileged.uid, unprivileged.gid);
-    const port = await freePort();
-    return new PostgresCluster(folder, port);
+    return new PostgresCluster(folder, await freePort());
   }
 
   private get data(): string {
@@ -80,7 +75,7 @@ export class PostgresCluster {
     return this.run('pg_ctl', '-D', this.data, '-w', '-l', join(this.folder, 'log'), '-o', words, 'start');
   }
 
-  /** As a crash ends it. */
+  /** Stops like a crash. */
   stop(): Promise<void> {
     return this.run('pg_ctl', '-D', this.data, '-w', '-m', 'immediate', 'stop');
   }
@@ -89,7 +84,7 @@ export class PostgresCluster {
     return this.run('pg_ctl', '-D', this.data, '-w', 'promote');
   }
 
-  /** Nothing of it answers, and no connection ends. */
+  /** Stops answering, and keeps its connections. */
   pause(): Promise<void> {
     return this.signal('SIGSTOP');
   }
@@ -115,12 +110,10 @@ export class PostgresCluster {
   }
 
   private async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-    const { stdout } = await promisify(execFile)('head', ['-n', '1', join(this.data, 'postmaster.pid')]);
-    const postmaster = Number(stdout);
-    // First the one that starts others: one that it had started since they were listed would go on answering.
-    process.kill(postmaster, signal);
-    const { stdout: children } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
-    for (const id of children.split('\n').filter(Boolean).map(Number)) signalIfThere(id, signal);
+    const [postmaster = ''] = (await readFile(join(this.data, 'postmaster.pid'), 'utf8')).split('\n');
+    // First the process that starts the others, so that it cannot start another one.
+    process.kill(Number(postmaster), signal);
+    spawnSync('pkill', [signal.replace('SIG', '-'), '-P', postmaster]);
   }
 
   private async run(program: string, ...args: readonly string[]): Promise<void> {
@@ -132,14 +125,5 @@ export class PostgresCluster {
     });
     await once(child, 'exit');
     if (child.exitCode !== 0) throw new Error(`${program} ended with ${child.exitCode}.`);
-  }
-}
-
-/** A process that serves a connection may have ended since it was listed. */
-function signalIfThere(id: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  try {
-    process.kill(id, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

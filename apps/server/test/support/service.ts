@@ -11,12 +11,12 @@ import { createApp } from '../../src/create-app.js';
 
 export type { Answer, RequestOptions };
 
-/** One service that listens on a port of its own; closing it leaves the database open. */
+/** A service on its own port; closing it leaves the database open. */
 export type Instance = Client;
 
-/** The service on a database that nobody else uses meanwhile. */
+/** A service with its own database. */
 export interface TestService extends TestDatabase, Instance {
-  /** May do everything, practically without limit. */
+  /** Has all scopes and a quota that no test uses up. */
   readonly token: string;
   newToken(wish?: TokenWish): Promise<{ id: string; token: string }>;
 }
@@ -27,19 +27,18 @@ interface TokenWish {
   readonly expiresAt?: Date;
 }
 
-/** What a test sees of a service. */
 type Watchers = Observers & { readonly logger?: Logger };
 
 const plenty: Quota = { requests: 10_000_000, seconds: 60 };
 const everything: readonly Scope[] = ['read', 'projects:write'];
 
-/** A token that may do everything, practically without limit, unless the test wishes otherwise. */
+/** A token with all scopes and a quota that no test uses up, unless a test asks for others. */
 export function newToken({ prisma }: Pick<Database, 'prisma'>, wish: TokenWish = {}): ReturnType<typeof createToken> {
   const { scopes = everything, quota = plenty, expiresAt = null } = wish;
   return createToken(prisma, { name: 'test', scopes, quota, expiresAt });
 }
 
-/** The service on the seeded database, in which the test may change what it likes. */
+/** The service on a copy of the seeded database, which the test may change. */
 export async function startTestService(
   kind: DatabaseKind,
   overrides: Partial<Configuration> = {},
@@ -48,7 +47,7 @@ export async function startTestService(
   return startOn(await seededDatabase(kind), overrides, watchers);
 }
 
-/** The service on a given database, which it drops when it is closed. */
+/** The service on a given database, which is dropped at the end. */
 export async function startOn(
   copy: TestDatabase,
   overrides: Partial<Configuration> = {},
@@ -68,7 +67,7 @@ export async function startOn(
   };
 }
 
-/** A service on an open database, where another may be as well. The token is sent with every request that names none. */
+/** A service on an open database, which others may use. Requests without a token send this one. */
 export async function startInstance(
   database: Database,
   token: string,
@@ -78,7 +77,7 @@ export async function startInstance(
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), ...overrides };
   const app = await createApp(configuration, database, logger, observers);
   await app.listen(0, '127.0.0.1');
-  // A connection that the server closes just as a request is sent on it fails that request: here none may be closed.
+  // A server that closes an idle connection may fail the request that is just being sent on it.
   app.getHttpServer().keepAliveTimeout = 0;
   const client = clientOf(await app.getUrl(), token);
   return {

@@ -13,40 +13,37 @@ interface Target {
 export function usualRequests({ url, token, project, author }: Target): (() => Promise<Response>)[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const to =
-    (path: string, method = 'GET', body?: object) =>
+    (path: string, init: RequestInit = {}) =>
     (): Promise<Response> =>
-      fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      fetch(url + path, { headers, ...init });
   return [
     to('/api/v1/members?limit=5'),
     to('/api/v1/bookings?limit=5'),
     to(`${projectsPath}/${project}`),
-    to(`${projectsPath}/${project}`, 'PATCH', { summary: 'again' }),
-    to(projectsPath, 'POST', { name: 'Under load', author_id: author }),
+    to(`${projectsPath}/${project}`, { method: 'PATCH', body: '{"summary":"again"}' }),
+    to(projectsPath, { method: 'POST', body: JSON.stringify({ name: 'Under load', author_id: author }) }),
   ];
 }
 
-/** How many send each request, and how long each of them waits after an answer, in milliseconds. */
+/** The number of callers for each request, and their pause after an answer in milliseconds. */
 const hard = { callers: 3, pause: 0 };
 
-/** Enough where the load is to tell what was answered at any time. As much as is possible takes a processor for as long. */
+/** A load that leaves processor time to others, unless the run is exhaustive. */
 export const steady = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50 };
-
-const usual = [200, 201, 503];
 
 /** Sends each of the requests again and again to a service that may be unable to answer for a while. */
 export class Load {
-  /** What came back that is neither done nor a 503 that says when to ask again. */
+  /** The answers that are neither expected nor a 503 with Retry-After. */
   readonly unexpected = new Set<string>();
   private readonly callers: Promise<void>[];
-  /** What each caller was answered last. */
+  /** The latest status of each caller. */
   private readonly latest: number[] = [];
   private answers = 0;
   private stopped = false;
 
-  /** Where 503 is not among the answers that are expected, none may be refused. */
   constructor(
     requests: readonly (() => Promise<Response>)[],
-    private readonly expected: readonly number[] = usual,
+    private readonly expected: readonly number[] = [200, 201, 503],
     private readonly pace = hard,
   ) {
     const all = Array.from({ length: pace.callers }, () => requests).flat();
@@ -57,15 +54,15 @@ export class Load {
     return this.answers;
   }
 
-  /** Resolves when as many answers more have come as there are callers. */
-  async moved(): Promise<void> {
+  /** Resolves after as many further answers as there are callers. */
+  moved(): Promise<void> {
     const target = this.answers + this.callers.length;
-    await this.until(() => this.answers >= target);
+    return this.until(() => this.answers >= target);
   }
 
-  /** Resolves when the last answer to every caller is such. */
-  async answered(isSuch: (status: number) => boolean): Promise<void> {
-    await this.until(() => this.callers.every((_, caller) => isSuch(this.latest[caller] ?? 0)));
+  /** Resolves when the latest answer to every caller has such a status. */
+  answered(hasStatus: (status: number) => boolean): Promise<void> {
+    return this.until(() => this.callers.every((_, caller) => hasStatus(this.latest[caller] ?? 0)));
   }
 
   async stop(): Promise<void> {

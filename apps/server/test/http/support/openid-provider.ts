@@ -7,7 +7,7 @@ export const seconds = (): number => Math.floor(Date.now() / 1000);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A key pair of a provider, or of somebody who would like to be it. */
+/** A key pair of a provider, or of an attacker. */
 export interface SigningKey {
   readonly alg: string;
   readonly kid: string;
@@ -29,7 +29,7 @@ export function newKey(alg: 'RS256' | 'ES256' | 'EdDSA' = 'ES256', kid = 'first'
 const encoded = (value: string | Json): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A JWS of any header and any payload: what a library would refuse to sign is of interest, too. */
+/** A JWS of any header and payload, also of those that a library refuses to sign. */
 export function signed(header: Json, payload: string | Json, by: (text: string) => string | Buffer): string {
   const text = `${encoded(header)}.${encoded(payload)}`;
   return `${text}.${Buffer.from(by(text)).toString('base64url')}`;
@@ -38,15 +38,15 @@ export function signed(header: Json, payload: string | Json, by: (text: string) 
 export interface OpenIdProvider {
   readonly issuer: string;
   readonly audience: string;
-  /** The keys that it shows, which a test may change. */
+  /** The published keys, which a test may change. */
   keys: SigningKey[];
-  /** Documents that were asked for. */
+  /** The paths of all requests. */
   readonly asked: string[];
-  /** Answers a document instead of the provider, until it is undefined again. */
+  /** Answers instead of the provider while it is set. */
   instead: ((response: ServerResponse) => void) | undefined;
-  /** The claims of a good token, or others. */
+  /** The claims of a good token, with changes. */
   claims(others?: Json): Json;
-  /** A token that is good but for what is said. */
+  /** A good token, with changes. */
   token(claims?: Json, header?: Json, by?: SigningKey): string;
   close(): Promise<void>;
 }
