@@ -1,5 +1,3 @@
-import { readJson } from './hostile-texts.js';
-
 /** Markdown that grows or takes long by its structure, for any size: each family fills as many characters as it is given. */
 type HostileFamily = (size: number) => string;
 
@@ -85,19 +83,36 @@ const named: Readonly<Record<string, HostileFamily>> = {
   'one class of many': (size) => `<code class="${'language-a '.repeat((size - 20) / 11)}">`,
 };
 
-const pieces = readJson<{
-  readonly filled: readonly string[];
-  readonly inTurn: readonly (readonly string[])[];
-  readonly after: readonly (readonly [head: string, piece: string])[];
-  readonly numbered: readonly string[];
-}>('hostile-pieces');
+const repeated = [
+  ...['a|b\n-|-\n', 'a\n-|\n', '![', '[', '[a](<', '[a](b "', '<https://a.b>', '<a@b>', '*_', '*a_', '*a**a***a'],
+  ...['~~~a ', '``a`', '&amp;', '&NotEqualTilde;', '&', '<', '"', '\\*', 'a  \n', '😀', '> ', '-\n', '- - ', '1. '],
+  ...['a\n***\n', '```\n', '~~~\n', '# a\n', '\ta\n', '<details>', '<math><mi>', '<li>', '</p>', '<a>', '<table>'],
+  ...['<table><td>', '<table><a>b', '<a b', '<a b="', '<!--', '<!-- a -->', '<![CDATA[', '<?', '<div>\n\n'],
+];
+const takenInTurn = [
+  ['[a]: b\n\n![', ']'],
+  ['![', '](a)'],
+  ['~~', 'a', '~~'],
+  ['<b>', '</i>'],
+  ['<b>', '</b>'],
+  ['<b>', '<p>'],
+  ['<svg>', '</svg>'],
+  ['x<b><p>', '</b>'],
+  ['x<b><i><u><s><p>', '</b></i></u></s>'],
+];
+const repeatedAfter = [
+  ['|a|b|\n|-|-|\n', '|1|2|\n'],
+  ['|a|b|\n|-|-|\n', '|*a*|~~b~~|\n'],
+  ['x<table>', '<b>a</b>'],
+] as const;
+const repeatedWithNumbers = ['[#]: b\n', '[#]', '<b a#>', '<html a#>'];
 
 export const hostileFamilies: readonly (readonly [name: string, family: HostileFamily])[] = [
   ...Object.entries(named),
-  ...pieces.filled.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
-  ...pieces.inTurn.map((parts) => [JSON.stringify(parts), inTurn(...parts)] as const),
-  ...pieces.after.map(([head, piece]) => [JSON.stringify([head, piece]), after(() => head, piece)] as const),
-  ...pieces.numbered.map((piece) => {
+  ...repeated.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
+  ...takenInTurn.map((parts) => [JSON.stringify(parts), inTurn(...parts)] as const),
+  ...repeatedAfter.map(([head, piece]) => [JSON.stringify([head, piece]), after(() => head, piece)] as const),
+  ...repeatedWithNumbers.map((piece) => {
     return [JSON.stringify(piece), numbered((number) => piece.replace('#', String(number)))] as const;
   }),
 ];

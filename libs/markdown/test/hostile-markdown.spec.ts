@@ -22,7 +22,6 @@ describe('hostile Markdown', () => {
   );
 
   it('WRITE-8: hostile texts together with any other HTML leave nothing that runs', () => {
-    expect(new Set(hostileTexts).size).toBeGreaterThan(330);
     fc.assert(
       fc.property(together, (source) => {
         expectHarmless(rendered(source));

@@ -4,8 +4,13 @@ import fc from 'fast-check';
 export const readJson = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as T;
 
-/** Texts that somebody once got past a renderer or a sanitiser, or might. */
-export const hostileTexts = readJson<readonly string[]>('hostile-markdown');
+const { addresses, texts: others } = readJson<Record<'addresses' | 'texts', readonly string[]>>('hostile-markdown');
+
+/** Texts that once got past a renderer or a sanitiser, or might; each address in a link of Markdown and of HTML. */
+export const hostileTexts = [
+  ...addresses.flatMap((address) => [`[a](${address})`, `<a href="${address}">a</a>`]),
+  ...others,
+];
 
 /** A text at the places where Markdown reads it differently. */
 export const placed = (source: string): string[] => [
@@ -15,9 +20,32 @@ export const placed = (source: string): string[] => [
   `| ${source} |\n|---|\n| b |`,
 ];
 
-/** Tags that may be left, that a parser of HTML has rules of its own for, or of other namespaces; attributes; and what is between. */
-const { tags, attributes, texts, markdown } =
-  readJson<Record<'tags' | 'attributes' | 'texts' | 'markdown', readonly string[]>>('hostile-tokens');
+/** Allowed tags, tags with parsing rules of their own, and tags of other namespaces; some twice, as they matter more. */
+const tags =
+  `p p p h1 h2 blockquote ul ol li pre code hr br em strong s del ins sub sup kbd abbr a a img table table thead tbody
+  tr tr th td td details summary dl dt dd b i u font nobr big tt div section address center button object marquee
+  applet template noscript plaintext select option optgroup textarea script style title xmp iframe noembed noframes
+  listing caption colgroup col tfoot form input ruby rb rt rp frameset frame body html head base image isindex
+  menuitem dialog svg math mi mtext mglyph malignmark annotation-xml desc title foreignObject g use animate`.split(
+    /\s+/,
+  );
+const attributes = [
+  ...['href=https://a.example', "href='//a.example'", 'href=javascript:alert(1)', 'src=x', 'src=data:a', 'alt'],
+  ...['alt=""', 'title="a<b>&nbsp;&quot;c"', 'title=`${alert(1)}`', 'title=&#13;', 'title="', "title='{{a}}", 'rel=me'],
+  ...['start=2', 'class=language-a', 'class="b language-c language-d"', 'onclick=alert(1)', 'onerror=alert(1)'],
+  ...['style=a', 'encoding=text/html', 'color=red', 'type=hidden', 'xlink:href=javascript:alert(1)', 'xmlns=a', 'id=a'],
+  ...['/', '='],
+];
+const texts = [
+  ...['a', ' ', '\n', '\n\n', '\t', '\f', '\r', '\r\n', '\u0000', '\u00a0', '\u2028', '"', "'", '`', '<', '>', '/'],
+  ...['&', '\\', '&amp', '&lt;', '&ltimg', '&#0;', '&#13;', '&#x80;', '&nbsp', '&notit;', '&#106avascript:', '<!--'],
+  ...['-->', '--!>', '<!-->', '<!--a-->', '<![CDATA[', ']]>', '<?a?>', '<!doctype html>', '</', '<a', '</p/a>', '<3'],
+];
+const markdown = [
+  ...['*', '**', '_', '~~', '``', '[', '](https://a.example)', '![', '](a "b")', '<https://a.example>'],
+  ...['<a@b.example>', '\n- ', '\n> ', '\n1. ', '\n    ', '\n# ', '\n---\n', '\n```\n'],
+  ...['\n| a | b |\n|---|---|\n| c | ', ' | ', '  \n', '[a]: b\n'],
+];
 
 const tag = fc.constantFrom(...tags).chain((name) => fc.constantFrom(name, name, name, name.toUpperCase()));
 const someAttributes = fc.array(fc.constantFrom(...attributes), { maxLength: 3 });
