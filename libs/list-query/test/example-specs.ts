@@ -36,4 +36,3 @@ export const lathes: ListSpec = spec(
 export const drills: ListSpec = { ...lathes, collection: 'drills', defaultSort: 'name' };
 
 export const uuidA = '0190a6f0-1c2d-7a3b-8c4d-5e6f7081920a';
-export const uuidB = '0190a6f0-1c2d-7a3b-8c4d-5e6f7081920b';
