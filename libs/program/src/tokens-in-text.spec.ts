@@ -16,12 +16,8 @@ describe('withoutTokens (ERR-5)', () => {
     .join('.');
 
   it.each([
-    ['plain', token],
-    ['its first letter encoded', `%72${token.slice(1)}`],
-    ['encoded twice', `%2572${token.slice(1)}`],
     ['encoded nine times', `%${'25'.repeat(8)}72${token.slice(1)}`],
     ['the digits of an escape encoded', `%%37%32${token.slice(1)}`],
-    ['its underscore encoded', token.replace('_', '%5F')],
     ['cut', token.slice(0, 30)],
     ['followed by another', `${token}${token}`],
   ])('finds a token that is %s', (_, sent) => {
@@ -41,23 +37,14 @@ describe('withoutTokens (ERR-5)', () => {
   });
 
   it.each([
-    '',
-    'eyJhbGciOiJSUzI1NiJ9',
-    'www.eyesight.example',
-    'rct_',
-    'rct_AbCdEf',
-    'direct_message',
-    '%',
-    '%%',
-    '%7',
-    '/a%2Fb?c=%zz&d=%C3%BC',
-    '%72ct_AbCdEf-GhIjKl',
+    ...['', 'eyJhbGciOiJSUzI1NiJ9', 'www.eyesight.example', 'rct_', 'rct_AbCdEf', 'direct_message'],
+    ...['%', '%%', '%7', '/a%2Fb?c=%zz&d=%C3%BC', '%72ct_AbCdEf-GhIjKl'],
   ])('leaves %j as it is', (text) => {
     expect(withoutTokens(text)).toBe(text);
     expect(holdsToken(text)).toBe(false);
   });
 
-  it('finds a token under any encoding of any of its characters, any number of times, and nothing beside it', () => {
+  it('finds a token however its characters are percent-encoded, and removes nothing else', () => {
     const layers = fc.array(fc.array(fc.boolean(), { minLength: 600, maxLength: 600 }), { maxLength: 3 });
     const aside = fc.string({ unit: fc.constantFrom('a', '/', '?', '=', '&', 'ü', '"', '\\'), maxLength: 10 });
     fc.assert(
@@ -70,7 +57,7 @@ describe('withoutTokens (ERR-5)', () => {
   });
 
   it.each(['%', '%25', '25', 'rct_', '%72ct_', 'eyJ', 'a.', 'a.eyJ'])(
-    'takes a long row of %s with work that grows as it does',
+    'takes time linear in the length of repeated %s',
     async (part) => {
       // With what makes it look for a JWT in all of them.
       const make = (size: number) => `%/.eyJ/${part.repeat(size / part.length)}`;
