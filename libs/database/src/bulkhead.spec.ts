@@ -39,13 +39,13 @@ function watched(admits: Admits, limits: Partial<WaitingLimits> = {}) {
 const fair: Admits = (ofKind, inAll) => ofKind < 8 - inAll;
 
 describe('Bulkhead (ERR-6)', () => {
-  it('gives a kind half of the places, and others of what is left half each', () => {
+  it('gives each kind half of the free places', () => {
     const { start, names } = watched(fair);
     for (const kind of ['a', 'b', 'c', 'd', 'e']) for (let count = 0; count < 6; count += 1) void start(kind);
     expect(names().join('')).toBe('aaaabbcd');
   });
 
-  it('lets one in when one ends: first the kind that has least, then in the order in which they came', async () => {
+  it('admits the kind with the least work first, then first come, first served', async () => {
     const { start, names, end } = watched(fair);
     for (let count = 1; count <= 6; count += 1) void start('a', `a${count}`);
     for (let count = 1; count <= 4; count += 1) void start('b', `b${count}`);
@@ -59,13 +59,13 @@ describe('Bulkhead (ERR-6)', () => {
     expect(names()).toEqual(['a1', 'a3', 'a4', 'b4', 'a5']);
   });
 
-  it('frees a place, too, when the work fails, and hands its result or its error on', async () => {
+  it('frees a place when the work fails, and passes on its result or error', async () => {
     const { bulkhead } = watched((ofKind) => ofKind === 0);
     await expect(bulkhead.run('a', () => Promise.reject(new Error('own')))).rejects.toThrow('own');
     expect(await bulkhead.run('a', () => Promise.resolve(7))).toBe(7);
   });
 
-  it('runs at once what goes on with work that had its turn, and lets in nothing else until that ends', async () => {
+  it('runs continued work at once, and admits nothing else until it ends', async () => {
     const { bulkhead, start, names, end } = watched((_, inAll) => inAll < 1);
     const latch: { open?: () => void } = {};
     const going = bulkhead.runAtOnce('a', () => new Promise<void>((resolve) => (latch.open = resolve)));
@@ -84,7 +84,7 @@ describe('Bulkhead (ERR-6)', () => {
     beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
     afterEach(() => void jest.useRealTimers());
 
-    it('refuses who waits too long (ERR-5), and keeps no place for it', async () => {
+    it('ERR-5: refuses work that waits too long, and frees its place in the queue', async () => {
       const { start, names, end } = watched((ofKind) => ofKind === 0, { timeout: 100 });
       void start('a', 'first');
       const late = start('a', 'second');
@@ -115,7 +115,7 @@ describe('Bulkhead (ERR-6)', () => {
     });
   });
 
-  it('refuses at once when too many of the kind wait, and only of that kind', async () => {
+  it('refuses at once when too many of one kind wait', async () => {
     const { start, names } = watched((ofKind) => ofKind === 0, { queue: 2 });
     for (let count = 0; count < 3; count += 1) void start('a');
     expect(isUnavailable(await start('a'))).toBe(true);

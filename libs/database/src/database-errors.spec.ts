@@ -105,7 +105,7 @@ describe('isUnavailable without a server (ERR-5)', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  it('ends at an error that causes itself', () => {
+  it('is false for an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     expect(isUnavailable(error)).toBe(false);

@@ -18,7 +18,7 @@ function message(type: string, content: string): Buffer {
 }
 
 describe('the connections of a pool to any server (ERR-6)', () => {
-  it('a server that takes leave in the packet in which it says that it is ready ends nothing but the connection', async () => {
+  it('a server that closes right after it was ready ends only the connection', async () => {
     const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
     const leave = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
     const server = createServer((socket) => {
@@ -76,7 +76,7 @@ const onServer = () => {
     stream.emit('timeout');
   }
 
-  it('an answer that is overdue fails, inside a transaction too, and no silent connection is lent again', async () => {
+  it('an overdue answer fails, and no silent connection is used again', async () => {
     const pool = guarded();
     const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
     const [first] = clients;
@@ -92,7 +92,7 @@ const onServer = () => {
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('an answer is overdue however long ago, by the clock, the one before it came', async () => {
+  it('an answer is overdue by the timer of its socket, whatever the clock says', async () => {
     const client = await guarded().connect();
     await client.query('SELECT 1');
     route.line.hush();
@@ -103,7 +103,7 @@ const onServer = () => {
     client.release();
   });
 
-  it('an answer that has come, but that a busy process has not read yet, is not overdue', async () => {
+  it('an answer that has arrived but was not read yet is not overdue', async () => {
     const client = await guarded().connect();
     const answer = client.query('SELECT 1');
     let bytesRead = 0;
@@ -114,7 +114,7 @@ const onServer = () => {
     client.release();
   });
 
-  it('what was asked later on another silent connection fails together with the first', async () => {
+  it('statements on other silent connections fail with the first', async () => {
     const pool = guarded();
     const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
     route.line.hush();
@@ -126,7 +126,7 @@ const onServer = () => {
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('a connection that owes nothing may be idle for as long as it likes', async () => {
+  it('a connection without a pending answer may stay idle', async () => {
     const pool = guarded();
     const client = await pool.connect();
     await client.query('SELECT 1');
@@ -136,7 +136,7 @@ const onServer = () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('a connection whose prepared statement no longer fits its table is not lent again', async () => {
+  it('a connection whose prepared statement no longer fits its table is closed', async () => {
     const pool = guarded(1);
     await pool.query('CREATE TABLE lockers (name text)');
     const read = async () => {

@@ -132,7 +132,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     await database.exec(`BEGIN; UPDATE ${table} SET ${change}; ROLLBACK`);
   });
 
-  it('takes the short way through slots only where the long one leads there', async () => {
+  it('the fast check of a single slot accepts only slots that the full check accepts', async () => {
     const good = `[${nine}]`;
     const mutants = [...good].flatMap((_, at) =>
       [...'-0agT.:Z" ٣'].map((character) => good.slice(0, at) + character + good.slice(at + 1)),
@@ -173,11 +173,11 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
       `INSERT INTO machines (id, space_id, slug, name, pricing, availability_mode)
       SELECT gen_random_uuid(), space_id, slug, name, pricing, availability_mode FROM machines`,
     ],
-  ])('%s refuses a second one', async (constraint, statement) => {
+  ])('%s refuses a second row', async (constraint, statement) => {
     await expect(database.exec(statement)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
-  it('lets a deleted user and a live one share an address, and a member have other subscriptions', async () => {
+  it('a deleted and a live user may share an address, and a member may have several subscriptions', async () => {
     await database.exec(`BEGIN;
       UPDATE users SET soft_deleted_at = now();
       INSERT INTO users (id, email, first_name, last_name, role, state, locale)
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
       ROLLBACK`);
   });
 
-  it('refuses to delete what others refer to, and takes parts along', async () => {
+  it('a row that others refer to cannot be deleted, and parts go with their owner', async () => {
     await expect(database.exec('DELETE FROM members')).rejects.toThrow(/foreign key constraint/);
     let seats: number | undefined;
     const undone = database.prisma.$transaction(async (transaction) => {
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     expect(seats).toBe(0);
   });
 
-  it('sorts text by code point (SORT-1)', async () => {
+  it('SORT-1: columns that lists sort by have the collation of code points', async () => {
     const text = `SELECT table_name || '.' || column_name FROM information_schema.columns
       WHERE table_schema = 'public' AND collation_name IS DISTINCT FROM 'C' AND data_type = 'text'
         AND column_name IN ('name', 'sku', 'slug', 'last_name', 'email', 'number', 'code')
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     expect(await database.source.query({ text }, [])).toEqual([['machine_units.name']]);
   });
 
-  it('keeps times to the millisecond (SHAPE-4)', async () => {
+  it('SHAPE-4: times are kept to the millisecond', async () => {
     const text = `SELECT count(*)::text FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' AND datetime_precision <> 3
         AND table_name <> '_prisma_migrations'`;

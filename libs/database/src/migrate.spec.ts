@@ -85,20 +85,18 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     return rows.map((row) => row['tablename']);
   };
 
-  it('applies what is missing, in order, and keeps the books of Prisma Migrate', async () => {
+  it('applies missing migrations in order, and records them as Prisma Migrate does', async () => {
     await write('2_more', 'ALTER TABLE things ADD COLUMN number int;');
     expect(await run()).toEqual(['1_tables', '2_more']);
     await write('3_last', 'ALTER TABLE things ADD COLUMN last int;');
     expect(await run()).toEqual(['3_last']);
     expect(await run()).toEqual([]);
-    expect(await records()).toEqual([
-      { name: '1_tables', finished: true, steps: 1 },
-      { name: '2_more', finished: true, steps: 1 },
-      { name: '3_last', finished: true, steps: 1 },
-    ]);
+    expect(await records()).toEqual(
+      ['1_tables', '2_more', '3_last'].map((name) => ({ name, finished: true, steps: 1 })),
+    );
   });
 
-  it('leaves nothing of a migration that fails, and applies it once it is repaired', async () => {
+  it('rolls back a migration that fails, and applies it once it is repaired', async () => {
     await write('2_bad', 'CREATE TABLE half (name text); INSERT INTO nowhere VALUES (1);');
     const failure = run();
     await expect(failure).rejects.toBeInstanceOf(MigrationError);
@@ -123,7 +121,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
       'The database has the migration 0_newer, which this version lacks',
       () => scratch.connection.exec(`UPDATE _prisma_migrations SET migration_name = '0_newer'`),
     ],
-  ])('refuses, and applies nothing: %s', async (reason, spoil) => {
+  ])('applies nothing, and says: %s', async (reason, spoil) => {
     await run();
     await write('3_own', 'CREATE TABLE own (name text);');
     await spoil();
@@ -132,13 +130,13 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     expect(await tables()).toEqual(['others', 'things']);
   });
 
-  it('applies again what an operator marked as rolled back', async () => {
+  it('applies a migration again that an operator marked as rolled back', async () => {
     await run();
     await scratch.connection.exec('DROP TABLE things, others; UPDATE _prisma_migrations SET rolled_back_at = now()');
     expect(await run()).toEqual(['1_tables']);
   });
 
-  it('runs outside a transaction what cannot run inside one', async () => {
+  it('runs CREATE INDEX CONCURRENTLY outside a transaction', async () => {
     await write('2_index', 'CREATE INDEX CONCURRENTLY things_name_idx ON things (name);');
     expect(await run()).toEqual(['1_tables', '2_index']);
     await write('3_index', 'CREATE INDEX CONCURRENTLY nothing_idx ON nothing (name);');
@@ -153,7 +151,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     return Number((await scratch.connection.query(text, []))[0]?.['count']);
   };
 
-  it('lets a second starter wait for the first and find nothing to do', async () => {
+  it('a second process waits for the first, and then has nothing to do', async () => {
     await write('2_slow', 'CREATE TABLE slow (name text);');
     const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
     let waiting: Promise<(readonly string[])[]> = Promise.resolve([]);

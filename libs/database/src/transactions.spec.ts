@@ -27,7 +27,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(await database.prisma.group.count()).toBe(2);
   });
 
-  it('tries again what another transaction was in the way of, from the beginning', async () => {
+  it('retries the whole transaction after a conflict', async () => {
     let attempts = 0;
     const done = await writeTransaction(database, async ({ group }) => {
       attempts += 1;
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect([attempts, done]).toEqual([3, 2]);
   });
 
-  it('begins no other attempt when it has taken too long (ERR-6)', async () => {
+  it('ERR-6: does not retry when the time is up', async () => {
     let attempts = 0;
     const late = writeTransaction(
       database,
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(attempts).toBe(1);
   });
 
-  it('gives up in the end, which is a passing failure, and at once what cannot succeed', async () => {
+  it('gives up after six conflicts, and at once on an error of the statement', async () => {
     let attempts = 0;
     const [one = { id: '', name: '' }] = groups;
     const stuck = writeTransaction(database, ({ group }) => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect([isUnavailable(other), attempts]).toEqual([false, 1]);
   });
 
-  it('WRITE-6: shows what its transaction wrote, and others do not see', async () => {
+  it('WRITE-6: reads its own writes, which others do not see', async () => {
     const statement = { text: 'SELECT id::text, name FROM groups WHERE id = ANY($1::uuid[])' };
     const writing = database.prisma.$transaction(async (transaction) => {
       await transaction.group.create({ data: { id, name: 'Staff' } });
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(await database.source.query(statement, [`{${id}}`])).toEqual([]);
   });
 
-  it('has no snapshot, so what needs one begins the transaction again', async () => {
+  it('asks for a retry when a snapshot is needed inside a transaction', async () => {
     const asked = database.prisma.$transaction((transaction) =>
       transactionSource(transaction).snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
     );
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(isConflict(refusal)).toBe(true);
   });
 
-  it('answers every text as the source of the database does, in the order of rows and columns', async () => {
+  it('answers every text as the database does, in the order of rows and columns', async () => {
     const text = fc.oneof(
       fc.constantFrom('', ' ', '"', '\\', ',', '(', ')', '\n', '""', '\\"', '{"a":[1,"b\\"c"]}', 'NULL', 'é😀'),
       fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),

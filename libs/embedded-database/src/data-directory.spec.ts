@@ -28,7 +28,7 @@ describe('makeDirectory', () => {
     expect(await readdir(path)).toEqual(['file']);
   });
 
-  it('refuses a place where a file stands, and one where nobody can make any', async () => {
+  it('refuses the path of a file, and one that cannot be created', async () => {
     await put('file');
     await expect(makeDirectory(join(directory, 'file'))).rejects.toThrow(/EEXIST/);
     await expect(makeDirectory(join(directory, 'file/below'))).rejects.toThrow(/ENOTDIR/);

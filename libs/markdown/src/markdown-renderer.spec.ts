@@ -27,12 +27,8 @@ describe('MarkdownRenderer', () => {
       workers.push(worker);
       return worker;
     };
-    const renderer = new MarkdownRenderer({
-      limits,
-      startWorker,
-      report: (message) => reports.push(message),
-      ...options,
-    });
+    const report = (message: string) => reports.push(message);
+    const renderer = new MarkdownRenderer({ limits, startWorker, report, ...options });
     opened.push(renderer);
     return renderer;
   }
@@ -123,10 +119,8 @@ describe('MarkdownRenderer', () => {
     const renderer = rendererOn(['for (;;);']);
     const both = Promise.allSettled([renderer.render('a', ['a']), renderer.render('b', ['b'])]);
     await renderer.close();
-    expect(await both).toEqual([
-      { status: 'rejected', reason: expect.any(MarkdownUnavailable) },
-      { status: 'rejected', reason: expect.any(MarkdownUnavailable) },
-    ]);
+    const refused = { status: 'rejected', reason: expect.any(MarkdownUnavailable) };
+    expect(await both).toEqual([refused, refused]);
     expect(workers.map(({ threadId }) => threadId)).toEqual([-1]);
   });
 });
