@@ -45,7 +45,7 @@ function refuseWrites(code: string): void {
 }
 
 describe('the engine on a data directory', () => {
-  it('WRITE-9: syncs its log before it confirms a write, and nothing for a read', async () => {
+  it('WRITE-9: syncs its log before it confirms a write, and syncs nothing for a read', async () => {
     const synced = jest.spyOn(fs, 'fdatasyncSync');
     await lockers();
     expect(synced).toHaveBeenCalledTimes(0);
@@ -55,7 +55,7 @@ describe('the engine on a data directory', () => {
     }
   });
 
-  it('refuses writes while its disk is nearly full, reads, says so once, and writes again when there is space', async () => {
+  it('is read-only while its disk is nearly full, and reports that once', async () => {
     const before = await lockers();
     const suffices = jest.spyOn(SpareSpace.prototype, 'suffices').mockResolvedValue(false);
     for (let attempt = 0; attempt < 3; attempt += 1) await expectUnavailable(write());
@@ -71,7 +71,7 @@ describe('the engine on a data directory', () => {
     ]);
   });
 
-  it('gives the space that it keeps to its log when another process has filled the disk, and keeps some again', async () => {
+  it('uses its spare space for the log when the disk is full, and reserves it again later', async () => {
     const spare = join(directory, 'spare');
     // The table has room for another row: only the log is written.
     await write();
@@ -89,7 +89,7 @@ describe('the engine on a data directory', () => {
   });
 
   it.each(['ENOSPC', 'an error that PGlite does not know'])(
-    'survives that the system refuses its log with %s: unavailable, then restarted with all that it confirmed',
+    'restarts with all confirmed writes after the log could not be written: %s',
     async (code) => {
       await write();
       const before = await lockers();
@@ -117,7 +117,7 @@ describe('the engine on a data directory', () => {
 });
 
 const withLocksOfSystem = () => {
-  it('keeps a new database to itself when somebody deletes the lock files', async () => {
+  it('stays locked when its lock files are deleted', async () => {
     const names = (await readdir(directory)).filter((name) => name.startsWith('lock'));
     for (const name of names) await rm(join(directory, name));
     const second = openEngine(directory, () => undefined);
