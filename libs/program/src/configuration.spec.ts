@@ -6,37 +6,19 @@ import { settingsPage } from '../document/settings.js';
 import { ConfigurationError, readConfiguration, readSecret } from './configuration.js';
 import { parseBytes, parseQuota } from './parsers.js';
 
-/** A text that each variable takes, what it means, and a text that is refused. */
+const [two, three] = ['postgresql://db2/a', 'postgresql://db3/a'];
+
+/** A valid text of each variable, its value, and an invalid text. */
 const settings: readonly (readonly [name: string, good: string, meaning: object, bad: string])[] = [
   ['PORT', '8080', { port: 8080 }, '70000'],
   ['HOST', '::', { host: '::' }, 'a b'],
   ['DATABASE_URL', 'postgresql://me:secret@db.example:5432/catalogue', {}, 'mysql://root:hunter2@x/y'],
-  [
-    'DATABASE_DIRECT_URL',
-    'postgresql://db1.example/catalogue',
-    { databaseDirectUrl: 'postgresql://db1.example/catalogue' },
-    'hunter2',
-  ],
-  [
-    'DATABASE_REPLICA_URL',
-    'postgresql://db2.example/catalogue, postgresql://db3.example/catalogue',
-    { databaseReplicaUrls: ['postgresql://db2.example/catalogue', 'postgresql://db3.example/catalogue'] },
-    'postgresql://db2.example/catalogue,postgresql:hunter2',
-  ],
+  ['DATABASE_DIRECT_URL', 'postgresql://db1/a', { databaseDirectUrl: 'postgresql://db1/a' }, 'hunter2'],
+  ['DATABASE_REPLICA_URL', `${two}, ${three}`, { databaseReplicaUrls: [two, three] }, `${two},postgresql:hunter2`],
   ['REPLICA_LAG', '10s', { replicaLag: 10_000 }, '0s'],
-  [
-    'REDIS_URL',
-    'rediss://me:secret@redis.example:6380/1',
-    { redisUrl: 'rediss://me:secret@redis.example:6380/1' },
-    'redis://:hunter2@redis.example/a',
-  ],
+  ['REDIS_URL', 'rediss://me:secret@a:6380/1', { redisUrl: 'rediss://me:secret@a:6380/1' }, 'redis://:hunter2@a/a'],
   ['WORKERS', '4', { workers: 4 }, '0'],
-  [
-    'PUBLIC_URL',
-    'https://api.example.org/catalogue/',
-    { publicUrl: 'https://api.example.org/catalogue' },
-    'https://x.example/?a=1',
-  ],
+  ['PUBLIC_URL', 'https://a.example/b/', { publicUrl: 'https://a.example/b' }, 'https://x.example/?a=1'],
   ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: ['10.0.0.0/8', '::1'] }, 'yes'],
   ['DEMO', 'off', { demo: false }, 'maybe'],
   ['DEMO_TOKEN', `rct_${'a'.repeat(49)}`, { demoToken: `rct_${'a'.repeat(49)}` }, 'rct_hunter2'],
@@ -44,12 +26,7 @@ const settings: readonly (readonly [name: string, good: string, meaning: object,
   ['AUTH_FAILURE_LIMIT', '1000000/1h', { authFailureLimit: { requests: 1_000_000, seconds: 3600 } }, '600'],
   ['MAX_CONNECTIONS', '2000', { maxConnections: 2000 }, '9'],
   ['RESPONSE_BUFFER', '1GiB', { responseBuffer: 1024 ** 3 }, '128'],
-  [
-    'CORS_ORIGINS',
-    'https://a.example, http://localhost:5173',
-    { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
-    'https://a.example/path',
-  ],
+  ['CORS_ORIGINS', 'https://a, http://b:5173', { corsOrigins: ['https://a', 'http://b:5173'] }, 'https://a/path'],
   ['SHUTDOWN_DELAY', '15s', { shutdownDelay: 15_000 }, '301'],
   ['OIDC_ISSUER', 'https://login.example.org/realms/a/', {}, 'https://login.example.org/?realm=workshop'],
   ['OIDC_AUDIENCE', 'catalogue', { oidcAudience: 'catalogue' }, 'a b'],
@@ -103,6 +80,7 @@ it('PgBouncer needs both URLs', () => {
 
 it.each([
   ['postgresql://me:secret@db.example:5432', 'no name of a database'],
+  ['postgresql://me:secret@db.example:5432/', 'an empty name of a database'],
   ['postgresql://me:12#secret@db.example/catalogue', 'a # that ends the URL'],
   ['postgresql://me:se#cret@db.example/catalogue', 'a # that leaves no URL'],
 ])('DATABASE_URL=%s is refused for %s, and the error says how to write it', (DATABASE_URL) => {
@@ -130,6 +108,7 @@ it.each<[Record<string, string>, RegExp]>([
   [{ CORS_ORIGINS: 'https://a.example,https://*' }, /CORS_ORIGINS must be origins like .*, without wildcards/],
   [{ OIDC_ISSUER: 'http://login.example.org', ...audience }, /OIDC_ISSUER must be an https URL/],
   [{ OIDC_ISSUER: 'http://localhost.example.org', ...audience }, /OIDC_ISSUER must be an https URL/],
+  [{ OIDC_ISSUER: 'ftp://login.example.org', ...audience }, /OIDC_ISSUER must be an https URL/],
   [{ OIDC_ISSUER: 'login.example.org', ...audience }, /OIDC_ISSUER must be an https URL/],
   [audience, /OIDC_ISSUER and OIDC_AUDIENCE must be set together/],
   [{ OIDC_ISSUER: 'https://login.example.org' }, /OIDC_ISSUER and OIDC_AUDIENCE must be set together/],
