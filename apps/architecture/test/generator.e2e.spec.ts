@@ -42,11 +42,11 @@ const lockers = { name: 'lockers', from };
 
 const runs = [
   [{ name: 'ToolBoxs' }, "'ToolBoxs' is not in snake_case, such as 'tool_boxes'."],
-  [{ name: 'tool_boxes', singular: 'ToolBox' }, "'ToolBox' is not in snake_case, such as 'tool_boxes'."],
   [
     { name: 'categories' },
     "What is one of 'categories' called? Say it: --singular NAME, and give the plural as the collection.",
   ],
+  [{ name: 'tool_boxes', singular: 'ToolBox' }, "'ToolBox' is not in snake_case, such as 'tool_boxes'."],
   [
     { name: 'sheep', singular: 'sheep' },
     "Plural and singular of 'sheep' must differ: give the plural, and --singular.",
@@ -85,11 +85,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-it('the generator refuses in one line names that are none, a collection that exists, and a contract that is not clear', () => {
+it('the generator refuses invalid names, existing collections and unclear contracts in one line', () => {
   expect(outcomes.map(({ refusal }) => refusal)).toEqual(runs.map(([, refusal]) => refusal));
 });
 
-it('the generator writes the files of a collection and edits the lists by adding lines', () => {
+it('the generator writes the files of a collection, and only adds lines to others', () => {
   const changes = arrayOf(objectOf(outcomes[4])['changes']).map(textOf).sort();
   const expected = [
     ...created.map((path): [string, unknown] => ['CREATE', path]),
@@ -106,15 +106,7 @@ it('the generator writes the files of a collection and edits the lists by adding
   }
 });
 
-it('the migrations of generated collections come after all others', () => {
-  const migrations = tree.matching(/^prisma\/migrations\/.*\.sql$/).slice(-2);
-  expect(migrations.map((file) => file.replace(/.*\d{14}/, ''))).toEqual([
-    '_tool_boxes/migration.sql',
-    '_lockers/migration.sql',
-  ]);
-});
-
-it('a generated collection lacks only the tables of the document, which are written at the end', () => {
+it('a generated collection lacks only the tables of the document', () => {
   const generated = ['tool_boxes', 'lockers'];
   expect(missingSteps(tree, [...collections.map(({ name }) => name), ...generated])).toEqual(
     generated.map(
@@ -124,15 +116,19 @@ it('a generated collection lacks only the tables of the document, which are writ
   expect(sourceViolations(tree)).toEqual([]);
 });
 
-it('a generated migration makes the table of the model, with the rules and indexes that Prisma has no words for', () => {
+it('a generated migration comes last, and makes the table with the rules and indexes that Prisma lacks', () => {
+  const migrations = tree.matching(/^prisma\/migrations\/.*\.sql$/).slice(-2);
+  expect(migrations.map((file) => file.replace(/.*\d{14}_/, ''))).toEqual(
+    ['tool_boxes', 'lockers'].map((name) => `${name}/migration.sql`),
+  );
   const folders = ['--schema', join(copy, 'prisma/schema'), '--migrations', join(copy, 'prisma/migrations')];
   run('--liftoff-only', join(root, 'tools/prisma/author.mjs'), '--check', ...folders);
-  const migration = tree.text(tree.matching(/_lockers\/migration\.sql$/)[0] ?? '');
+  const migration = tree.text(migrations.at(-1) ?? '');
   expect(migration).toContain(`"lockers_holder_check" CHECK ((state = 'rented') = (holder_id IS NOT NULL))`);
   expect(migration).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');
 });
 
-it('a role is written where types and links of clients need it', () => {
+it('a role is written into the types and links of clients', () => {
   for (const file of roles) expect(tree.text(file)).toContain("  holder: 'member'");
 });
 

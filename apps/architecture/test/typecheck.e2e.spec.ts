@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
 import { projectsOf } from './workspace-copy.js';
 import { WorkspaceTree } from './workspace-tree.js';
 
@@ -9,12 +10,25 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tree = new WorkspaceTree(root);
 
 const projects = projectsOf(tree);
+const settingsOf = (file: string): Record<string, unknown> => objectOf(JSON.parse(tree.text(file)));
 
 it.each(projects)('the typecheck of %s reads every source, spec and support file', (project) => {
   const checked = new Set(checkedBy(join(root, project, 'tsconfig.json')));
   const written = tree.matching(new RegExp(`^${project}/(?:(?:src|seed|test)/.*\\.ts|.*\\.spec\\.ts)$`));
   expect(written.length).toBeGreaterThan(0);
   expect(written.filter((file) => !checked.has(join(root, file)))).toEqual([]);
+});
+
+// Nx would infer inputs without support files, and a kept result would hide an error in one.
+it('the typecheck of every project runs again after a change of any of its files', () => {
+  const { namedInputs, targetDefaults } = settingsOf('nx.json');
+  expect(objectOf(objectOf(targetDefaults)['typecheck'])['inputs']).toEqual(['default', '^default']);
+  expect(arrayOf(objectOf(namedInputs)['default'])).toContain('{projectRoot}/**/*');
+  const own = projects.filter((project) => {
+    const nx = objectOf(settingsOf(`${project}/package.json`)['nx']);
+    return 'typecheck' in objectOf(nx['targets'] ?? {}) || 'namedInputs' in nx;
+  });
+  expect(own).toEqual([]);
 });
 
 /** What the compiler is given by a configuration and by those that it refers to in its own project. */
