@@ -6,6 +6,7 @@ import './styles/controls.css';
 import './styles/first.css';
 import './styles/rows.css';
 import './styles/week.css';
+import './styles/page.css';
 import './styles/narrow.css';
 
 // The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so

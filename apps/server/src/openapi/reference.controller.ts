@@ -5,10 +5,23 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { contextOf } from '../http/request-context.js';
 import { viewerScript } from '../package-files.js';
+import { navigationOf, headOf } from '../response/page-layout.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { ApiDescription } from './document.js';
 
 const script = 'text/javascript; charset=utf-8';
+
+/** The explorer's colours (apps/explorer/src/styles/base.css), dark enough on each of the viewer's grounds. */
+const theme = `
+.light-mode { --scalar-background-1: #ffffff; --scalar-background-2: #f6f8f7; --scalar-background-3: #e9edeb;
+  --scalar-color-1: #1c2321; --scalar-color-2: #505955; --scalar-color-3: #505955; --scalar-border-color: #dbe1de;
+  --scalar-color-accent: #0b6e4f; --scalar-color-green: #0b6e4f; --scalar-color-blue: #0a5c96; --scalar-color-orange: #974100;
+  --scalar-color-red: #a3271c; --scalar-color-yellow: #7a5b00; --scalar-color-purple: #5203d1; }
+.dark-mode { --scalar-background-1: #121615; --scalar-background-2: #1a201e; --scalar-background-3: #262d2b;
+  --scalar-color-1: #e4eae7; --scalar-color-2: #a9b3af; --scalar-color-3: #a9b3af; --scalar-border-color: #303936;
+  --scalar-color-accent: #52c99a; --scalar-color-green: #52c99a; --scalar-color-blue: #6cc4f5; --scalar-color-red: #ff9a8d; }
+.t-doc__sidebar button[aria-expanded] { min-width: 24px; min-height: 24px; }
+.scalar-code-copy .hidden { display: inline; }`;
 
 /** Nothing of it asks anybody but this service: no fonts, no proxy, no accounts, no assistant. */
 const settings = {
@@ -25,6 +38,7 @@ const settings = {
   mcp: { disabled: true },
   persistAuth: false,
   authentication: { preferredSecurityScheme: 'bearer' },
+  customCss: theme,
   metaData: { title: 'Resource Catalogue: reference' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
@@ -44,17 +58,31 @@ const customFetch = async (request, ...rest) =>
   new URL(request.url ?? request, location).pathname.endsWith('/openapi.json')
     ? Response.json(await description)
     : fetch(request, ...rest);
-addEventListener('DOMContentLoaded', () =>
-  Scalar.createApiReference('#reference', { customFetch, ...${JSON.stringify(settings)} }),
-);`;
+// Gives these buttons names that begin with their text, so that speech control finds them (WCAG 2.5.3).
+const rename = () => {
+  for (const more of document.querySelectorAll('.show-more[aria-label^="Show all "]'))
+    more.ariaLabel = more.ariaLabel.replace('Show all ', 'Show More: ');
+};
+addEventListener('DOMContentLoaded', () => {
+  new MutationObserver(rename).observe(document.body, { childList: true, subtree: true });
+  Scalar.createApiReference('#reference', { customFetch, ...${JSON.stringify(settings)} });
+});`;
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0b6e4f"
-d="M2 2h5v12H2zm7 0h5v5H9zm0 7h5v5H9z"/></svg>`;
+/** The header keeps the viewer's colours, which its reader can switch. */
+const style = `:root { --scalar-custom-header-height: 3.25rem; } body { margin: 0; }
+.top { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: 1.25rem; box-sizing: border-box;
+  height: var(--scalar-custom-header-height); padding: 0 1.5rem; border-bottom: 1px solid var(--scalar-border-color);
+  background: var(--scalar-background-1); color: var(--scalar-color-1); font: 15px/1.5 system-ui, sans-serif; }
+.top div { display: flex; gap: 1.25rem; } .top div a { color: var(--scalar-color-accent); }
+.top .brand { margin-right: auto; color: inherit; font-weight: 650; text-decoration: none; white-space: nowrap; }
+@media (max-width: 40rem) { :root { --scalar-custom-header-height: 4.25rem; }
+  .top { flex-wrap: wrap; align-content: center; gap: .25rem .8rem; padding: 0 1rem; font-size: .85rem; } .top div { gap: .8rem; } }`;
 
 // Relative addresses hold behind any path prefix.
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Resource Catalogue: reference</title><link rel="icon" href="docs/icon.svg"></head><body><div id="reference"></div>
-<noscript>The reference needs JavaScript. What it shows is <a href="openapi.json">openapi.json</a>.</noscript>
+const page = `${headOf('Resource Catalogue: reference', './')}<style>${style}</style></head><body>
+${navigationOf('./')}
+<div id="reference"></div>
+<noscript><main>The reference needs JavaScript. What it shows is <a href="openapi.json">openapi.json</a>.</main></noscript>
 <script src="docs/start.js"></script><script src="docs/viewer.js"></script></body></html>`;
 
 const policy =
@@ -68,7 +96,6 @@ const files: Readonly<Record<string, () => FixedBody>> = {
   '/docs': () => fixedPage(page),
   '/docs/start.js': () => new FixedBody(Buffer.from(starter), script),
   '/docs/viewer.js': () => new FixedBody(readFileSync(viewerScript), script),
-  '/docs/icon.svg': () => new FixedBody(Buffer.from(icon), 'image/svg+xml'),
 };
 
 /** `/openapi.json`, and the reference with try-it-out at `/docs`, which loads nothing from elsewhere. */

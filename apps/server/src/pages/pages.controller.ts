@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Controller, Get, Header, Param, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf } from '../http/request-context.js';
 import { ApiDescription } from '../openapi/document.js';
 import { explorerFolder } from '../package-files.js';
+import { pagePolicy } from '../response/page-layout.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { homePage } from './html-pages.js';
-import { problemPage } from './problem-page.js';
-
-/** Links in the pages are relative, so that they work behind any path prefix. */
-const problemPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+import { allCodes, problemPage, problemsPage } from './problem-page.js';
 
 /** The explorer takes scripts, styles and answers from this service alone, and sends its forms nowhere. */
 const explorerPolicy =
@@ -38,10 +35,9 @@ const mostPages = 8;
 export class PagesController {
   private readonly bodies = new FixedBodies(explorerFiles);
   private readonly problems: ReadonlyMap<string, FixedBody> = new Map(
-    Object.keys(problemCodes)
-      .filter(isProblemCode)
-      .map((code) => [code, fixedPage(problemPage(code))]),
+    allCodes.map((code) => [code, fixedPage(problemPage(code))]),
   );
+  private readonly index = fixedPage(problemsPage());
   private readonly homes = new LRUCache<string, FixedBody>({
     max: mostPages,
     memoMethod: (url) => fixedPage(homePage(url, this.description.document().tags ?? [])),
@@ -61,8 +57,14 @@ export class PagesController {
     return this.bodies.at(path);
   }
 
+  @Get('problems')
+  @Header('Content-Security-Policy', pagePolicy)
+  problemIndex(): FixedBody {
+    return this.index;
+  }
+
   @Get('problems/:code')
-  @Header('Content-Security-Policy', problemPolicy)
+  @Header('Content-Security-Policy', pagePolicy)
   problem(@Param('code') code: string): FixedBody {
     const page = this.problems.get(code);
     if (!page) throw new ProblemError('not_found', 'There is no problem with this code.');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { escaped, htmlPage } from './html-pages.js';
+import { escaped, pageLayout } from '../response/page-layout.js';
 
 /** A request that is answered with the problem, and what is its own in the answer. */
 export interface ProblemExample {
@@ -164,21 +164,46 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
 };
 
+export const allCodes: readonly ProblemCode[] = Object.keys(problemCodes).filter(isProblemCode);
+
+/** All codes, with the page of each. */
+export const problemsPage = (): string =>
+  pageLayout({
+    title: 'Problems',
+    root: './',
+    body: `<main><h1>Problems</h1>
+<p class="lead">The <code>code</code> of an error says what went wrong. Its <code>type</code> is the address of one of these pages.</p>
+<dl class="fields">
+${allCodes.map(problemEntry).join('\n')}
+</dl></main>`,
+  });
+
+const problemEntry = (code: ProblemCode): string =>
+  `<div><dt><a href="problems/${code}"><code>${code}</code></a> <span class="soft">status ${problemCodes[code].status}</span></dt>` +
+  `<dd>${escaped(explanationOf(code).meaning)}</dd></div>`;
+
+/** The first sentence says what happened, the others what to do. */
+function explanationOf(code: ProblemCode): { readonly meaning: string; readonly remedy: string } {
+  const { explanation } = problemCodes[code];
+  const [meaning = explanation] = /^.*?\.(?= |$)/.exec(explanation) ?? [];
+  return { meaning, remedy: explanation.slice(meaning.length).trim() };
+}
+
 /** What the code means, what to do about it, and a request that is answered so. */
 export function problemPage(code: ProblemCode): string {
-  const { status, title, explanation } = problemCodes[code];
-  // The first sentence of each says what has happened, the others what follows from it.
-  const [meaning = explanation] = /^.*?\.(?= |$)/.exec(explanation) ?? [];
+  const { status, title } = problemCodes[code];
+  const { meaning, remedy } = explanationOf(code);
   const { when } = problemExamples[code];
-  return htmlPage(
+  return pageLayout({
     title,
-    `<p class="soft">Problem <code>${code}</code> · status ${status}</p><h1>${title}</h1>
+    root: '../',
+    body: `<main class="page"><p class="soft">Problem <code>${code}</code> · status ${status}</p><h1>${title}</h1>
 <h2>What it means</h2><p>${escaped(meaning)}</p>
-<h2>What to do</h2><p>${escaped(explanation.slice(meaning.length).trim())}</p>
-<h2>An example</h2><pre>${escaped(requestOf(problemExamples[code]))}</pre>
-<p>The answer${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre>${escaped(answerOf(code))}</pre>
-<p>All operations and the problems that they answer are in the <a href="../docs">reference</a>.</p>`,
-  );
+<h2>What to do</h2><p>${escaped(remedy)}</p>
+<h2>An example</h2><pre tabindex="0">${escaped(requestOf(problemExamples[code]))}</pre>
+<p>The answer${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(answerOf(code))}</pre>
+<p>The <a href="../docs">reference</a> shows which operations answer it. <a href="../problems">All problems</a></p></main>`,
+  });
 }
 
 const origin = 'https://catalogue.example.org';

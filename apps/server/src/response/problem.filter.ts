@@ -5,11 +5,13 @@ import { isUnavailable, reasonOf } from '@resource-catalogue/database';
 import { ResourceNotFound } from '@resource-catalogue/read';
 import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
-import { contextOf } from '../http/request-context.js';
+import { contextOf, isInterfacePath } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
-import { Answer } from './send.js';
+import { notFoundPage, prefersHtml } from './not-found-page.js';
+import { pagePolicy } from './page-layout.js';
+import { Answer, fixedPage } from './send.js';
 
 /** Seconds until a client may ask again after a failure that passes. */
 const retryAfter = '1';
@@ -45,14 +47,16 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     for (const name of ofAnotherBody) response.removeHeader(name);
-    const headers = {
-      ...problem.headers,
-      'Cache-Control': 'no-store',
-      'Content-Type': 'application/problem+json',
-      Vary: 'Accept-Encoding',
-    };
+    const { status } = problemCodes[problem.code];
+    const headers = { ...problem.headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
+    const isPage = problem.code === 'not_found' && !isInterfacePath(request.path);
+    if (isPage && prefersHtml(request.headers.accept)) {
+      const page = fixedPage(notFoundPage(request.path, problem.message));
+      await new Answer(status, { ...headers, 'Content-Security-Policy': pagePolicy }, page).send(response);
+      return;
+    }
     const body = problemDocument(problem, contextOf(request));
-    await new Answer(problemCodes[problem.code].status, headers, body).send(response);
+    await new Answer(status, { ...headers, 'Content-Type': 'application/problem+json' }, body).send(response);
   }
 
   private problemOf(error: unknown, request: Request): ProblemError {

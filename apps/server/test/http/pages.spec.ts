@@ -9,6 +9,10 @@ import { expectProblem } from './support/problems.js';
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:src|href|action|data|poster|srcset)="([^"]*)"/g)].flatMap(([, value]) => value ?? []);
 
+const brandOf = (html: string): string => /class="brand" href="([^"]*)"/.exec(html)?.[1] ?? '';
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
 describe('the pages of the service', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -19,7 +23,7 @@ describe('the pages of the service', () => {
   const page = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     service.request(path, { token: false, headers });
 
-  it.each(['/', '/docs', '/problems/not_found'])(
+  it.each(['/', '/docs', '/problems', '/problems/not_found'])(
     'VER-1: %s is a page that needs no token and loads nothing from elsewhere',
     async (path) => {
       const { status, headers, text } = await page(path);
@@ -36,6 +40,7 @@ describe('the pages of the service', () => {
         expect(policy).toContain(part);
       expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
       expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(new URL(brandOf(text), `${service.url}${path}`).href).toBe(`${service.url}/`);
     },
   );
 
@@ -88,13 +93,48 @@ describe('the pages of the service', () => {
     },
   );
 
+  it('ERR-2: the index of problems leads to the page of each code', async () => {
+    const { text } = await page('/problems');
+    expect(addressesIn(text).filter((address) => address.startsWith('problems/'))).toEqual(
+      codes.map((code) => `problems/${code}`),
+    );
+  });
+
+  it.each(['/nothing', '/problems/nothing', '/docs/', '/a//b/%3Cscript%3E', `/${'x/'.repeat(40)}`])(
+    'a browser gets a page that leads home where there is nothing: %s',
+    async (path) => {
+      const { status, headers, text } = await page(path, browser);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding' });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self';/);
+      expect(text).toContain('<main');
+      expect(text).not.toMatch(/script|style=/i);
+      const home = new URL(brandOf(text), `${service.url}/prefix${path}`).pathname;
+      expect(home).toBe(path.length < 60 ? '/prefix/' : '/prefix/x/x/x/x/x/x/x/x/');
+    },
+  );
+
+  it.each([
+    ['/nothing', 'application/json, text/html'],
+    ['/nothing', '*/*'],
+    ['/nothing', 'text/html;q=0.5, */*'],
+    ['/nothing', ''],
+    ['/api/v1/nothing', browser.accept],
+  ])('ERR-2: %s is a problem document for a program that accepts "%s"', async (path, accept) => {
+    const { headers, text } = await service.request(path, { headers: { accept } });
+    expect([headers['content-type'], objectOf(JSON.parse(text))['code']]).toEqual([
+      'application/problem+json',
+      'not_found',
+    ]);
+  });
+
   it.each([
     ['/', 'text/html; charset=utf-8', 'gzip'],
     ['/docs', 'text/html; charset=utf-8', 'br'],
     ['/problems/not_found', 'text/html; charset=utf-8', 'br'],
     ['/openapi.json', 'application/json', 'br'],
     ['/docs/viewer.js', 'text/javascript; charset=utf-8', 'gzip'],
-    ['/docs/icon.svg', 'image/svg+xml', 'br'],
+    ['/problems', 'text/html; charset=utf-8', 'br'],
     ['/explorer/explorer.js', 'text/javascript; charset=utf-8', 'br'],
     ['/explorer/explorer.css', 'text/css; charset=utf-8', 'gzip'],
   ] as const)('HTTP-2, HTTP-5: %s has a tag and is compressed', async (path, type, coding) => {

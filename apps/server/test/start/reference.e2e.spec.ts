@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { collections } from '@resource-catalogue/contracts';
-import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
+import {
+  accessibilityViolations,
+  type Browser,
+  hasChromium,
+  type Page,
+  startChromium,
+} from '@resource-catalogue/testing/chromium';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 
 let service: RunningService;
@@ -44,8 +50,32 @@ const inBrowser = () => {
   afterAll(() => browser.close());
   afterEach(async () => {
     await page.goto('about:blank');
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 900 });
     expect(complaints).toEqual([]);
   });
+
+  const appearances = [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const;
+
+  it.each(appearances)(
+    'problems, unknown addresses and the reference are accessible, $colorScheme and $width px wide',
+    async ({ colorScheme, width }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/problems', '/problems/invalid_request', '/nothing', '/docs#tag/spaces/GET/api/v1/spaces']) {
+        await page.goto(service.baseUrl + path);
+        if (path.startsWith('/docs')) await heading('List spaces').waitFor();
+        expect([path, await page.locator('main').count()]).toEqual([path, 1]);
+        expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      }
+      // The browser's line about the status of the unknown address.
+      expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+    },
+  );
 
   const open = (hash = '') => page.goto(`${service.baseUrl}/docs${hash}`);
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });

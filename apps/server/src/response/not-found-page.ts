@@ -1,0 +1,25 @@
+import Negotiator from 'negotiator';
+import { escaped, pageLayout } from './page-layout.js';
+
+/** No page of the service lies as deep; without a limit a long path would multiply in the links. */
+const maxDepth = 32;
+
+/** Browsers ask for HTML first. Programs that take anything get the problem document. */
+export const prefersHtml = (accept = ''): boolean =>
+  new Negotiator({ headers: { accept } }).mediaTypes([
+    'application/problem+json',
+    'application/json',
+    'text/html',
+  ])[0] === 'text/html';
+
+/** What a browser shows at an address outside the interface that does not exist. */
+export function notFoundPage(path: string, detail: string): string {
+  const depth = Math.min(path.split('/').length - 2, maxDepth);
+  const root = depth > 0 ? '../'.repeat(depth) : './';
+  return pageLayout({
+    title: 'Not found',
+    root,
+    body: `<main class="page"><h1>Not found</h1><p>${escaped(detail)}</p>
+<p><a href="${root}">Start page</a></p></main>`,
+  });
+}

@@ -1,0 +1,34 @@
+/** Pages without scripts: style sheet and icon come from the service. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface PageParts {
+  readonly title: string;
+  /** Leads from the address of the page to `/`, so that links work behind any path prefix. */
+  readonly root: string;
+  /** HTML. Escape whatever comes from a request. */
+  readonly body: string;
+  readonly head?: string;
+}
+
+/** A page in the style of the explorer. */
+export const pageLayout = ({ title, root, body, head = '' }: PageParts): string =>
+  `${headOf(title, root)}<link rel="stylesheet" href="${root}explorer/explorer.css">
+${head}</head><body>
+${navigationOf(root)}
+${body}</body></html>`;
+
+export const headOf = (title: string, root: string): string =>
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  `<title>${title}</title><link rel="icon" href="${root}explorer/icon.svg">`;
+
+/** The links at the top of every page. The explorer finds the one to the readiness by its id. */
+export const navigationOf = (root: string): string =>
+  `<nav class="top" aria-label="Service"><a class="brand" href="${root}">Resource Catalogue</a><div>
+<a href="${root}docs">Reference</a> <a href="${root}problems">Problems</a> <a href="${root}openapi.json">OpenAPI</a>
+<a id="readiness" href="${root}health/ready">Readiness</a></div></nav>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** For texts between tags and in quoted attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
