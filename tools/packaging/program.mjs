@@ -1,16 +1,14 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { root } from '../workspace.mjs';
 import { publish } from './publish.mjs';
 
-// `node tools/packaging/program.mjs PROJECT` publishes a program in one file, which needs no package but those that the
-// manifest names. What the workspace shares is not published.
-await publish(async (project, target, { program, data = [], ...manifest }) => {
-  const [file] = Object.values(manifest.bin);
-  await build({
+const bundle = (project, entry, outfile) =>
+  build({
     absWorkingDir: project,
-    entryPoints: [program],
-    outfile: join(target, file),
+    entryPoints: [entry],
+    outfile,
     bundle: true,
     platform: 'node',
     target: 'node24',
@@ -28,6 +26,18 @@ await publish(async (project, target, { program, data = [], ...manifest }) => {
       js: "#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   });
+
+// `node tools/packaging/program.mjs PROJECT` publishes a program, and a module where the manifest names one. They need no
+// package but those that the manifest names. What the workspace shares is not published.
+await publish(async (project, target, { program, module, data = [], documents = [], ...manifest }) => {
+  const [file] = Object.values(manifest.bin);
+  await bundle(project, program, join(target, file));
+  if (module) {
+    const declarations = module.replace(/\.js$/, '.d.ts');
+    await bundle(project, module, join(target, basename(module)));
+    cpSync(join(project, declarations), join(target, basename(declarations)));
+  }
   for (const path of data) cpSync(join(project, path), join(target, path));
+  for (const path of documents) cpSync(join(root, path), join(target, path));
   return manifest;
 });

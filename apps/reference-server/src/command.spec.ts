@@ -1,15 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask } from '../test/ask.js';
-import { referenceServerCommand, startedMessage } from './command.js';
+import { referenceServerCommand } from './command.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
 const servers: ReferenceServer[] = [];
+let message = '';
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 async function run(...args: readonly string[]) {
   let stderr = '';
   let stdout = '';
-  const command = referenceServerCommand((server) => servers.push(server))
+  const command = referenceServerCommand((server, text) => {
+    servers.push(server);
+    message = text;
+  })
     .exitOverride()
     .configureOutput({ writeErr: (text) => (stderr += text), writeOut: (text) => (stdout += text) });
   const code = await command.parseAsync(args, { from: 'user' }).then(
@@ -27,7 +31,13 @@ describe('the command line', () => {
     if (server === undefined) throw new Error('No server was started.');
     const reply = await ask(server, '/api/v1/machines', { headers: { origin: 'https://app.example' } });
     expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, 'https://app.example']);
-    expect(startedMessage(server)).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
+    expect(message).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
+  });
+
+  it('prints URL and tokens as one line of JSON', async () => {
+    await run('--size', 'empty', '--port', '0', '--json');
+    expect(message).not.toContain('\n');
+    expect(JSON.parse(message)).toEqual({ url: servers[0]?.url, tokens: servers[0]?.tokens });
   });
 
   it('issues the same tokens for the same port and seed', async () => {

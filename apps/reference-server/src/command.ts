@@ -13,6 +13,7 @@ interface Options {
   readonly fault?: Fault;
   readonly every: number;
   readonly delay: number;
+  readonly json?: boolean;
 }
 
 /** A whole number of decimal digits, at most `most`. */
@@ -47,8 +48,8 @@ function packageVersion(): string {
   return isObject(manifest) ? textOf(manifest['version']) : 'unknown';
 }
 
-/** The command line: starts a server and hands it over. What is wrong is said in one line, and the exit code is not 0. */
-export function referenceServerCommand(started: (server: ReferenceServer) => void): Command {
+/** The command line: starts a server and hands it over with what to print. What is wrong is said in one line, and the exit code is not 0. */
+export function referenceServerCommand(started: (server: ReferenceServer, message: string) => void): Command {
   const command = new Command('resource-catalogue-mock')
     .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
     .version(packageVersion())
@@ -65,11 +66,14 @@ export function referenceServerCommand(started: (server: ReferenceServer) => voi
       new Option('--delay <time>', 'how long a slow answer takes, like 500ms or 3s')
         .argParser(milliseconds)
         .default(3000, '3s'),
-    );
-  return command.action(async ({ size, seed, port, origin = [], fault, every, delay }: Options) => {
+    )
+    .option('--json', 'print the URL and the tokens as one line of JSON');
+  return command.action(async ({ size, seed, port, origin = [], fault, every, delay, json }: Options) => {
     try {
       const behaviour = withFaults({ fault: fault ?? null, every, delay });
-      started(await startReferenceServer({ size, seed, port, origins: origin, behaviour }));
+      const server = await startReferenceServer({ size, seed, port, origins: origin, behaviour });
+      const { url, tokens } = server;
+      started(server, json === true ? JSON.stringify({ url, tokens }) : startedMessage(server));
     } catch (error) {
       command.error(`error: ${startError(error, port)}`);
     }
@@ -83,7 +87,7 @@ function startError(error: unknown, port: number): string {
   return String(error);
 }
 
-export function startedMessage({ url, tokens }: ReferenceServer): string {
+function startedMessage({ url, tokens }: ReferenceServer): string {
   return [
     `URL:    ${url}`,
     `Token:  ${tokens.full}`,

@@ -1,3 +1,3 @@
-import { referenceServerCommand, startedMessage } from './command.js';
+import { referenceServerCommand } from './command.js';
 
-await referenceServerCommand((server) => console.log(startedMessage(server))).parseAsync();
+await referenceServerCommand((_, message) => console.log(message)).parseAsync();

@@ -9,6 +9,7 @@ import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
+import { ruleIds } from '../rules/requirements.js';
 import { main } from './program.js';
 
 /** Runs the command in this process. */
@@ -119,10 +120,21 @@ it.each([
   ['list', / {2}post-answers-with-the-project \(ours, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
   ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
   ['explain filt-3', /A null is in no set and in no range\./],
+  ['explain err-3', /\| `unavailable` {12}\| 503 {4}\| `Retry-After` {2}/],
   ['explain links-can-be-followed', /of the family envelope, rests on\n {2}LIST-4: /],
   ['explain scripts', /1 check of the family scripts\.\n {2}random-questions/],
 ])('%s needs no server and prints %s', async (line, words) => {
   expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
+});
+
+it('explain prints each rule as the contract states it', async () => {
+  const contract = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
+  for (const rule of ruleIds) {
+    const { stdout } = await runCommand('explain', rule);
+    const line = contract.split('\n').find((text) => text.startsWith(`- **${rule}** `));
+    expect([rule, stdout.split('\n')]).toEqual([rule, expect.arrayContaining([line])]);
+    expect(stdout.match(/^- \*\*[A-Z]+-\d/gm)).toHaveLength(1);
+  }
 });
 
 describe('a server that cannot be checked', () => {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { allChecks, checkOf, checksOfRule } from '../checks/all-checks.js';
 import { type Check, families } from '../checks/context/check.js';
+import { packageText } from '../package-file.js';
 import { snapshotTable } from '../reports/snapshot-table.js';
 import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import { missing } from '../run/plan.js';
@@ -65,12 +66,20 @@ export function explainCommand(): Command {
 
 const described = (check: Check): string => `  ${check.id} (${facts(check)}): ${check.title}`;
 
+/** A rule as the contract states it, with its list or table: up to the next rule or heading. */
+function ruleText(rule: RuleId): string {
+  const contract = `${packageText('docs/interface.md') ?? ''}\n#`;
+  const [text] = new RegExp(`^- \\*\\*${rule}\\*\\*.*?(?=^- \\*\\*[A-Z]+-\\d|^#)`, 'ms').exec(contract) ?? [];
+  if (text === undefined) throw new Error(`docs/interface.md does not have ${rule}.`);
+  return text.replaceAll(/^<!--.*-->\n\n?/gm, '').trim();
+}
+
 function explained(name: string): string {
   const rule = name.toUpperCase();
   if (isRuleId(rule)) {
     const { level, appliesTo } = requirements[rule];
-    const about = `${level}, applies to ${appliesTo}. The rule itself is in docs/interface.md.`;
-    return [headOf(rule), about, ...checkLines(rule, described)].join('\n');
+    const about = `${level}, applies to ${appliesTo}. In docs/interface.md:`;
+    return [headOf(rule), about, '', ruleText(rule), '', ...checkLines(rule, described)].join('\n');
   }
   const family = allChecks.filter((check) => check.family === name);
   const count = `${family.length} ${family.length === 1 ? 'check' : 'checks'} of the family ${name}.`;

@@ -1,0 +1,40 @@
+import { startReferenceServer } from './start.js';
+
+// The declarations of this file are published as they are, so they import nothing.
+
+export interface MockOptions {
+  /** `rich` (the default) has at least 60 rows of each collection, `poor` hardly any. */
+  readonly size?: 'rich' | 'poor' | 'empty';
+  /** The same seed gives the same data. 1 by default. */
+  readonly seed?: number;
+  /** The port to listen on. A free one by default. */
+  readonly port?: number;
+}
+
+export interface MockTokens {
+  /** Has the scopes `read` and `projects:write`. */
+  readonly full: string;
+  /** Has the same scopes as `full`. */
+  readonly second: string;
+  /** Has the scope `bookings:read`. */
+  readonly limited: string;
+  /** Has a quota of 5 requests in 3 s. */
+  readonly quota: string;
+  /** Is refused with 401, as `expired` is. */
+  readonly revoked: string;
+  readonly expired: string;
+}
+
+export interface Mock {
+  /** The base URL, without a slash at its end. */
+  readonly url: string;
+  readonly tokens: MockTokens;
+  /** Ends all connections. What was written is lost. */
+  close(): Promise<void>;
+}
+
+/** Starts a mock of the Resource Catalogue in this process. */
+export async function startMock({ size = 'rich', seed = 1, port = 0 }: MockOptions = {}): Promise<Mock> {
+  const { url, tokens, close } = await startReferenceServer({ size, seed, port });
+  return { url, tokens, close };
+}
