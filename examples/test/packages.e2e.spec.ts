@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,27 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
 import { runAction } from './action.js';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const packages = ['libs/contracts', 'apps/conformance', 'apps/reference-server'];
+
+/** The tarballs that a document tells its reader to install, in their places in this checkout. */
+const tarballsIn = (document: string): string[] => {
+  const install = /^npm install (~\/resource-catalogue\/packages\/.*)$/m.exec(
+    readFileSync(join(root, document), 'utf8'),
+  )?.[1];
+  if (install === undefined) throw new Error(`${document} does not say how to install from a checkout.`);
+  return install.replaceAll('~/resource-catalogue/', root).split(' ');
+};
+const documents = [
+  'libs/client/README.md',
+  'apps/reference-server/packaging/README.md',
+  'apps/conformance/packaging/README.md',
+  'apps/server/packaging/README.md',
+  'docs/operations/install.md',
+];
 
 /** An empty folder in which nothing but the tarballs of the packages is installed, without a registry. */
 describe('the packages of the catalogue, installed in an empty folder', () => {
@@ -27,36 +43,47 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-packages-'));
     await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
-    const assembled = packages.map((project) => {
-      const path = join(root, project, 'packaging/dist');
-      if (!existsSync(path)) throw new Error(`Assemble the package first: npx nx package ${project}`);
-      return path;
-    });
-    const { stdout } = await run('npm', 'pack', '--json', '--pack-destination', folder, ...assembled);
-    const tarballs = (JSON.parse(stdout) as { filename: string }[]).map(({ filename }) => `./${filename}`);
-    await run('npm', 'install', '--offline', '--no-audit', '--no-fund', ...tarballs);
-    mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0'], {
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      scripts: { packages: string };
+    };
+    // Its first half, which assembles the packages, is a dependency of this test.
+    const [, pack = ''] = scripts.packages.split(' && ');
+    await execute('sh', ['-c', pack], { cwd: root });
+    const install = (...from: readonly string[]) =>
+      run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...from);
+    // No registry is asked: what packages need is taken from where it is installed here.
+    await install(...['ky', '@electric-sql/pglite'].map((name) => join(root, 'node_modules', name)));
+    for (const document of documents) await install(...tarballsIn(document));
+    mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0', '--json'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';
     for await (const chunk of mock.stdout ?? []) {
       said += String(chunk);
-      if (/^quota /m.test(said)) break;
+      if (said.endsWith('\n')) break;
     }
-    url = /^URL: +(\S+)$/m.exec(said)?.[1] ?? '';
-    token = /^Token: +(\S+)$/m.exec(said)?.[1] ?? '';
+    const printed = JSON.parse(said) as { url: string; tokens: { full: string } };
+    url = printed.url;
+    token = printed.tokens.full;
   });
   afterAll(async () => {
     mock.kill();
     await rm(folder, { recursive: true, force: true });
   });
 
+  async function compile(file: string): Promise<void> {
+    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
+    const lib = ['--lib', 'es2022,dom', '--types', '', '--ignoreConfig'];
+    const compiled = run(join(root, 'node_modules/.bin/tsc'), ...strict, ...lib, file);
+    await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
+  }
+
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(url + path, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
   it('name nothing that only the workspace has', async () => {
-    for (const name of ['contracts', 'conformance', 'mock']) {
+    for (const name of ['contracts', 'client', 'conformance', 'mock', 'server']) {
       const manifest = await readFile(installed(`@resource-catalogue/${name}/package.json`), 'utf8');
       // Without it npm refuses the provenance.
       expect(manifest).toContain('github.com/resource-catalogue/resource-catalogue.git');
@@ -64,6 +91,43 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
       expect(existsSync(installed(`@resource-catalogue/${name}/LICENSE`))).toBe(true);
     }
     expect(existsSync(installed('@nestjs'))).toBe(false);
+  });
+
+  it.each([
+    ['@resource-catalogue/mock', '--help'],
+    ['@resource-catalogue/conformance', 'list'],
+    ['-p', '@resource-catalogue/server', 'resource-catalogue', '--help'],
+  ])('npx finds what was installed: %s %s', async (...args) => {
+    const { stdout } = await run('npx', '--offline', ...args);
+    expect(stdout).toMatch(/resource-catalogue|FILT-3/);
+  });
+
+  it('the conformance suite explains a rule in the words of the contract', async () => {
+    const contract = await readFile(join(root, 'docs/interface.md'), 'utf8');
+    const rule = contract.split('\n').find((line) => line.startsWith('- **FILT-3**'));
+    const { stdout } = await run(installed('.bin/resource-catalogue-conformance'), 'explain', 'FILT-3');
+    expect(stdout.split('\n')).toContain(rule);
+  });
+
+  it('a test starts the mock as its document says, with types and the same data from the same seed', async () => {
+    const [documented = ''] = codeBlocks('apps/reference-server/packaging/README.md', 'js', 1);
+    await writeFile(join(folder, 'documented.mjs'), documented);
+    expect((await run(process.execPath, 'documented.mjs')).stdout).toBe('200\n');
+
+    const program = `import { startMock, type Mock } from '@resource-catalogue/mock';
+const rows = async ({ url, tokens }: Mock): Promise<string> =>
+  (await fetch(url + '/api/v1/machines?limit=3', { headers: { authorization: \`Bearer \${tokens.limited}\` } })).status +
+  (await (await fetch(url + '/api/v1/machines?limit=3', { headers: { authorization: \`Bearer \${tokens.full}\` } })).text())
+    .replaceAll(url, '');
+const mocks = await Promise.all([7, 7, 8].map((seed) => startMock({ size: 'poor', seed })));
+const [first, same, other] = await Promise.all(mocks.map(rows));
+console.log(first?.startsWith('403{"data":[{'), first === same, first === other);
+for (const { close } of mocks) await close();
+// @ts-expect-error: no such size
+export const wrong = () => startMock({ size: 'huge' });`;
+    await writeFile(join(folder, 'mock.mts'), program);
+    await compile('mock.mts');
+    expect((await run(process.execPath, 'mock.mjs')).stdout).toBe('true true false\n');
   });
 
   it('the mock answers, and fails on demand', async () => {
@@ -121,10 +185,7 @@ export const told = ({ code }: Problem, { slots }: Booking): string => code + (s
 // @ts-expect-error: no such field
 export const wrong = ({ colour }: Booking): string => colour;`;
     await writeFile(join(folder, 'program.ts'), program);
-    const compiler = join(root, 'node_modules/.bin/tsc');
-    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--noEmit', '--ignoreConfig'];
-    const compiled = run(compiler, ...strict, 'program.ts');
-    await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
+    await compile('program.ts');
   });
 
   it('the contracts have schemas, each whole in its file', async () => {

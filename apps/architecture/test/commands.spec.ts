@@ -31,6 +31,7 @@ describe('the commands of the documents', () => {
     ['npm run strat', 'there is no script strat'],
     ['npm run bench -- --fild', 'there is no option --fild'],
     ['npm install @resource-catalogue/markdown', '@resource-catalogue/markdown is not published'],
+    ['npm install ~/a/packages/resource-catalogue-mokc.tgz', '@resource-catalogue/mokc is not published'],
     ['npm run catalogue -- tokens creat', "unknown command 'creat' (Did you mean create?)"],
     ['npx nx run sever:openapi', 'there is no project sever'],
     ['npx nx bundel server', 'there is no target bundel'],

@@ -13,7 +13,13 @@ export const npm: Rule = (words, place) => {
   const { tree, folders } = place;
   const [script = '', name = ''] = words.filter((word) => word !== '-s');
   if (ofNpm.includes(script)) return [];
-  if (script === 'install') return publishedFrom(tree, name) ? [] : [`${name} is not published`];
+  if (script === 'install') {
+    // Tarballs of `npm run packages`.
+    const names = words
+      .slice(1)
+      .map((word) => word.replace(/^.*\/packages\/(resource-catalogue)-([a-z-]+)\.tgz$/, '@$1/$2'));
+    return names.flatMap((wanted) => (publishedFrom(tree, wanted) ? [] : [`${wanted} is not published`]));
+  }
   const wanted = script === 'run' ? name : script;
   const workspace = words.includes('-w') ? projectOf(tree, words[words.indexOf('-w') + 1] ?? '')?.folder : undefined;
   const manifests = workspace === undefined ? folders : [workspace];
