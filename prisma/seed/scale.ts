@@ -1,5 +1,5 @@
 export const defaultBookings = 5_000;
-export const mostBookings = 10_000_000;
+export const maxBookings = 10_000_000;
 
 /** One unit holds that many bookings in the two years at most, so that its days never fill up. */
 const bookingsPerUnit = 1_600;

@@ -1,4 +1,4 @@
-import { defaultBookings, mostBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
+import { defaultBookings, maxBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
 import { Command } from 'commander';
 import { seedDatabase, type SeedProgress } from '@resource-catalogue/demo';
 import { CommandError } from '@resource-catalogue/program';
@@ -14,7 +14,7 @@ interface SeedArguments {
 export function seedCommand(withDatabase: WithDatabase): Command {
   return new Command('seed')
     .description('fills an empty database with a demo catalogue; the same options make the same catalogue')
-    .option('--scale <bookings>', `number of bookings, from 1 to ${mostBookings}`, String(defaultBookings))
+    .option('--scale <bookings>', `number of bookings, from 1 to ${maxBookings}`, String(defaultBookings))
     .option('--seed <number>', 'start of the pseudo-random numbers: another number makes another catalogue', '1')
     .option('--at <instant>', 'the present of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
     .action(async (given: SeedArguments) => {
@@ -35,8 +35,8 @@ export function seedCommand(withDatabase: WithDatabase): Command {
 /** Validates the options of the command line and names every error at once. */
 export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
   const errors: string[] = [];
-  const bookings = wholeNumber(given.scale, 1, mostBookings);
-  if (bookings === null) errors.push(`--scale must be a number of bookings from 1 to ${mostBookings}`);
+  const bookings = wholeNumber(given.scale, 1, maxBookings);
+  if (bookings === null) errors.push(`--scale must be a number of bookings from 1 to ${maxBookings}`);
   const seed = wholeNumber(given.seed, 0, Number.MAX_SAFE_INTEGER);
   if (seed === null) errors.push(`--seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
   const at = given.at === undefined ? now : instant(given.at);

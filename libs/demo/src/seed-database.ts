@@ -25,7 +25,7 @@ interface SeedResult {
 }
 
 /** The embedded database is one process with one connection: a larger catalogue belongs on a server. */
-const mostEmbedded = 200_000;
+const maxEmbedded = 200_000;
 const rowsBetweenReports = 1000;
 
 /** Under these keys the database keeps what a demo catalogue was made from. */
@@ -37,9 +37,9 @@ export async function seedDatabase(
   options: SeedOptions,
   onProgress: (progress: SeedProgress) => void,
 ): Promise<SeedResult> {
-  if (database.kind === 'embedded' && options.bookings > mostEmbedded) {
+  if (database.kind === 'embedded' && options.bookings > maxEmbedded) {
     throw new CommandError(
-      `Nothing was seeded: the embedded database holds at most ${mostEmbedded} bookings. For more, set DATABASE_URL to a PostgreSQL database.`,
+      `Nothing was seeded: the embedded database holds at most ${maxEmbedded} bookings. For more, set DATABASE_URL to a PostgreSQL database.`,
     );
   }
   if (!(await isEmpty(database))) {

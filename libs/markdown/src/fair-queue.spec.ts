@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-function queueOf(mostWeight: number, ...added: readonly (readonly [owner: string, item: string, weight: number])[]) {
-  const queue = new FairQueue<string>(mostWeight);
+function queueOf(maxWeight: number, ...added: readonly (readonly [owner: string, item: string, weight: number])[]) {
+  const queue = new FairQueue<string>(maxWeight);
   const refused = added.flatMap(([owner, item, weight]) => queue.add(owner, item, weight));
   const taken: string[] = [];
   for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item);

@@ -8,7 +8,7 @@ export class FairQueue<Item> {
   private readonly lanes = new Map<string, Lane<Item>>();
   private weight = 0;
 
-  constructor(private readonly mostWeight: number) {}
+  constructor(private readonly maxWeight: number) {}
 
   /** Gives back the items for which there is no room; the new one may be among them. */
   add(owner: string, item: Item, weight: number): Item[] {
@@ -17,7 +17,7 @@ export class FairQueue<Item> {
     lane.waiting.push({ item, weight });
     this.grow(lane, weight);
     const refused: Item[] = [];
-    while (this.weight > this.mostWeight) refused.push(...this.takeFrom(this.heaviest(), 'pop'));
+    while (this.weight > this.maxWeight) refused.push(...this.takeFrom(this.heaviest(), 'pop'));
     return refused;
   }
 

@@ -1,5 +1,5 @@
 /** Elements that are nested deeper are dropped; the parts of a table stand where it does. */
-const mostNested = 100;
+const maxDepth = 100;
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const cells: ReadonlySet<string> = new Set(['td', 'th']);
@@ -38,7 +38,7 @@ export function canStand(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? '';
   const parents = parentsOf.get(tag);
   if (parents) return parents.includes(parent);
-  if (open.length >= mostNested || partsWithoutText.has(parent)) return false;
+  if (open.length >= maxDepth || partsWithoutText.has(parent)) return false;
   if ((tag === 'p' || blocks.has(tag)) && isOpen(['p'], cells, open)) return false;
   if (headings.has(tag)) return !headings.has(parent);
   if (tag === 'a') return !isOpen(['a'], cells, open);

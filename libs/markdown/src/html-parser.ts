@@ -22,7 +22,7 @@ const treeAdapter: TreeAdapter<Tree> = {
 };
 
 /** More of them are not repeated. */
-const mostRepeated = 10_000;
+const maxRepeated = 10_000;
 
 /**
  * Formatting that is left open is repeated in every block that follows: some kilobytes of it, and some of blocks, become
@@ -32,7 +32,7 @@ class BoundedParser extends Parser<Tree> {
   private repeated = 0;
 
   override _reconstructActiveFormattingElements(): void {
-    if (this.repeated >= mostRepeated) return;
+    if (this.repeated >= maxRepeated) return;
     const before = this.openElements.stackTop;
     super._reconstructActiveFormattingElements();
     this.repeated += this.openElements.stackTop - before;

@@ -106,7 +106,7 @@ describe('MarkdownRenderer', () => {
   });
 
   it('is unavailable at once where there is no room to wait, first to the owner that sends the most', async () => {
-    const renderer = rendererOn([], { mostWaiting: 10_000 });
+    const renderer = rendererOn([], { maxWaiting: 10_000 });
     const long = 'a'.repeat(5000);
     const running = renderer.render('a', [long]);
     const next = renderer.render('a', [long]);

@@ -15,7 +15,7 @@ export interface RendererOptions {
   /** In milliseconds, for the texts of one body. The limits are met in a small part of it. */
   readonly timeout: number;
   /** Characters that may wait, of all bodies together. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Told what the operator should know: with an error when the worker was lost, without when it took too long. */
   readonly report: (message: string, error?: Error) => void;
 }
@@ -29,7 +29,7 @@ interface Job {
 /** A job without any text takes room, too. */
 const leastWeight = 1024;
 
-const defaults = { timeout: 10_000, mostWaiting: 16 * 1024 * 1024, report: () => undefined };
+const defaults = { timeout: 10_000, maxWaiting: 16 * 1024 * 1024, report: () => undefined };
 
 /** Renders the Markdown of one body after the other in a worker thread, so that no text holds up other requests (WRITE-10). */
 export class MarkdownRenderer {
@@ -41,7 +41,7 @@ export class MarkdownRenderer {
 
   constructor(options: Pick<RendererOptions, 'limits' | 'startWorker'> & Partial<RendererOptions>) {
     this.options = { ...defaults, ...options };
-    this.waiting = new FairQueue(this.options.mostWaiting);
+    this.waiting = new FairQueue(this.options.maxWaiting);
   }
 
   /** Throws MarkdownUnavailable. Owners are served in turn, so one that sends much waits for itself. */

@@ -34,7 +34,7 @@ const rowsOf = (collection: string): Rows => ({ name: collection });
 const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
 
 /** Pages of one collection that are read in one go: 20 million rows. A source that has more has no end. */
-const mostPages = 100_000;
+const maxPages = 100_000;
 
 /** The server whose catalogue is mirrored, read through the client of the interface. */
 export class MirrorSource {
@@ -46,7 +46,7 @@ export class MirrorSource {
     private readonly signal?: AbortSignal,
     /** Rows of a page: as many as there can be, unless it is said (PAGE-2). */
     private readonly limit = 200,
-    private readonly maxPages = mostPages,
+    private readonly pageLimit = maxPages,
   ) {
     const clock = options.clock ?? Date;
     this.now = () => new Date(clock.now() + this.aheadMs);
@@ -104,12 +104,12 @@ export class MirrorSource {
 
   private async *bounded(collection: string, rows: ListCall<unknown>): AsyncGenerator<SourcePage, void, undefined> {
     let nextCursor: string | null = null;
-    for await (const page of rows.pages({ maxPages: this.maxPages })) {
+    for await (const page of rows.pages({ maxPages: this.pageLimit })) {
       ({ nextCursor } = page);
       yield { rows: readRows(page.data), nextCursor };
     }
     if (nextCursor === null) return;
-    throw new CommandError(`${collection} of the source has no end: it still has more after ${this.maxPages} pages.`);
+    throw new CommandError(`${collection} of the source has no end: it still has more after ${this.pageLimit} pages.`);
   }
 
   private get options() {

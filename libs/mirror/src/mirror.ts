@@ -39,7 +39,7 @@ const attempts = 3;
 const depth = 6;
 
 /** Rows that are read again in one go, as they could not be stored; the next walk reads all others. */
-const mostReadAgain = 1000;
+const maxRereadRows = 1000;
 
 const problemsShown = 20;
 
@@ -199,7 +199,7 @@ export class Mirror {
 
   /** What could not be stored may have changed, also without a new time (SHAPE-7). */
   private async readAgain(): Promise<void> {
-    let left = mostReadAgain;
+    let left = maxRereadRows;
     // Many rows may wait for one that they refer to.
     for (const collection of [...this.collections].reverse()) {
       for await (const rows of this.rows.waiting('changed', collection)) {

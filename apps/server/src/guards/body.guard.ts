@@ -7,7 +7,7 @@ import { ProblemError } from '../errors/problem-error.js';
 import { contextOf } from '../http/request-context.js';
 
 /** A client that still sends may never see an answer, so this much is read before it is given one. */
-const mostRead = 8 * maximumBodyBytes;
+const maxReadBytes = 8 * maximumBodyBytes;
 
 const mediaTypesKey = 'catalogue:media-types';
 
@@ -87,11 +87,11 @@ function read(request: Request): Promise<Uint8Array> {
     let length = 0;
     // The rest is not read, so the connection cannot be used again.
     const breakOff = () => reject(tooLarge({ Connection: 'close' }));
-    if (lengthOf(request) > mostRead) return breakOff();
+    if (lengthOf(request) > maxReadBytes) return breakOff();
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maximumBodyBytes) chunks.push(chunk);
-      else if (length > mostRead) breakOff();
+      else if (length > maxReadBytes) breakOff();
     });
     request.on('end', () => (length > maximumBodyBytes ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
     request.on('error', () => reject(cutOff()));

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const pause = 1000;
 
 /** Kinds told apart at one time; what comes beyond them is one kind more. */
-const mostKinds = 10;
+const maxKinds = 10;
 
 const longestCause = 200;
 
@@ -41,7 +41,7 @@ export class FailureLog {
 
   private note(failure: Failure): void {
     const own = [failure.message, ...failure.traits].join('\n');
-    const kind = this.leftOut.has(own) || this.leftOut.size < mostKinds ? own : '';
+    const kind = this.leftOut.has(own) || this.leftOut.size < maxKinds ? own : '';
     const leftOut = this.leftOut.get(kind);
     if (leftOut !== undefined) {
       this.leftOut.set(kind, leftOut + 1);

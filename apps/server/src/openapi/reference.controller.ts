@@ -89,7 +89,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Documents kept, one for each base URL: without a PUBLIC_URL clients choose it, so there may be any number. */
-const mostDocuments = 8;
+const maxDocuments = 8;
 
 /** What is served beside the document. */
 const files: Readonly<Record<string, () => FixedBody>> = {
@@ -103,7 +103,7 @@ const files: Readonly<Record<string, () => FixedBody>> = {
 @Controller()
 export class ReferenceController {
   private readonly documents = new LRUCache<string, FixedBody>({
-    max: mostDocuments,
+    max: maxDocuments,
     memoMethod: (url) => new FixedBody(Buffer.from(this.documentAt(url)), 'application/json'),
   });
   private readonly bodies = new FixedBodies(files);

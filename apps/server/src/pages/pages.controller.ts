@@ -28,7 +28,7 @@ const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
 };
 
 /** Pages kept, one for each base URL that their commands name: without a PUBLIC_URL clients choose it. */
-const mostPages = 8;
+const maxPages = 8;
 
 @ApiExcludeController()
 @Controller()
@@ -39,7 +39,7 @@ export class PagesController {
   );
   private readonly index = fixedPage(problemsPage());
   private readonly homes = new LRUCache<string, FixedBody>({
-    max: mostPages,
+    max: maxPages,
     memoMethod: (url) => fixedPage(homePage(url, this.description.document().tags ?? [])),
   });
 

@@ -29,7 +29,7 @@ function unreadable(detail: string): JsonResult {
 }
 
 /** So many errors are looked for: a body of 1 MiB can have a hundred thousand, which help nobody more than these. */
-const mostErrors = 1000;
+const maxErrors = 1000;
 
 /**
  * No field that can be written stands deeper than `/steps/99/description`. What a longer pointer names is inside a value
@@ -92,7 +92,7 @@ function unstorable(string: string): string | null {
 
 function noteIn(errors: ValidationError[], at: Container | undefined, code: string, detail: string): void {
   const pointer = pointerOf(at);
-  if (pointer.length > longestPointer || errors.length >= mostErrors) return;
+  if (pointer.length > longestPointer || errors.length >= maxErrors) return;
   errors.push({ pointer: pointer.toWellFormed(), code, detail });
 }
 
@@ -148,7 +148,7 @@ function fieldValue(field: Field, sent: unknown, pointer: string, errors: Valida
   const part = field.dto?.();
   if (!part || !Array.isArray(value)) return value;
   // What is left out is far beyond every limit, and a mebibyte of parts would take seconds.
-  return value.slice(0, mostErrors).map((item, index) => instanceOf(part, item, `${pointer}/${index}`, errors));
+  return value.slice(0, maxErrors).map((item, index) => instanceOf(part, item, `${pointer}/${index}`, errors));
 }
 
 function noteBroken(errors: ValidationError[], error: BrokenProperty, parent: string): void {
@@ -169,5 +169,5 @@ function isContext(value: unknown): value is RuleContext {
 }
 
 function note(errors: ValidationError[], error: ValidationError): void {
-  if (errors.length < mostErrors) errors.push(error);
+  if (errors.length < maxErrors) errors.push(error);
 }

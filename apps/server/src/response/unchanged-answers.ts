@@ -6,8 +6,8 @@ import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
 
 /** Bytes of answers that are kept, about, and of one of them. */
-const mostBytes = 16_000_000;
-const mostOfBody = 500_000;
+const maxBytes = 16_000_000;
+const maxBodyLength = 500_000;
 
 interface Unchanged {
   readonly state: string;
@@ -22,7 +22,7 @@ interface Unchanged {
  */
 @Injectable()
 export class UnchangedAnswers {
-  private readonly known = new LRUCache<string, Unchanged>({ maxSize: mostBytes, sizeCalculation: bytesOf });
+  private readonly known = new LRUCache<string, Unchanged>({ maxSize: maxBytes, sizeCalculation: bytesOf });
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'source' | 'reads'>,
@@ -48,7 +48,7 @@ export class UnchangedAnswers {
 
   private keep(address: string, state: string, { status, headers, body }: Answer): void {
     if (status === 304) this.known.set(address, { state, headers, body: null });
-    if (status !== 200 || !(body instanceof Buffer) || body.length > mostOfBody) return;
+    if (status !== 200 || !(body instanceof Buffer) || body.length > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
     this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: new FixedBody(body, type, ETag) });
   }

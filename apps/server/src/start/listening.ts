@@ -33,7 +33,7 @@ export async function listen(
 }
 
 /** Few ask for metrics, and whoever else reaches the port must not take the file descriptors of the service. */
-const mostMetricsConnections = 100;
+const maxMetricsConnections = 100;
 const metricsServerOptions = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 
 /** Answers `GET /metrics`, and nothing else, on the port for the operator. */
@@ -53,7 +53,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.maxConnections = mostMetricsConnections;
+  server.maxConnections = maxMetricsConnections;
   const variables = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
   await listen(server, { port: metricsPort ?? 0, host: metricsHost, variables });
   return server;

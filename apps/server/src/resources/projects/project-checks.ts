@@ -15,7 +15,7 @@ interface PresentReferences {
 }
 
 /** An array over its limit is an error anyway; of a mebibyte of ids only these are looked up. */
-const mostLookedUp = 100;
+const maxIds = 100;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -48,7 +48,7 @@ export async function referenceErrors(
   const one = (field: string): Named[] => named(`/${field}`, sent[field]);
   const many = (field: string): Named[] => {
     const ids: unknown = sent[field];
-    return Array.isArray(ids) ? ids.slice(0, mostLookedUp).flatMap((id, index) => named(`/${field}/${index}`, id)) : [];
+    return Array.isArray(ids) ? ids.slice(0, maxIds).flatMap((id, index) => named(`/${field}/${index}`, id)) : [];
   };
   const added = (table: keyof PresentReferences, references: readonly Named[]): Named[] =>
     references.filter(({ id }) => !present?.[table].includes(id));
