@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 
 // Two files with names that stay: the server writes the page around them, and asks its readers to ask again (HTTP-2).
 export default defineConfig({
+  resolve: { conditions: ['@resource-catalogue/source'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'bundle',

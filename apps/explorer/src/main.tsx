@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { takeToken } from './request/token-link.js';
 import { Explorer } from './views/explorer.js';
 import { enhanceHome, showReadiness } from './views/home.js';
 import './styles/base.css';
@@ -7,15 +8,17 @@ import './styles/first.css';
 import './styles/rows.css';
 import './styles/week.css';
 import './styles/page.css';
+import './styles/today.css';
 import './styles/narrow.css';
 
 // The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so
 // that they hold behind the path prefix of a proxy.
+const given = takeToken();
 const place = document.getElementById('explorer');
 const home = document.getElementById('home');
 const readiness = document.getElementById('readiness');
 if (readiness) void showReadiness(readiness);
 if (place && home) {
   enhanceHome(home);
-  render(<Explorer home={home} />, place);
+  render(<Explorer home={home} given={given} />, place);
 }

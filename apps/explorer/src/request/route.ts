@@ -6,18 +6,21 @@ export interface Pair {
 
 /** What the page shows. It stands in the address after `#`, which is sent to nobody; the token never does. */
 export type Route =
-  | { readonly view: 'home' }
+  /** A day in a space, by its slug: today in the first space unless they are named. */
+  | { readonly view: 'home'; readonly space: string | null; readonly day: string | null }
+  | { readonly view: 'collections' }
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
   | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
 
-export const home: Route = { view: 'home' };
+export const home: Route = { view: 'home', space: null, day: null };
 
 /** Reads what follows `#`; anything that is no address of the page is home. */
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
   const [collection = '', id = ''] = splitOnce(path, '/').map(decoded);
-  if (collection === '') return home;
   const pairs = pairsOf(query);
+  if (collection === '') return { view: 'home', space: valueOf(pairs, 'space'), day: valueOf(pairs, 'day') };
+  if (collection === 'collections' && id === '') return { view: 'collections' };
   if (id === '') return { view: 'list', collection, query: pairs };
   return { view: 'row', collection, id, week: valueOf(pairs, 'week') };
 }
@@ -25,8 +28,12 @@ export function routeOf(hash: string): Route {
 /** The address of a route, for links. */
 export function addressOf(route: Route): string {
   switch (route.view) {
-    case 'home':
-      return '#/';
+    case 'home': {
+      const { space, day } = route;
+      return `#/${questionOf(Object.entries({ space, day }).flatMap(([name, value]) => (value === null ? [] : [{ name, value }])))}`;
+    }
+    case 'collections':
+      return '#/collections';
     case 'list':
       return `#/${encoded(route.collection)}${questionOf(route.query)}`;
     case 'row': {

@@ -28,11 +28,13 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   return (
     <>
       <nav class="soft small" aria-label="Way">
-        {[['Collections', addressOf(home)] as const, ...way].map(([text, address]) => (
-          <span key={address}>
-            <a href={address}>{text}</a> /{' '}
-          </span>
-        ))}
+        {([['Today', addressOf(home)], ['Collections', addressOf({ view: 'collections' })], ...way] as const).map(
+          ([text, address]) => (
+            <span key={address}>
+              <a href={address}>{text}</a> /{' '}
+            </span>
+          ),
+        )}
       </nav>
       <h1 tabIndex={-1} ref={heading}>
         <bdi>{title}</bdi>

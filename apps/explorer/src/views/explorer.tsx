@@ -2,39 +2,48 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { ask, type Failure } from '../request/ask.js';
 import { type Route, routeOf, valueOf } from '../request/route.js';
+import { rememberToken } from '../request/token-link.js';
 import { countRows } from './counts.js';
 import { CollectionView, Heading } from './collection.js';
 import { forgetCounts } from './home.js';
 import { Problem } from './problem.js';
 import { RowView } from './row.js';
 import { own, SessionContext, useSession } from './session.js';
+import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
 /** The explorer above or in the place of the server's own page. */
-export function Explorer({ home }: { home: HTMLElement }) {
+export function Explorer({ home, given }: { home: HTMLElement; given: string | null }) {
   const route = useRoute();
   const { catalogue, failure } = useCatalogue();
   const [token, setToken] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  home.hidden = route.view !== 'home' && catalogue !== null;
+  const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
+  home.hidden = !isOverview && catalogue !== null;
 
-  const enter = async (entered: string | null) => {
+  const enter = async (entered: string | null, remember: boolean) => {
     forgetCounts(home);
     // What was said against another token is not said against this one.
     setRefusal(null);
     const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
     setRefusal(answer);
     setToken(answer ? null : entered);
+    if (answer || entered === null) rememberToken(null);
+    else if (remember) rememberToken(entered);
   };
 
   useEffect(() => {
-    if (route.view === 'home') document.title = 'Resource Catalogue';
-    if (route.view !== 'home' || !catalogue || token === null) return undefined;
+    if (catalogue && given !== null) void enter(given, false);
+  }, [catalogue]);
+
+  useEffect(() => {
+    if (isOverview) document.title = 'Resource Catalogue';
+    if (!isOverview || !catalogue || token === null) return undefined;
     const stop = new AbortController();
     // Given up when something else is shown, and gone on with later.
     countRows(catalogue, token, home, stop.signal).catch(() => undefined);
     return () => stop.abort();
-  }, [route.view, catalogue, token]);
+  }, [isOverview, catalogue, token]);
 
   return (
     <>
@@ -42,10 +51,10 @@ export function Explorer({ home }: { home: HTMLElement }) {
         token={token}
         refusal={refusal}
         canCheck={catalogue !== null}
-        onToken={(entered) => void enter(entered)}
+        onToken={(entered, remember) => void enter(entered, remember)}
       />
       {failure && <Problem failure={failure} />}
-      {catalogue && route.view !== 'home' && (
+      {catalogue && !isOverview && (
         <SessionContext.Provider value={{ catalogue, token }}>
           <Place route={route} />
         </SessionContext.Provider>
@@ -54,8 +63,12 @@ export function Explorer({ home }: { home: HTMLElement }) {
   );
 }
 
-/** A collection or one of its rows. */
-function Place({ route }: { route: Exclude<Route, { view: 'home' }> }) {
+/** A day, a collection or one of its rows. */
+function Place({ route }: { route: Exclude<Route, { view: 'collections' }> }) {
+  return route.view === 'home' ? <Today space={route.space} day={route.day} /> : <CollectionPlace route={route} />;
+}
+
+function CollectionPlace({ route }: { route: Extract<Route, { view: 'list' | 'row' }> }) {
   const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
   if (!collection) {
     return (
@@ -90,7 +103,7 @@ function useRoute(): Route {
 }
 
 function placeOf(route: Route): string {
-  if (route.view === 'home') return '';
+  if (route.view === 'home' || route.view === 'collections') return route.view;
   return `${route.collection}${route.view === 'row' ? `/${route.id}` : `?${valueOf(route.query, 'cursor')}`}`;
 }
 

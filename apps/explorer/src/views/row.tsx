@@ -6,6 +6,7 @@ import { pageOf } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
 import { listAddress, rowAddress, targetOf } from '../request/route.js';
 import { Heading } from './collection.js';
+import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
@@ -32,6 +33,8 @@ export function RowView({ collection, id, week }: Props) {
   const { reply, askAgain } = useReply(target);
   const row = reply?.ok ? rowIn(reply.body) : null;
   const list = listAddress(collection.name);
+  const Portrait = portraits[collection.name];
+  const [unitKey] = [...bookedUnits].find(([, name]) => name === collection.name) ?? [];
   return (
     <main>
       <Heading way={[[collection.name, list]]} title={row ? labelOf(row) : shortId(id)} />
@@ -39,11 +42,18 @@ export function RowView({ collection, id, week }: Props) {
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
-      {row && [...bookedUnits.values()].includes(collection.name) && (
-        <WeekView collection={collection.name} unit={row} chosen={week} />
+      {row && Portrait && <Portrait row={row} week={week} />}
+      {row && unitKey !== undefined && (
+        <WeekView collection={collection.name} row={row} field={`${unitKey}_id`} chosen={week} />
       )}
       {row && collection.name === 'bookings' && <WeekOfBooking booking={row} />}
-      {row && <Fields collection={collection} row={row} />}
+      {row && !Portrait && <Fields collection={collection} row={row} />}
+      {row && Portrait && (
+        <details>
+          <summary>All fields</summary>
+          <Fields collection={collection} row={row} />
+        </details>
+      )}
       {row && <Referrers collection={collection} id={id} />}
       {row && (
         <details>

@@ -7,7 +7,7 @@ interface Props {
   readonly refusal: Failure | null;
   /** Whether it is known by now what a token can be tried on. */
   readonly canCheck: boolean;
-  readonly onToken: (token: string | null) => void;
+  readonly onToken: (token: string | null, remember: boolean) => void;
 }
 
 /** Where the token is entered, or forgotten. */
@@ -19,9 +19,9 @@ export function TokenBar({ token, refusal, canCheck, onToken }: Props) {
       ) : (
         <div class="bar">
           <p role="status">
-            <span class="dot good" aria-hidden="true" /> Reading with your token, which this page alone knows.
+            <span class="dot good" aria-hidden="true" /> Reading with your token.
           </p>
-          <button type="button" onClick={() => onToken(null)}>
+          <button type="button" onClick={() => onToken(null, false)}>
             Forget it
           </button>
         </div>
@@ -34,19 +34,20 @@ export function TokenBar({ token, refusal, canCheck, onToken }: Props) {
 interface FormProps {
   readonly refused: boolean;
   readonly canCheck: boolean;
-  readonly onToken: (token: string) => void;
+  readonly onToken: (token: string, remember: boolean) => void;
 }
 
 /** It is no password field, so that no browser offers to keep the token. */
 function TokenForm({ refused, canCheck, onToken }: FormProps) {
   const [typed, type] = useState('');
+  const [remember, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
   const send = (event: Event) => {
     event.preventDefault();
-    onToken(typed.trim());
+    onToken(typed.trim(), remember);
     type('');
   };
   return (
@@ -68,8 +69,16 @@ function TokenForm({ refused, canCheck, onToken }: FormProps) {
       <button type="submit" class="main" disabled={!canCheck}>
         Explore
       </button>
+      <label class="soft">
+        <input
+          type="checkbox"
+          checked={remember}
+          onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
+        />
+        Remember in this tab
+      </label>
       <p id="token-note" class="soft small">
-        Stays in the memory of this page: it is not stored, and never part of an address.
+        Unless you say so, it stays in the memory of this page and is not stored. It is never part of an address.
       </p>
     </form>
   );

@@ -10,7 +10,10 @@ import { Reference } from './value.js';
 
 interface Props {
   readonly collection: string;
-  readonly unit: JsonObject;
+  /** A unit, or a machine or place with all its units. */
+  readonly row: JsonObject;
+  /** The filter of bookings that takes the id of the row. */
+  readonly field: string;
   /** A day of the week that is shown; null is this week. */
   readonly chosen: string | null;
 }
@@ -18,8 +21,8 @@ interface Props {
 /** Bookings in these states keep nobody out. */
 const freeStates = new Set(['rejected', 'canceled']);
 
-/** The bookings of a unit in one week, on the clock of its space: as a picture, and as a table for everybody. */
-export function WeekView({ collection, unit, chosen }: Props) {
+/** The bookings of one or several units in one week, on the clock of its space: as a picture, and as a table for everybody. */
+export function WeekView({ collection, row: unit, field, chosen }: Props) {
   const { catalogue, token } = useSession();
   const space = isObject(unit['space']) ? textOf(unit['space']['id']) : null;
   const spaces = catalogue.collections.find(({ name }) => name === 'spaces')?.path;
@@ -31,7 +34,7 @@ export function WeekView({ collection, unit, chosen }: Props) {
   const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
   const [from, to] = weekBounds(monday, zone);
   const query = [
-    { name: `filters[${collection.replace(/s$/, '')}_id][in]`, value: textOf(unit['id']) ?? '' },
+    { name: `filters[${field}][in]`, value: textOf(unit['id']) ?? '' },
     { name: 'filters[starts_at][lt]', value: to },
     { name: 'filters[ends_at][gt]', value: from },
     { name: 'sort', value: 'starts_at' },

@@ -1,0 +1,206 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
+import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
+import { rowAddress } from '../request/route.js';
+import { clock, knownZone, localTime } from '../week/zone.js';
+import { nextFree } from '../workshop/timeline.js';
+import { NoAnswer } from './problem.js';
+import { RenderedHtml } from './rendered-html.js';
+import { RequestCode } from './request.js';
+import { filter, live, sortedBy, useRows } from './use-rows.js';
+import { Reference } from './value.js';
+import { WeekView } from './week.js';
+
+interface Props {
+  readonly row: JsonObject;
+  readonly week: string | null;
+}
+
+/** Rows that have a page for people, above what a program sees of them. */
+export const portraits: Readonly<Record<string, (props: Props) => ComponentChildren>> = {
+  machines: MachinePage,
+  members: MemberPage,
+  projects: ProjectPage,
+};
+
+function MachinePage({ row, week }: Props) {
+  return (
+    <>
+      <Introduction row={row} />
+      <dl class="facts">
+        <Fact name="Needs">
+          <Names name="required_accreditations" rows={listOf(row['required_accreditations'])} />
+          <Names name="required_plans" rows={listOf(row['required_plans'])} />
+        </Fact>
+        <Fact name="Price">{words(row['pricing'])}</Fact>
+        <Fact name="Booking">{words(row['availability_mode'])}</Fact>
+        <Fact name="Made by">{[row['brand'], row['model']].flatMap((text) => textOf(text) ?? []).join(' ')}</Fact>
+        <NextFree machine={row} />
+      </dl>
+      <WeekView field="machine_id" collection="machines" row={row} chosen={week} />
+    </>
+  );
+}
+
+const days = 14;
+const duration = 120;
+
+/** When the first unit is free for two hours. */
+function NextFree({ machine }: { machine: JsonObject }) {
+  const [from] = useState(() => new Date());
+  const to = new Date(from.getTime() + days * 86_400_000);
+  const own = filter('machine_id', 'in', textOf(machine['id']) ?? '');
+  const space = useRows('spaces', [filter('id', 'in', textOf(objectOf(machine['space'])['id']) ?? '')]);
+  const units = useRows('machine_units', [own, live]);
+  const held = filter('state', 'in', 'pending,confirmed,no_show');
+  const overlap = [filter('starts_at', 'lt', to.toISOString()), filter('ends_at', 'gt', from.toISOString())];
+  const bookings = useRows('bookings', [own, held, ...overlap, sortedBy('starts_at')]);
+  const [where] = space.rows;
+  if (!where || !units.reply?.ok || !bookings.reply?.ok || bookings.hasMore) return null;
+  const zone = knownZone(textOf(where['time_zone']) ?? 'UTC');
+  const next = nextFree({ space: where, units: units.rows, bookings: bookings.rows }, { from, to }, zone, duration);
+  if (!next) return <Fact name="Next free two hours">{`none in the next ${days} days`}</Fact>;
+  const { day, minutes } = localTime(next.time.start.getTime(), zone);
+  return (
+    <Fact name="Next free two hours">
+      {`${day} ${clock(minutes)} (${zone}): `}
+      <a href={rowAddress('machine_units', textOf(next.unit['id']) ?? '', day)}>
+        <bdi>{labelOf(next.unit)}</bdi>
+      </a>
+    </Fact>
+  );
+}
+
+function MemberPage({ row }: Props) {
+  const [present] = useState(() => new Date().toISOString());
+  const own = filter('member_id', 'in', textOf(row['id']) ?? '');
+  const query = [own, filter('ends_at', 'gt', present), sortedBy('starts_at'), { name: 'limit', value: '10' }];
+  const bookings = useRows('bookings', query);
+  return (
+    <>
+      <dl class="facts">
+        <Fact name="Membership">{[words(row['state']), textOf(row['number'])].filter(Boolean).join(', ')}</Fact>
+        <Fact name="Plan">{isObject(row['current_subscription']) && labelOf(row['current_subscription'])}</Fact>
+        <Fact name="Home space">{isObject(row['space']) && <Reference name="space" row={row['space']} />}</Fact>
+        <Fact name="Accreditations">
+          {listOf(row['accreditations'])
+            .map(objectOf)
+            .map((each) =>
+              isInstant(each['expires_at'])
+                ? `${labelOf(each)} (until ${each['expires_at'].slice(0, 10)})`
+                : labelOf(each),
+            )
+            .join(', ')}
+        </Fact>
+      </dl>
+      <section>
+        <h2>Next bookings</h2>
+        {bookings.reply?.ok ? (
+          <ul class="links">
+            {bookings.rows.map((booking) => (
+              <li key={textOf(booking['id'])}>
+                <Reference name="booking" row={booking} />
+              </li>
+            ))}
+            {bookings.rows.length === 0 && <li class="soft">none</li>}
+          </ul>
+        ) : (
+          <NoAnswer {...bookings} />
+        )}
+        {bookings.target !== '' && <RequestCode target={bookings.target} call={bookings.call} />}
+      </section>
+    </>
+  );
+}
+
+function ProjectPage({ row }: Props) {
+  return (
+    <>
+      <Introduction row={row} />
+      <dl class="facts">
+        <Fact name="By">
+          {[row['author'], ...listOf(row['collaborators'])].filter(isObject).map((person, index) => (
+            <span key={textOf(person['id'])}>
+              {index > 0 && ', '}
+              <Reference name="member" row={person} />
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Made with">
+          <Names name="machines" rows={listOf(row['machines'])} />
+        </Fact>
+        <Fact name="Tags">{listOf(row['tags']).join(', ')}</Fact>
+        <Fact name="Changed">{isInstant(row['updated_at']) && `${readableInstant(row['updated_at'])} UTC`}</Fact>
+      </dl>
+      <ol class="steps">
+        {listOf(row['steps'])
+          .map(objectOf)
+          .map((step, index) => (
+            <li key={textOf(step['id']) ?? index}>
+              <h2>
+                <bdi>{textOf(step['title']) ?? `Step ${index + 1}`}</bdi>
+              </h2>
+              <RenderedHtml html={textOf(step['description_rendered']) ?? ''} />
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
+
+/** The picture is shown elsewhere: this page loads nothing from other servers. */
+function Introduction({ row }: { row: JsonObject }) {
+  const picture = textOf(objectOf(row['image'])['lg']);
+  return (
+    <>
+      {textOf(row['summary']) !== null && <p class="lead">{textOf(row['summary'])}</p>}
+      {picture !== null && /^https?:/.test(picture) && (
+        <p>
+          <a href={picture} rel="noreferrer">
+            Open the picture
+          </a>
+        </p>
+      )}
+      {textOf(row['description_rendered']) !== null && (
+        <RenderedHtml html={textOf(row['description_rendered']) ?? ''} />
+      )}
+      {textOf(row['specifications_rendered']) !== null && (
+        <RenderedHtml html={textOf(row['specifications_rendered']) ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** A line of facts; nothing is shown of what is empty. */
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  const isEmpty = [children]
+    .flat()
+    .every(
+      (child) => child === null || child === false || child === '' || (Array.isArray(child) && child.length === 0),
+    );
+  if (isEmpty) return null;
+  return (
+    <div>
+      <dt class="soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Names({ name, rows }: { name: string; rows: readonly unknown[] }) {
+  return rows.length === 0 ? (
+    <span class="soft">no {name.replaceAll('_', ' ').replace(/^required /, '')} </span>
+  ) : (
+    <>
+      {rows.map(objectOf).map((row, index) => (
+        <span key={textOf(row['id'])}>
+          {index > 0 && ', '}
+          <Reference name={name} row={row} />
+        </span>
+      ))}{' '}
+    </>
+  );
+}
+
+const words = (value: unknown): string => (textOf(value) ?? '').replaceAll('_', ' ');

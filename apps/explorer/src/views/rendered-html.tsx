@@ -1,0 +1,58 @@
+import { type ComponentChildren, h } from 'preact';
+import { useMemo } from 'preact/hooks';
+
+/** The elements that a rendered description may consist of; of any other only the content is shown. */
+const elements = new Set(
+  [
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'code',
+    'pre',
+    'blockquote',
+    'br',
+    'hr',
+    'del',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ].concat(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']),
+);
+
+const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);
+
+/** HTML of a row, rebuilt element by element from an allow-list: no attribute but the address of a link gets into the page. */
+export function RenderedHtml({ html }: { html: string }) {
+  const content = useMemo(() => rebuilt(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  return <div class="prose">{content}</div>;
+}
+
+const rebuilt = (parent: Node): ComponentChildren[] => [...parent.childNodes].map(rebuiltNode);
+
+function rebuiltNode(node: Node): ComponentChildren {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof HTMLElement)) return null;
+  const name = node.localName;
+  if (dropped.has(name)) return null;
+  const inner = rebuilt(node);
+  const heading = /^h([1-6])$/.exec(name)?.[1];
+  // The page has headings of its own above.
+  if (heading !== undefined) return h(`h${Math.min(6, Number(heading) + 2)}`, {}, ...inner);
+  if (name === 'a') {
+    const address = node.getAttribute('href') ?? '';
+    return /^(?:https?:|mailto:)/i.test(address) ? (
+      <a href={address} rel="noreferrer nofollow">
+        {inner}
+      </a>
+    ) : (
+      inner
+    );
+  }
+  return elements.has(name) ? h(name, {}, ...inner) : inner;
+}

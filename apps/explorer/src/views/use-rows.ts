@@ -1,0 +1,44 @@
+import type { JsonObject } from '../interface/json.js';
+import { pageOf } from '../request/ask.js';
+import { listCall } from '../request/commands.js';
+import { type Pair, targetOf } from '../request/route.js';
+import { type Answered, useReply, useSession } from './session.js';
+
+/** The largest page (PAGE-2): a picture shows no more rows. */
+const limit = { name: 'limit', value: '200' };
+
+/** A list that a view is made of, with the request that asks for it. */
+export interface Listed extends Answered {
+  readonly target: string;
+  readonly call: string;
+  /** Empty until they come. */
+  readonly rows: readonly JsonObject[];
+  /** Whether there are more rows than a page has. */
+  readonly hasMore: boolean;
+}
+
+/** Reads the first page of a collection; with null, nothing is asked. */
+export function useRows(name: string, query: readonly Pair[] | null): Listed {
+  const collection = useSession().catalogue.collections.find((one) => one.name === name);
+  const asked =
+    query && collection ? [...query, ...(query.some((pair) => pair.name === 'limit') ? [] : [limit])] : null;
+  const target = asked && collection ? targetOf(collection.path, asked) : null;
+  const answered = useReply(target);
+  const { rows, next } = answered.reply?.ok ? pageOf(answered.reply.body) : { rows: [], next: null };
+  return {
+    ...answered,
+    target: target ?? '',
+    call: asked && collection ? listCall(collection, asked) : '',
+    rows,
+    hasMore: next !== null,
+  };
+}
+
+export const filter = (field: string, operator: string, value: string): Pair => ({
+  name: `filters[${field}][${operator}]`,
+  value,
+});
+
+export const sortedBy = (key: string): Pair => ({ name: 'sort', value: key });
+/** Leaves soft-deleted rows out. */
+export const live = filter('soft_deleted', 'eq', 'false');

@@ -1,0 +1,192 @@
+import {
+  computeBusyTimes,
+  computeFreeTimes,
+  dayIn,
+  openTimes,
+  type TimeRange,
+} from '@resource-catalogue/client/availability';
+import { type JsonObject, textOf } from '../interface/json.js';
+import { labelOf } from '../interface/rows.js';
+import { addDays, clock, localTime } from '../week/zone.js';
+import { bookedSlots, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
+
+/** What a day in a space is made of, as the service answers it. */
+export interface DayRows {
+  readonly space: JsonObject;
+  readonly units: readonly JsonObject[];
+  /** The bookings of the day and of the next one. */
+  readonly bookings: readonly JsonObject[];
+}
+
+/** A booked stretch of the day, as parts of its whole length. */
+export interface Bar {
+  readonly booking: JsonObject;
+  readonly left: number;
+  readonly width: number;
+  readonly times: string;
+}
+
+/** One unit on one day. */
+export interface Lane {
+  readonly unit: JsonObject;
+  readonly label: string;
+  /** The unit can be used at the present moment. */
+  readonly isFree: boolean;
+  /** When it is free, in words: `until 14:00`, `from 15:30`. */
+  readonly words: string;
+  readonly bars: readonly Bar[];
+}
+
+export interface Timeline {
+  readonly lanes: readonly Lane[];
+  /** The hours of the picture, by where they stand in it. */
+  readonly hours: readonly { readonly text: string; readonly left: number }[];
+  /** Where the present moment stands; null on other days. */
+  readonly now: number | null;
+  readonly isOpen: boolean;
+}
+
+const hour = 3_600_000;
+const twoDays = (zone: string, day: string) => ({ from: dayIn(zone, day).from, to: dayIn(zone, addDays(day, 1)).to });
+
+/** Lays out the day of a space: which units are free, and what is booked. */
+export function layOutDay({ space, units, bookings }: DayRows, day: string, zone: string, present: number): Timeline {
+  const window = twoDays(zone, day);
+  const hours = spaceHours(space, zone);
+  const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
+  const free = computeFreeTimes(busy, window, { spaces: [hours] });
+  const end = dayIn(zone, day).to.getTime();
+  const open = openTimes(hours, dayIn(zone, day));
+  const picture = pictured(open, bookings, window.from.getTime(), end);
+  const isToday = present >= window.from.getTime() && present < end;
+  const lanes = free.units.map(({ unit, times }) => ({
+    ...{ unit: unit.row, label: labelOf(unit.row), bars: barsOf(unit, bookings, picture, zone) },
+    isFree: isToday && times.some((time) => holds(time, present)),
+    words: isToday ? wordsNow(unit, times, present, end, zone) : wordsOfDay(unit, times, end, zone),
+  }));
+  return {
+    lanes: lanes.sort((one, other) => Number(other.isFree) - Number(one.isFree) || compare(one.label, other.label)),
+    hours: hoursOf(picture, zone),
+    now: isToday ? share(present, picture) : null,
+    isOpen: open.some((time) => holds(time, present)),
+  };
+}
+
+const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+const holds = ({ start, end }: TimeRange, instant: number): boolean =>
+  start.getTime() <= instant && instant < end.getTime();
+
+interface Picture {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From the first opening or booking to the last, by whole hours. */
+function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], from: number, to: number): Picture {
+  const isWhole = open.length === 1 && open[0]?.start.getTime() === from && open[0].end.getTime() === to;
+  const opened = isWhole ? [] : open.map(({ start, end }) => [start.getTime(), end.getTime()] as const);
+  const booked = bookings
+    .flatMap(slotsOf)
+    .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const);
+  const within = booked.filter(([start, end]) => start < to && end > from);
+  const starts = [...opened, ...within].map(([start]) => Math.max(from, start));
+  const ends = [...opened, ...within].map(([, end]) => Math.min(to, end));
+  const first = Math.min(from + 8 * hour, ...starts);
+  const last = Math.max(from + 20 * hour, ...ends);
+  return {
+    from: Math.max(from, from + Math.floor((first - from) / hour) * hour),
+    to: Math.min(to, from + Math.ceil((last - from) / hour) * hour),
+  };
+}
+
+const share = (instant: number, { from, to }: Picture): number =>
+  Math.min(1, Math.max(0, (instant - from) / (to - from)));
+
+function hoursOf(picture: Picture, zone: string): Timeline['hours'] {
+  const hours: { text: string; left: number }[] = [];
+  for (let time = picture.from; time < picture.to; time += 2 * hour)
+    hours.push({ text: clock(localTime(time, zone).minutes).replace(/:00$/, ''), left: share(time, picture) });
+  return hours;
+}
+
+function barsOf({ id }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
+  const own = bookings.filter((row) =>
+    bookedSlots([row]).some((one) => (one.machine_unit ?? one.place_unit)?.id === id),
+  );
+  return own.flatMap((booking) =>
+    slotsOf(booking).flatMap(({ start_time, end_time }) => {
+      const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
+      if (!(start < picture.to && end > picture.from)) return [];
+      const left = share(start, picture);
+      return [
+        { booking, left, width: share(end, picture) - left, times: `${timeOf(start, zone)}–${timeOf(end, zone)}` },
+      ];
+    }),
+  );
+}
+
+const timeOf = (instant: number, zone: string): string => clock(localTime(instant, zone).minutes);
+
+function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, end: number, zone: string): string {
+  if (unit.state !== 'available') return stateWords(unit.state);
+  const next = times.find((time) => time.end.getTime() > present);
+  if (!next) return 'not free today or tomorrow';
+  const isFree = holds(next, present);
+  const at = isFree ? next.end.getTime() : next.start.getTime();
+  if (isFree && at > end) return 'for the rest of the day';
+  const time = `${at >= end ? 'tomorrow ' : ''}${timeOf(at, zone)}`;
+  return isFree ? `until ${time === 'tomorrow 00:00' ? 'midnight' : time}` : `from ${time}`;
+}
+
+function wordsOfDay(unit: UnitRow, times: readonly TimeRange[], end: number, zone: string): string {
+  if (unit.state !== 'available') return stateWords(unit.state);
+  const today = times.filter(({ start }) => start.getTime() < end);
+  const words = today.map(({ start, end: last }) => {
+    const until = Math.min(last.getTime(), end);
+    return `${timeOf(start.getTime(), zone)}–${until === end ? '24:00' : timeOf(until, zone)}`;
+  });
+  return words.join(', ') || 'not free';
+}
+
+const stateWords = (state: string): string => state.replaceAll('_', ' ');
+
+/** A session, with the stretches of it that lie in the day. */
+export interface SessionOfDay {
+  readonly row: JsonObject;
+  readonly label: string;
+  readonly times: string;
+  readonly start: number;
+  /** Null where the service does not say. */
+  readonly seats: { readonly left: number; readonly total: number } | null;
+}
+
+/** The sessions that take place on a day, by their beginning. */
+export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
+  const { from, to } = dayIn(zone, day);
+  const sessions = rows.flatMap((row) => {
+    const slots = slotsOf(row)
+      .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const)
+      .filter(([start, end]) => start < to.getTime() && end > from.getTime());
+    const [first] = slots;
+    if (!first || textOf(row['state']) === 'canceled') return [];
+    const times = slots.map(([start, end]) => `${timeOf(start, zone)}–${timeOf(end, zone)}`).join(', ');
+    const { seats_available: left, seats_total: total } = row;
+    const seats = typeof left === 'number' && typeof total === 'number' ? { left, total } : null;
+    return [{ row, label: labelOf(row), times, start: first[0], seats }];
+  });
+  return sessions.sort((one, other) => one.start - other.start);
+}
+
+/** The first stretch of time, of so many minutes or longer, in which a unit is free and its space is open. */
+export function nextFree(
+  { space, units, bookings }: DayRows,
+  window: { readonly from: Date; readonly to: Date },
+  zone: string,
+  duration: number,
+): { readonly unit: JsonObject; readonly time: TimeRange } | null {
+  const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
+  const free = computeFreeTimes(busy, window, { duration, spaces: [spaceHours(space, zone)] });
+  const firsts = free.units.flatMap(({ unit, times }) => times.slice(0, 1).map((time) => ({ unit: unit.row, time })));
+  return firsts.sort((one, other) => one.time.start.getTime() - other.time.start.getTime())[0] ?? null;
+}
