@@ -10,7 +10,8 @@ const query = fc.array(fc.record({ name: word, value: text }));
 const wellFormed = (pairs: readonly Pair[]): Pair[] =>
   pairs.map(({ name, value }) => ({ name: name.toWellFormed(), value: value.toWellFormed() }));
 const routes: fc.Arbitrary<Route> = fc.oneof(
-  fc.constant(home),
+  fc.constantFrom<Route>(home, { view: 'collections' }),
+  fc.record({ view: fc.constant('home' as const), space: fc.option(word), day: fc.option(word) }),
   fc.record({ view: fc.constant('list' as const), collection: word, query: query.map(wellFormed) }),
   fc.record({ view: fc.constant('row' as const), collection: word, id: word, week: fc.option(word) }),
 );

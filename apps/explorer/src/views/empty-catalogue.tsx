@@ -1,24 +1,26 @@
+const ways = [
+  ['sheet inventory.xlsx', 'writes a mapping for a spreadsheet of yours, which import --mapping reads it by'],
+  ['template machines', 'writes a sheet to begin with'],
+  ['import FOLDER', 'imports files, one for each collection'],
+  ['seed', 'fills it with demo data'],
+] as const;
+
 /** What to do with a catalogue that has nothing in it. */
 export function EmptyCatalogue() {
   return (
     <main>
       <h1>The catalogue is empty</h1>
       <p>Fill it with the data of your workshop, or with a demonstration:</p>
-      <ul class="links">
-        <li>
-          <code>npm run catalogue -- sheet inventory.xlsx</code>: writes a mapping for a spreadsheet that you have,
-          which <code>import --mapping</code> reads it by
-        </li>
-        <li>
-          <code>npm run catalogue -- template machines</code>: writes a sheet to begin with
-        </li>
-        <li>
-          <code>npm run catalogue -- import FOLDER</code>: imports files, one for each collection
-        </li>
-        <li>
-          <code>npm run catalogue -- seed</code>: fills it with demo data
-        </li>
-      </ul>
+      <dl class="facts">
+        {ways.map(([command, text]) => (
+          <div key={command}>
+            <dt>
+              <code>npm run catalogue -- {command}</code>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </main>
   );
 }

@@ -3,9 +3,7 @@ import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { ask, type Failure } from '../request/ask.js';
 import { type Route, routeOf, valueOf } from '../request/route.js';
 import { rememberToken } from '../request/token-link.js';
-import { countRows } from './counts.js';
 import { CollectionView, Heading } from './collection.js';
-import { forgetCounts } from './home.js';
 import { Problem } from './problem.js';
 import { RowView } from './row.js';
 import { own, SessionContext, useSession } from './session.js';
@@ -22,7 +20,6 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   home.hidden = !isOverview && catalogue !== null;
 
   const enter = async (entered: string | null, remember: boolean) => {
-    forgetCounts(home);
     // What was said against another token is not said against this one.
     setRefusal(null);
     const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
@@ -38,12 +35,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
 
   useEffect(() => {
     if (isOverview) document.title = 'Resource Catalogue';
-    if (!isOverview || !catalogue || token === null) return undefined;
-    const stop = new AbortController();
-    // Given up when something else is shown, and gone on with later.
-    countRows(catalogue, token, home, stop.signal).catch(() => undefined);
-    return () => stop.abort();
-  }, [isOverview, catalogue, token]);
+  }, [isOverview]);
 
   return (
     <>

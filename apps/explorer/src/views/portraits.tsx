@@ -1,3 +1,4 @@
+import { holdingStates } from '@resource-catalogue/client/availability';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
@@ -29,9 +30,13 @@ function MachinePage({ row, week }: Props) {
     <>
       <Introduction row={row} />
       <dl class="facts">
-        <Fact name="Needs">
-          <Names name="required_accreditations" rows={listOf(row['required_accreditations'])} />
-          <Names name="required_plans" rows={listOf(row['required_plans'])} />
+        <Fact name="Accreditations needed">
+          {isFull(row['required_accreditations']) && (
+            <Names name="required_accreditations" rows={listOf(row['required_accreditations'])} />
+          )}
+        </Fact>
+        <Fact name="Plans, one of">
+          {isFull(row['required_plans']) && <Names name="required_plans" rows={listOf(row['required_plans'])} />}
         </Fact>
         <Fact name="Price">{words(row['pricing'])}</Fact>
         <Fact name="Booking">{words(row['availability_mode'])}</Fact>
@@ -53,7 +58,7 @@ function NextFree({ machine }: { machine: JsonObject }) {
   const own = filter('machine_id', 'in', textOf(machine['id']) ?? '');
   const space = useRows('spaces', [filter('id', 'in', textOf(objectOf(machine['space'])['id']) ?? '')]);
   const units = useRows('machine_units', [own, live]);
-  const held = filter('state', 'in', 'pending,confirmed,no_show');
+  const held = filter('state', 'in', holdingStates.join(','));
   const overlap = [filter('starts_at', 'lt', to.toISOString()), filter('ends_at', 'gt', from.toISOString())];
   const bookings = useRows('bookings', [own, held, ...overlap, sortedBy('starts_at')]);
   const [where] = space.rows;
@@ -128,7 +133,7 @@ function ProjectPage({ row }: Props) {
           ))}
         </Fact>
         <Fact name="Made with">
-          <Names name="machines" rows={listOf(row['machines'])} />
+          {isFull(row['machines']) && <Names name="machines" rows={listOf(row['machines'])} />}
         </Fact>
         <Fact name="Tags">{listOf(row['tags']).join(', ')}</Fact>
         <Fact name="Changed">{isInstant(row['updated_at']) && `${readableInstant(row['updated_at'])} UTC`}</Fact>
@@ -174,11 +179,7 @@ function Introduction({ row }: { row: JsonObject }) {
 
 /** A line of facts; nothing is shown of what is empty. */
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  const isEmpty = [children]
-    .flat()
-    .every(
-      (child) => child === null || child === false || child === '' || (Array.isArray(child) && child.length === 0),
-    );
+  const isEmpty = [children].flat().every((child) => child === null || child === false || child === '');
   if (isEmpty) return null;
   return (
     <div>
@@ -189,9 +190,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 }
 
 function Names({ name, rows }: { name: string; rows: readonly unknown[] }) {
-  return rows.length === 0 ? (
-    <span class="soft">no {name.replaceAll('_', ' ').replace(/^required /, '')} </span>
-  ) : (
+  return (
     <>
       {rows.map(objectOf).map((row, index) => (
         <span key={textOf(row['id'])}>
@@ -202,5 +201,7 @@ function Names({ name, rows }: { name: string; rows: readonly unknown[] }) {
     </>
   );
 }
+
+const isFull = (value: unknown): boolean => listOf(value).length > 0;
 
 const words = (value: unknown): string => (textOf(value) ?? '').replaceAll('_', ' ');

@@ -29,7 +29,12 @@ const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'nos
 
 /** HTML of a row, rebuilt element by element from an allow-list: no attribute but the address of a link gets into the page. */
 export function RenderedHtml({ html }: { html: string }) {
-  const content = useMemo(() => rebuilt(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const content = useMemo(() => {
+    // In a template nothing loads and nothing runs.
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    return rebuilt(template.content);
+  }, [html]);
   return <div class="prose">{content}</div>;
 }
 
@@ -37,7 +42,7 @@ const rebuilt = (parent: Node): ComponentChildren[] => [...parent.childNodes].ma
 
 function rebuiltNode(node: Node): ComponentChildren {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof HTMLElement)) return null;
+  if (!(node instanceof Element)) return null;
   const name = node.localName;
   if (dropped.has(name)) return null;
   const inner = rebuilt(node);

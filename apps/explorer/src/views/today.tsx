@@ -1,5 +1,6 @@
+import { dayIn, holdingStates } from '@resource-catalogue/client/availability';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { dayIn } from '@resource-catalogue/client/availability';
 import { type JsonObject, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
 import { addressOf, rowAddress } from '../request/route.js';
@@ -21,8 +22,14 @@ interface Props {
 export function Today({ space: slug, day }: Props) {
   const spaces = useRows('spaces', [live, sortedBy('name')]);
   const { reply, rows } = spaces;
-  // A token without the scope for spaces has the lists below.
-  if (reply?.ok === false && reply.failure.status === 403) return null;
+  if (reply?.ok === false && reply.failure.status === 403)
+    return (
+      <main>
+        <p>
+          This token may not read spaces. <a href={addressOf({ view: 'collections' })}>All collections</a>
+        </p>
+      </main>
+    );
   if (!reply?.ok) return <NoAnswer {...spaces} />;
   const space = rows.find((row) => row['slug'] === slug) ?? rows[0];
   if (!space) return <EmptyCatalogue />;
@@ -35,59 +42,76 @@ interface SpaceProps {
   readonly day: string | null;
 }
 
+/** A day in a space. Bookings are read up to the end of the next day, which says how long a unit stays free. */
 function SpaceDay({ spaces, space, day }: SpaceProps) {
   const [present] = useState(() => Date.now());
   const zone = knownZone(textOf(space['time_zone']) ?? 'UTC');
   const today = localTime(present, zone).day;
   const shown = day !== null && isDay(day) ? day : today;
-  const id = textOf(space['id']) ?? '';
-  const { from } = dayIn(zone, shown);
-  const { to } = dayIn(zone, addDays(shown, 1));
-  const here = filter('space_id', 'in', id);
-  const overlap = [filter('starts_at', 'lt', to.toISOString()), filter('ends_at', 'gt', from.toISOString())];
+  const [from, to] = [dayIn(zone, shown).from, dayIn(zone, addDays(shown, 1)).to].map((date) => date.toISOString());
+  const here = filter('space_id', 'in', textOf(space['id']) ?? '');
+  const overlap = [filter('starts_at', 'lt', to ?? ''), filter('ends_at', 'gt', from ?? ''), sortedBy('starts_at')];
   const machines = useRows('machine_units', [here, live, sortedBy('sku')]);
   const places = useRows('place_units', [here, live, sortedBy('sku')]);
-  const held = filter('state', 'in', 'pending,confirmed,no_show');
-  const bookings = useRows('bookings', [here, held, ...overlap, sortedBy('starts_at')]);
-  const trainings = useRows('training_sessions', [here, ...overlap, sortedBy('starts_at')]);
-  const events = useRows('event_sessions', [here, ...overlap, sortedBy('starts_at')]);
+  const bookings = useRows('bookings', [here, filter('state', 'in', holdingStates.join(',')), ...overlap]);
+  const trainings = useRows('training_sessions', [here, ...overlap]);
+  const events = useRows('event_sessions', [here, ...overlap]);
   const units = [...machines.rows, ...places.rows];
-  const sessions = sessionsOfDay([...trainings.rows, ...events.rows], shown, zone);
-  const at = (date: string | null) => addressOf({ view: 'home', space: textOf(space['slug']), day: date });
+  const timeline = () => layOutDay({ space, units, bookings: bookings.rows }, shown, zone, present);
   return (
     <main class="today">
-      <div class="line">
-        <h1>{shown === today ? 'Today' : dateWords(shown)}</h1>
-        <label for="space">in</label>
-        <select
-          id="space"
-          value={textOf(space['slug']) ?? ''}
-          onChange={({ currentTarget }) => {
-            location.hash = addressOf({ view: 'home', space: currentTarget.value, day });
-          }}
-        >
-          {spaces.map((row) => (
-            <option key={textOf(row['id'])} value={textOf(row['slug']) ?? ''}>
-              {labelOf(row)}
-            </option>
-          ))}
-        </select>
-        <nav aria-label="Days">
-          <a href={at(addDays(shown, -1))}>Day before</a> <a href={at(null)}>Today</a>{' '}
-          <a href={at(addDays(shown, 1))}>Day after</a>
-        </nav>
-      </div>
-      <Units lists={[machines, places, bookings]} units={units}>
-        {(isWhole) => (
-          <Day
-            timeline={layOutDay({ space, units, bookings: bookings.rows }, shown, zone, present)}
-            zone={zone}
-            isWhole={isWhole}
-          />
-        )}
-      </Units>
-      <Sessions lists={[trainings, events]} sessions={sessions} />
+      <DayLine spaces={spaces} space={space} day={day} shown={shown} today={today} />
+      <Tile label="Machines and rooms" lists={[machines, places, bookings]}>
+        {() =>
+          units.length === 0 ? (
+            <p class="empty">This space has no machines or rooms.</p>
+          ) : (
+            <Day
+              timeline={timeline()}
+              zone={zone}
+              isWhole={![machines, places, bookings].some(({ hasMore }) => hasMore)}
+            />
+          )
+        }
+      </Tile>
+      <Tile label="Trainings and events" lists={[trainings, events]}>
+        {() => <Sessions sessions={sessionsOfDay([...trainings.rows, ...events.rows], shown, zone)} />}
+      </Tile>
     </main>
+  );
+}
+
+interface DayProps extends SpaceProps {
+  readonly shown: string;
+  readonly today: string;
+}
+
+/** Which day in which space, and the way to others. */
+function DayLine({ spaces, space, day, shown, today }: DayProps) {
+  const slug = textOf(space['slug']);
+  const at = (date: string | null, where = slug) => addressOf({ view: 'home', space: where, day: date });
+  return (
+    <div class="line">
+      <h1>{shown === today ? 'Today' : dateWords(shown)}</h1>
+      <label for="space">in</label>
+      <select
+        id="space"
+        value={slug ?? ''}
+        onChange={({ currentTarget }) => {
+          location.hash = at(day, currentTarget.value);
+        }}
+      >
+        {spaces.map((row) => (
+          <option key={textOf(row['id'])} value={textOf(row['slug']) ?? ''}>
+            {labelOf(row)}
+          </option>
+        ))}
+      </select>
+      <nav class="days" aria-label="Days">
+        <a href={at(addDays(shown, -1))}>Day before</a> <a href={at(null)}>Today</a>{' '}
+        <a href={at(addDays(shown, 1))}>Day after</a> <a href={addressOf({ view: 'collections' })}>All collections</a>
+      </nav>
+    </div>
   );
 }
 
@@ -99,35 +123,24 @@ const dateWords = (day: string): string =>
     timeZone: 'UTC',
   });
 
-interface UnitsProps {
+interface TileProps {
+  readonly label: string;
   readonly lists: readonly Listed[];
-  readonly units: readonly JsonObject[];
-  readonly children: (isWhole: boolean) => preact.ComponentChildren;
+  readonly children: () => ComponentChildren;
 }
 
-/** The lists that a tile is made of: what is missing of them, what they show, and the requests behind it. */
-function Units({ lists, units, children }: UnitsProps) {
-  const open = lists.find(({ reply }) => reply?.ok !== true);
+/** Shows what lists answer once all are there, or what is missing, and the requests behind it. */
+function Tile({ label, lists, children }: TileProps) {
+  const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ reply }) => reply === null);
   return (
-    <section aria-label="Machines and rooms">
-      {open && <NoAnswer {...open} />}
-      {!open &&
-        (units.length > 0 ? (
-          children(lists.every(({ hasMore }) => !hasMore))
-        ) : (
-          <p class="empty">This space has no machines or rooms.</p>
-        ))}
-      <Requests lists={lists} />
+    <section aria-label={label}>
+      <h2>{label}</h2>
+      {waiting ? <NoAnswer {...waiting} /> : children()}
+      <details class="requests">
+        <summary class="soft small">The requests behind this</summary>
+        {lists.map(({ target, call }) => target !== '' && <RequestCode key={target} target={target} call={call} />)}
+      </details>
     </section>
-  );
-}
-
-function Requests({ lists }: { lists: readonly Listed[] }) {
-  return (
-    <details class="requests">
-      <summary class="soft small">The requests behind this</summary>
-      {lists.map(({ target, call }) => target !== '' && <RequestCode key={target} target={target} call={call} />)}
-    </details>
   );
 }
 
@@ -192,29 +205,23 @@ function LaneLine({ lane: { unit, label, isFree, words, bars }, now }: { lane: L
   );
 }
 
-function Sessions({ lists, sessions }: { lists: readonly Listed[]; sessions: readonly SessionOfDay[] }) {
-  const open = lists.find(({ reply }) => reply?.ok !== true);
+function Sessions({ sessions }: { sessions: readonly SessionOfDay[] }) {
+  if (sessions.length === 0) return <p class="empty">No session takes place.</p>;
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Trainings and events</h2>
-      {open && <NoAnswer {...open} />}
-      {!open && sessions.length === 0 && <p class="empty">No session takes place.</p>}
-      <ul class="sessions">
-        {sessions.map(({ row, label, times, seats }) => (
-          <li key={textOf(row['id'])}>
-            <span>{times}</span>{' '}
-            <a href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', textOf(row['id']) ?? '')}>
-              <bdi>{label}</bdi>
-            </a>{' '}
-            {seats && (
-              <span class="soft">
-                {seats.left === 0 ? 'no seats left' : `${seats.left} of ${seats.total} seats left`}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Requests lists={lists} />
-    </section>
+    <ul class="sessions">
+      {sessions.map(({ row, label, times, seats }) => (
+        <li key={textOf(row['id'])}>
+          <span>{times}</span>{' '}
+          <a href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', textOf(row['id']) ?? '')}>
+            <bdi>{label}</bdi>
+          </a>{' '}
+          {seats && (
+            <span class="soft">
+              {seats.left === 0 ? 'no seats left' : `${seats.left} of ${seats.total} seats left`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { listOf, type JsonObject, objectOf, textOf } from '../interface/json.js';
-import { addDays, localTime, startOfDay } from './zone.js';
+import { dayIn } from '@resource-catalogue/client/availability';
+import { addDays, localTime } from './zone.js';
 
 /** A stretch of one day that a booking takes, and where it is drawn. */
 export interface Block {
@@ -27,8 +28,8 @@ const endOfDay = 24 * 60;
 
 /** The moments between which a week lies. */
 export const weekBounds = (monday: string, zone: string): readonly [from: string, to: string] => [
-  new Date(startOfDay(monday, zone)).toISOString(),
-  new Date(startOfDay(addDays(monday, 7), zone)).toISOString(),
+  dayIn(zone, monday).from.toISOString(),
+  dayIn(zone, addDays(monday, 6)).to.toISOString(),
 ];
 
 /** Lays a week's bookings out, slot by slot: what goes over midnight is drawn on both days. */

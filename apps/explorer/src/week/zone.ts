@@ -44,19 +44,6 @@ export function localTime(instant: number, zone: string): LocalTime {
   };
 }
 
-/** The moment at which a day begins: midnight, or where the clocks skip midnight, the first moment after. */
-export function startOfDay(day: string, zone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No zone is further from UTC than 14 hours.
-  let [before, after] = [midnight - 15 * 3_600_000, midnight + 15 * 3_600_000];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (localTime(middle, zone).day < day) before = middle;
-    else after = middle;
-  }
-  return after;
-}
-
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }

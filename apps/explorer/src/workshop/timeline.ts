@@ -5,7 +5,7 @@ import {
   openTimes,
   type TimeRange,
 } from '@resource-catalogue/client/availability';
-import { type JsonObject, textOf } from '../interface/json.js';
+import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
 import { addDays, clock, localTime } from '../week/zone.js';
 import { bookedSlots, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
@@ -60,7 +60,7 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
   const picture = pictured(open, bookings, window.from.getTime(), end);
   const isToday = present >= window.from.getTime() && present < end;
   const lanes = free.units.map(({ unit, times }) => ({
-    ...{ unit: unit.row, label: labelOf(unit.row), bars: barsOf(unit, bookings, picture, zone) },
+    ...{ unit: unit.row, label: unitLabel(unit.row), bars: barsOf(unit, bookings, picture, zone) },
     isFree: isToday && times.some((time) => holds(time, present)),
     words: isToday ? wordsNow(unit, times, present, end, zone) : wordsOfDay(unit, times, end, zone),
   }));
@@ -71,6 +71,10 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
     isOpen: open.some((time) => holds(time, present)),
   };
 }
+
+/** `Laser cutter LASER-07`, whatever the unit is called besides. */
+const unitLabel = ({ machine, place, sku }: JsonObject): string =>
+  `${labelOf(objectOf(machine ?? place))} ${textOf(sku) ?? ''}`;
 
 const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 

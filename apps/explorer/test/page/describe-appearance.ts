@@ -46,7 +46,7 @@ export function describeAppearance(stage: () => Stage): void {
     await opened.enterInVain('wrong');
     await check();
     await opened.enter(stage().service.token);
-    await page.locator('[data-collection=spaces] .count', { hasText: 'rows' }).waitFor();
+    await opened.shown(page.getByText('times of'));
     await check();
     await opened.goTo('#/bookings?filters[state][not_in]=canceled&filters[starts_at][lt]=2027-01-01');
     await opened.answered();
@@ -86,6 +86,8 @@ export function describeAppearance(stage: () => Stage): void {
     expect(await opened.rows().first().locator('th').innerText()).toBe(hostile);
     expect(await opened.rows().count()).toBe(rows.length);
     expect(await opened.overhang()).toBe(0);
+    const none = { data: [], meta: { next: null, limit: 200 } };
+    await opened.page.route(/api\/v1\/(?:bookings|machine_units|spaces)/, (route) => route.fulfill({ json: none }));
     for (const [index, row] of rows.entries()) {
       await answerWith(opened, { data: row });
       await opened.goTo(`#/machines/${index}`);
@@ -97,6 +99,7 @@ export function describeAppearance(stage: () => Stage): void {
       .locator('a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.filter((address) => /^\s*javascript:/i.test(address))).toEqual([]);
+    expect(opened.blocked).toBe(1);
   });
 
   it('works behind the path prefix of a proxy', async () => {

@@ -11,24 +11,58 @@ export function describeExploring(stage: () => Stage): void {
     read: (target: string) => readFrom(stage(), target),
   };
 
-  it('counts the rows of every collection, once there is a token', async () => {
+  it('takes a token from the address, which leaves the address bar, and opens on today in a space', async () => {
+    const { service } = stage();
+    const opened = await open(`#token=${service.token}`);
+    const { page } = opened;
+    await opened.shown(page.getByText('Reading with your token'));
+    expect(page.url()).toBe(`${service.baseUrl}/`);
+    await page.getByLabel('in', { exact: true }).selectOption('Harbour Campus');
+    await opened.shown(page.getByText('free now'));
+    const { data: spaces } = await read('/api/v1/spaces?filters[slug][in]=harbour-campus');
+    const space = textOf(objectOf(listOf(spaces)[0])['id']);
+    const query = `filters[space_id][in]=${space}&filters[soft_deleted][eq]=false&limit=200`;
+    const units = await Promise.all(
+      ['machine_units', 'place_units'].map(async (name) => listOf((await read(`/api/v1/${name}?${query}`))['data'])),
+    );
+    expect(await page.locator('.timeline li').count()).toBe(units.flat().length);
+    await page.getByRole('link', { name: 'Day after' }).click();
+    await page.getByRole('heading', { name: 'Thursday 5 March', exact: true }).waitFor();
+    expect(await page.locator('summary', { hasText: `bookings?filters[space_id][in]=${space}` }).count()).toBe(1);
+  });
+
+  it('keeps a token until the tab is closed, if asked to', async () => {
     const opened = await open();
     const { page } = opened;
-    const lines = page.locator('[data-collection]');
-    const heights = () => lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
-    const uncounted = await heights();
+    await page.getByLabel('Remember in this tab').check();
     await opened.enter(stage().service.token);
-    await page.locator('[data-collection=spaces] .count', { hasText: /rows?$/ }).waitFor();
-    // A link that moves between the press and the release of a mouse is not followed.
-    expect(await heights()).toEqual(uncounted);
-    const { data } = await read('/api/v1/categories?limit=200');
-    expect(await page.locator('[data-collection=categories] .count').innerText()).toBe(`${listOf(data).length} rows`);
-    expect(await lines.count()).toBe(catalogue.collections.length);
-    await page.getByRole('link', { name: 'Ready', exact: true }).waitFor();
+    await page.reload();
+    await opened.shown(page.getByText('Reading with your token'));
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.reload();
+    await page.getByLabel('Access token').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  it('shows a machine as people look for it: what it is, what it needs, its week, and when it is free', async () => {
+    const { data } = await read(
+      '/api/v1/machines?filters[name][in]=3D printer&filters[soft_deleted][eq]=false&limit=200',
+    );
+    const machine = listOf(data)
+      .map(objectOf)
+      .find((row) => textOf(row['description_rendered'])?.includes('<strong>'));
+    const opened = await explore(`#/machines/${textOf(machine?.['id'])}`);
+    const { page } = opened;
+    await opened.shown(page.getByText('Next free two hours'));
+    expect(await page.locator('.prose strong').count()).toBeGreaterThan(0);
+    expect(await page.locator('.calendar').count()).toBe(1);
+    expect(await page.locator('dl.fields').isVisible()).toBe(false);
+    await page.getByText('All fields', { exact: true }).click();
+    expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(machine ?? {}).length);
   });
 
   it('filters, sorts, goes on to the next page and back, and shows the request as curl and as client code', async () => {
-    const opened = await explore('#/');
+    const opened = await explore('#/collections');
     const { page } = opened;
     await page.getByRole('link', { name: 'bookings', exact: true }).click();
     await opened.answered();
@@ -134,6 +168,10 @@ export function describeExploring(stage: () => Stage): void {
     await page.keyboard.type(stage().service.token);
     await page.keyboard.press('Enter');
     await opened.shown(page.getByText('Reading with your token'));
+    await opened.shown(page.getByRole('link', { name: 'All collections' }));
+    await tabTo('All collections');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'machines', exact: true }).waitFor();
     await tabTo('machines');
     await page.keyboard.press('Enter');
     await opened.answered();
@@ -154,11 +192,12 @@ export function describeExploring(stage: () => Stage): void {
     expect(await focused()).toBe('Rows');
   });
 
-  it('keeps the token in its memory alone', async () => {
+  it('keeps the token in its memory alone unless it is asked to remember it', async () => {
     const { token } = stage().service;
     const opened = await open();
     const { page } = opened;
     await opened.enter(token);
+    await opened.goTo('#/collections');
     await page.getByRole('link', { name: 'spaces', exact: true }).click();
     await opened.answered();
     await page.locator('summary').first().click();

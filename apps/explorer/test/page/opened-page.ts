@@ -20,12 +20,14 @@ const present = '2026-03-04T10:00:00.000Z';
 const desk = { width: 1280, height: 800 };
 
 /** What has not come by then never comes. The error names the step, which the end of the whole test would not. */
-const patience = 300_000;
+const patience = 60_000;
 
 /** The explorer in a browser, with all that should not happen to it. */
 export class OpenedPage {
   /** Errors, dialogs and requests to elsewhere. */
   readonly wrong: string[] = [];
+  /** Event handlers in HTML of a row, which the browser reports to have blocked. */
+  blocked = 0;
   /** Statuses of the answers that the browser reports in its console. */
   readonly refused: number[] = [];
 
@@ -67,6 +69,7 @@ export class OpenedPage {
     page.on('console', (message) => {
       const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
       if (status !== undefined) this.refused.push(Number(status));
+      else if (message.text().startsWith('Executing inline event handler violates')) this.blocked += 1;
       else if (message.type() !== 'log') this.wrong.push(message.text());
     });
     page.on('pageerror', (error) => void this.wrong.push(String(error)));
@@ -123,7 +126,9 @@ export class OpenedPage {
 
   /** A row with all its fields, and of a unit the week, which comes later and moves them. */
   async rowShown(): Promise<void> {
-    await this.shown(this.page.locator('dl.fields'));
+    const folded = this.page.getByText('All fields', { exact: true });
+    await this.shown(this.page.locator('dl.fields').and(this.page.locator(':visible')).or(folded));
+    if (await folded.isVisible()) await folded.click();
     if ((await this.page.locator('section.week').count()) === 0) return;
     await this.shown(this.bookingTable().or(this.page.getByText('Nothing is booked in this week.')));
   }

@@ -88,6 +88,8 @@ export function banner(
   } else {
     lines.push(
       `Demo token          ${demoToken}`,
+      // What follows # is sent to nobody; the page takes it out of the address at once.
+      `Open in a browser   ${base}/#token=${demoToken}`,
       '',
       `curl -H 'Authorization: Bearer ${demoToken}' '${base}${apiPrefix}/bookings?limit=2'`,
     );

@@ -138,6 +138,19 @@ it.each([
   expect(+to - +from).toBe(length * 60 * minute);
 });
 
+it('a day begins at its midnight, in every zone', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const dates = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+  const property = fc.property(dates, fc.constantFrom(...zones), (date, zone) => {
+    const [shown, written] = [wallClock(zone), date.toISOString().slice(0, 10)];
+    const { from, to } = dayIn(zone, written);
+    expect([shown(+from), shown(+from - 1).slice(11), shown(+to)]).toEqual([
+      ...[`${written} 00:00`, '23:59', `${nextDay(written)} 00:00`],
+    ]);
+  });
+  fc.assert(property);
+});
+
 it('a day begins after the midnight that its clocks skip', () => {
   expect(dayIn('America/Santiago', '2026-09-06').from.toISOString()).toBe('2026-09-06T04:00:00.000Z');
 });
