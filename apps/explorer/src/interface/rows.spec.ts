@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectionOf } from '../../test/document.js';
-import { columnsOf, isInstant, labelOf, readableInstant } from './rows.js';
+import { columnsOf, isInstant, labelOf, readableInstant, titleOf } from './rows.js';
 
 const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 
@@ -18,6 +18,26 @@ describe('labelOf', () => {
     [{}, ''],
   ])('of %j is %s', (row, label) => {
     expect(labelOf(row)).toBe(label);
+  });
+});
+
+describe('titleOf', () => {
+  const starts_at = '2026-03-07T18:30:00.000Z';
+  const unit = { id, sku: 'LASER-07', machine: { id, name: 'Laser cutter' } };
+  const member = { id, first_name: 'Žofie', last_name: 'Šťastný' };
+  const training_session = { id, training: { id, name: 'Laser basics' } };
+  it.each([
+    [{ starts_at, machine_unit: unit, member }, 'Laser cutter LASER-07, Sat 7 Mar 19:30, Žofie Šťastný'],
+    [
+      { starts_at, machine_unit: unit, reserved_by_training_session: training_session },
+      'Laser cutter LASER-07, Sat 7 Mar 19:30, Laser basics',
+    ],
+    [{ starts_at, training_session, member: null }, 'Laser basics, Sat 7 Mar 19:30'],
+    [{ starts_at, ...training_session }, 'Laser basics, Sat 7 Mar 19:30'],
+    [{ id, starts_at }, '…c7f2e1, Sat 7 Mar 19:30'],
+    [unit, 'Laser cutter LASER-07'],
+  ])('of %j is %s', (row, title) => {
+    expect(titleOf(row, 'Europe/Prague')).toBe(title);
   });
 });
 
@@ -44,5 +64,5 @@ it('knows moments as the interface writes them', () => {
   expect(isInstant('2026-03-01T09:00:00.000Z')).toBe(true);
   for (const other of ['2026-03-01', '2026-03-01T09:00Z', ' 2026-03-01T09:00:00.000Z', 1, null])
     expect(isInstant(other)).toBe(false);
-  expect(readableInstant('2026-03-01T09:00:00.000Z')).toBe('2026-03-01 09:00');
+  expect(readableInstant('2026-03-01T23:30:00.000Z', 'Europe/Prague')).toBe('2026-03-02 00:30');
 });

@@ -1,3 +1,4 @@
+import { clock, localTime } from '../week/zone.js';
 import type { Collection } from './catalogue.js';
 import { isObject, type JsonObject, textOf } from './json.js';
 
@@ -10,6 +11,26 @@ export function labelOf(row: JsonObject): string {
   const named = own ?? (kind && labelOf(kind));
   const words = own === null && named && code ? `${named} ${code}` : (named ?? code ?? '');
   return words.trim() === '' ? shortId(textOf(row['id']) ?? '') : words;
+}
+
+/** What a booking or a session is about, when it begins and for whom: `Laser cutter LASER-07, Sat 7 Mar 19:30, Noor Haddad`. */
+export function titleOf(row: JsonObject, zone: string): string {
+  const starts = row['starts_at'];
+  if (!isInstant(starts)) return labelOf(row);
+  const first = (...keys: readonly string[]) => keys.map((key) => row[key]).find(isObject);
+  const thing = first('machine_unit', 'place_unit', 'event_session', 'training_session');
+  const holder = first('member', 'reserved_by_event_session', 'reserved_by_training_session');
+  return [labelOf(thing ?? row), shortTime(starts, zone), ...(holder ? [labelOf(holder)] : [])].join(', ');
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Sat 7 Mar 19:30` */
+function shortTime(instant: string, zone: string): string {
+  const { day, minutes } = localTime(Date.parse(instant), zone);
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${clock(minutes)}`;
 }
 
 /** Ids that were made at one time begin alike. */
@@ -44,5 +65,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** Whether a text is a moment as the interface writes it (SHAPE-1). */
 export const isInstant = (value: unknown): value is string => typeof value === 'string' && instant.test(value);
 
-/** A moment in UTC as people read it. */
-export const readableInstant = (text: string): string => text.slice(0, 16).replace('T', ' ');
+/** A moment as people read it: `2026-03-07 19:30`. */
+export function readableInstant(text: string, zone: string): string {
+  const { day, minutes } = localTime(Date.parse(text), zone);
+  return `${day} ${clock(minutes)}`;
+}

@@ -8,7 +8,7 @@ import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { RowsTable } from './rows-table.js';
-import { type Answered, useReply, useSession } from './session.js';
+import { type Answered, useReply, useSession, useZones } from './session.js';
 
 /** A page that fits a screen; the service's own default is larger. */
 const pageSize = '20';
@@ -21,8 +21,8 @@ interface Props {
 /** The beginning of a view: the way back, and a heading that has the focus, so that a screen reader says where it is. */
 export function Heading({ way, title }: { way: readonly (readonly [string, string])[]; title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
     document.title = `${title} · Resource Catalogue`;
   }, [title]);
   return (
@@ -44,9 +44,14 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
 }
 
 /** A collection: its form, the request that the form makes, and the rows that answer it. */
-export function CollectionView({ collection, query }: Props) {
+export function CollectionView({ collection: described, query }: Props) {
   const { token } = useSession();
-  const limited = valueOf(query, 'limit') === null ? [...query, { name: 'limit', value: pageSize }] : query;
+  const collection = { ...described, defaultSort: defaultOrder(described) };
+  const defaults = [
+    ...(collection.defaultSort === described.defaultSort ? [] : [{ name: 'sort', value: collection.defaultSort }]),
+    { name: 'limit', value: pageSize },
+  ];
+  const limited = [...query, ...defaults.filter(({ name }) => valueOf(query, name) === null)];
   const target = targetOf(collection.path, limited);
   const { reply, askAgain } = useReply(target);
   const errors = reply?.ok === false ? reply.failure.errors : [];
@@ -67,9 +72,15 @@ export function CollectionView({ collection, query }: Props) {
   );
 }
 
+/** What has a beginning is sorted by it, the latest first. */
+const defaultOrder = ({ sorts, defaultSort }: Collection): string =>
+  sorts.includes('-starts_at') ? '-starts_at' : defaultSort;
+
 function Answer({ collection, query, reply, askAgain }: Props & Answered) {
+  const zoneOf = useZones();
   if (!reply?.ok) return <NoAnswer reply={reply} askAgain={askAgain} />;
   const { rows, next } = pageOf(reply.body);
+  const zones = new Set(rows.map(zoneOf));
   const sort = valueOf(query, 'sort') ?? collection.defaultSort;
   return (
     <section aria-label="Answer">
@@ -77,7 +88,7 @@ function Answer({ collection, query, reply, askAgain }: Props & Answered) {
         {[
           `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${next === null ? ', the last page' : ''}`,
           `${reply.milliseconds} ms`,
-          'times in UTC',
+          zones.size > 1 ? 'times of the space of each row' : `times in ${[...zones].join('') || 'UTC'}`,
           ...(reply.quota ? [`${reply.quota.remaining} of ${reply.quota.quota} requests left`] : []),
         ].join(' · ')}
       </p>

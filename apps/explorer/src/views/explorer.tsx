@@ -6,7 +6,8 @@ import { rememberToken } from '../request/token-link.js';
 import { CollectionView, Heading } from './collection.js';
 import { Problem } from './problem.js';
 import { RowView } from './row.js';
-import { own, SessionContext, useSession } from './session.js';
+import { SearchBox } from './search-box.js';
+import { own, SessionContext, useNames, useSession } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
@@ -16,6 +17,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   const { catalogue, failure } = useCatalogue();
   const [token, setToken] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
+  const { names, zones } = useNames(catalogue, token);
   const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
   home.hidden = !isOverview && catalogue !== null;
 
@@ -46,9 +48,10 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
         onToken={(entered, remember) => void enter(entered, remember)}
       />
       {failure && <Problem failure={failure} />}
-      {catalogue && !isOverview && (
-        <SessionContext.Provider value={{ catalogue, token }}>
-          <Place route={route} />
+      {catalogue && (
+        <SessionContext.Provider value={{ catalogue, token, names, zones }}>
+          {token !== null && <SearchBox />}
+          {!isOverview && <Place route={route} />}
         </SessionContext.Provider>
       )}
     </>

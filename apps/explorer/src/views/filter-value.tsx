@@ -1,7 +1,10 @@
 import type { Filter } from '../interface/catalogue.js';
+import { collectionBehind } from '../interface/references.js';
 import type { NamedError } from '../request/ask.js';
 import { Prose } from './prose.js';
+import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';
+import { useSession } from './session.js';
 
 interface Props {
   /** Null for a parameter that the document does not have: it is sent as it is, and refused by the service. */
@@ -17,7 +20,7 @@ export function FilterValue(props: Props) {
   const { filter, error, number } = props;
   return (
     <div class="value">
-      {filter?.choices ? <Choices {...props} choices={filter.choices} /> : <Control {...props} />}
+      <Entered {...props} />
       <p id={noteId(number)} class={error ? 'wrong small' : 'soft small'}>
         {error ? error.detail : <Prose text={filter?.description ?? ''} />}
       </p>
@@ -26,6 +29,17 @@ export function FilterValue(props: Props) {
 }
 
 const noteId = (number: number) => `filter-note-${number}`;
+
+/** Values to tick, rows to choose by name, or a text. */
+function Entered(props: Props) {
+  const { filter, value, error, number, onChange } = props;
+  const { catalogue } = useSession();
+  if (filter?.choices) return <Choices {...props} choices={filter.choices} />;
+  const collection = filter?.field.endsWith('_id') ? collectionBehind(catalogue, filter.field) : null;
+  if (!collection) return <Control {...props} />;
+  const note = { describedBy: noteId(number), isWrong: error !== null };
+  return <ReferenceValue {...note} collection={collection} value={value} onChange={onChange} />;
+}
 
 function Control({ filter, value, error, number, onChange }: Props) {
   const several = filter?.kind === 'set' ? ', several between commas' : '';

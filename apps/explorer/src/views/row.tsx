@@ -1,7 +1,7 @@
 import type { Collection } from '../interface/catalogue.js';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 import { referrersOf } from '../interface/references.js';
-import { labelOf, shortId } from '../interface/rows.js';
+import { labelOf, shortId, titleOf } from '../interface/rows.js';
 import { pageOf } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
 import { listAddress, rowAddress, targetOf } from '../request/route.js';
@@ -10,7 +10,7 @@ import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
-import { useReply, useSession } from './session.js';
+import { useReply, useSession, useZones, ZoneContext } from './session.js';
 import { FullValue } from './value.js';
 import { WeekView } from './week.js';
 
@@ -32,27 +32,19 @@ export function RowView({ collection, id, week }: Props) {
   const { target, call } = requestFor(collection, id);
   const { reply, askAgain } = useReply(target);
   const row = reply?.ok ? rowIn(reply.body) : null;
+  const zone = useZones()(row ?? {});
   const list = listAddress(collection.name);
-  const Portrait = portraits[collection.name];
-  const [unitKey] = [...bookedUnits].find(([, name]) => name === collection.name) ?? [];
   return (
     <main>
-      <Heading way={[[collection.name, list]]} title={row ? labelOf(row) : shortId(id)} />
+      <Heading way={[[collection.name, list]]} title={row ? titleOf(row, zone) : shortId(id)} />
       <RequestCode target={target} call={call} />
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
-      {row && Portrait && <Portrait row={row} week={week} />}
-      {row && unitKey !== undefined && (
-        <WeekView collection={collection.name} row={row} field={`${unitKey}_id`} chosen={week} />
-      )}
-      {row && collection.name === 'bookings' && <WeekOfBooking booking={row} />}
-      {row && !Portrait && <Fields collection={collection} row={row} />}
-      {row && Portrait && (
-        <details>
-          <summary>All fields</summary>
-          <Fields collection={collection} row={row} />
-        </details>
+      {row && (
+        <ZoneContext.Provider value={zone}>
+          <Contents collection={collection} row={row} week={week} />
+        </ZoneContext.Provider>
       )}
       {row && <Referrers collection={collection} id={id} />}
       {row && (
@@ -64,6 +56,35 @@ export function RowView({ collection, id, week }: Props) {
         </details>
       )}
     </main>
+  );
+}
+
+interface ContentsProps {
+  readonly collection: Collection;
+  readonly row: JsonObject;
+  readonly week: string | null;
+}
+
+/** What people look for in a row, and all its fields. */
+function Contents({ collection, row, week }: ContentsProps) {
+  const Portrait = portraits[collection.name];
+  const [unitKey] = [...bookedUnits].find(([, name]) => name === collection.name) ?? [];
+  return (
+    <>
+      {Portrait && <Portrait row={row} week={week} />}
+      {unitKey !== undefined && (
+        <WeekView collection={collection.name} row={row} field={`${unitKey}_id`} chosen={week} />
+      )}
+      {collection.name === 'bookings' && <WeekOfBooking booking={row} />}
+      {Portrait ? (
+        <details>
+          <summary>All fields</summary>
+          <Fields collection={collection} row={row} />
+        </details>
+      ) : (
+        <Fields collection={collection} row={row} />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Collection } from '../interface/catalogue.js';
 import { type JsonObject, textOf } from '../interface/json.js';
-import { columnsOf, labelOf } from '../interface/rows.js';
+import { columnsOf, titleOf } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
+import { useZones, ZoneContext } from './session.js';
 import { Cell } from './value.js';
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
 /** Rows by what their list can be asked for; each leads to all that it has. */
 export function RowsTable({ collection, rows, sort }: Props) {
   const columns = columnsOf(collection, rows, sort);
+  const zoneOf = useZones();
   return (
     <div class="scroll" role="region" aria-label="Rows" tabIndex={0}>
       <table class="rows">
-        <caption class="hidden">{`Rows of ${collection.name}; times are in UTC`}</caption>
+        <caption class="hidden">{`Rows of ${collection.name}`}</caption>
         <thead>
           <tr>
             <th scope="col">row</th>
@@ -29,18 +31,20 @@ export function RowsTable({ collection, rows, sort }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={textOf(row['id'])}>
-              <th scope="row">
-                <a href={rowAddress(collection.name, textOf(row['id']) ?? '')}>
-                  <bdi>{labelOf(row)}</bdi>
-                </a>
-              </th>
-              {columns.map((column) => (
-                <td key={column}>
-                  <Cell name={column} value={row[column]} />
-                </td>
-              ))}
-            </tr>
+            <ZoneContext.Provider key={textOf(row['id'])} value={zoneOf(row)}>
+              <tr>
+                <th scope="row">
+                  <a href={rowAddress(collection.name, textOf(row['id']) ?? '')}>
+                    <bdi>{titleOf(row, zoneOf(row))}</bdi>
+                  </a>
+                </th>
+                {columns.map((column) => (
+                  <td key={column}>
+                    <Cell name={column} value={row[column]} />
+                  </td>
+                ))}
+              </tr>
+            </ZoneContext.Provider>
           ))}
         </tbody>
       </table>

@@ -1,15 +1,22 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
+import type { JsonObject } from '../interface/json.js';
 import { ask, type Reply } from '../request/ask.js';
+import { NameLists, zoneIn } from '../search/name-lists.js';
 
 /** What all views share. The token is in this object alone: never in an address, never stored. */
 export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;
+  readonly names: NameLists | null;
 }
 
-export const SessionContext = createContext<Session>({ catalogue: { baseUrl: '', collections: [] }, token: null });
+export const SessionContext = createContext<Session>({
+  catalogue: { baseUrl: '', collections: [] },
+  token: null,
+  names: null,
+});
 
 export const useSession = (): Session => useContext(SessionContext);
 
@@ -41,3 +48,25 @@ export function useReply(target: string | null): Answered {
   }, [question]);
   return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
 }
+
+/** The lists of names that a token may read; they last as long as the token. */
+export function useNames(catalogue: Catalogue | null, token: string | null): NameLists | null {
+  return useMemo(
+    () =>
+      catalogue && token !== null
+        ? new NameLists(catalogue, (target) => ask(own(target), token, new AbortController().signal))
+        : null,
+    [catalogue, token],
+  );
+}
+
+/** The time zone of a row, which is that of its space; UTC until the spaces are read. */
+export function useZones(): (row: JsonObject) => string {
+  const { names } = useSession();
+  const [zones, setZones] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => void names?.zones().then(setZones), [names]);
+  return (row) => zoneIn(zones, row);
+}
+
+/** The time zone in which the times of a row are shown. */
+export const ZoneContext = createContext('UTC');

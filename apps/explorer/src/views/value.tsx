@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { isObject, type JsonObject, textOf } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
-import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
+import { isInstant, readableInstant, titleOf } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
-import { useSession } from './session.js';
+import { useSession, ZoneContext } from './session.js';
 
 interface Props {
   /** The key of the value, which says what an id in it belongs to. */
@@ -22,15 +23,18 @@ export function Cell({ name, value }: Props): ComponentChildren {
   if (value === null || value === undefined) return <Nothing />;
   if (Array.isArray(value)) return <CellList name={name} items={value} />;
   if (isObject(value)) return <Reference name={name} row={value} />;
-  if (isInstant(value)) {
-    return (
-      <time dateTime={value} title={value}>
-        {readableInstant(value)}
-      </time>
-    );
-  }
+  if (isInstant(value)) return <Moment instant={value} />;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return <bdi title={text.length > 40 ? text.slice(0, 1000) : undefined}>{text}</bdi>;
+}
+
+function Moment({ instant }: { instant: string }) {
+  const zone = useContext(ZoneContext);
+  return (
+    <time dateTime={instant} title={instant}>
+      {readableInstant(instant, zone)}
+    </time>
+  );
 }
 
 /** The first few of an array. */
@@ -55,7 +59,8 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
   const id = textOf(row['id']);
   const collection = collectionBehind(catalogue, name);
-  const label = <bdi>{id === null ? JSON.stringify(row) : labelOf(row)}</bdi>;
+  const zone = useContext(ZoneContext);
+  const label = <bdi>{id === null ? JSON.stringify(row) : titleOf(row, zone)}</bdi>;
   if (id === null || !collection) return label;
   return <a href={rowAddress(collection.name, id)}>{label}</a>;
 }

@@ -75,7 +75,8 @@ export function describeExploring(stage: () => Stage): void {
     const target = '/api/v1/bookings?filters[state][in]=confirmed&sort=starts_at&limit=5';
     await page.locator('summary', { hasText: `GET ${target}` }).click();
     const { data, meta } = await read(target);
-    expect(await opened.answered()).toMatch(/^5 rows · \d+ ms · times in UTC · \d+ of \d+ requests left$/);
+    await opened.shown(page.getByText('times in Europe/Berlin'));
+    expect(await opened.answered()).toMatch(/^5 rows · \d+ ms · times in Europe\/Berlin · \d+ of \d+ requests left$/);
     expect(await shownIds(opened)).toEqual(idsOf(data));
     const code = await page.locator('figure.code').allInnerTexts();
     expect(code[0]).toContain(`--globoff -H "Authorization: Bearer $TOKEN" \\\n'${stage().service.baseUrl}${target}'`);

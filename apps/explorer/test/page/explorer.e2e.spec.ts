@@ -3,6 +3,7 @@ import { type Browser, hasChromium, type Page, startChromium } from '@resource-c
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
+import { describeFinding } from './describe-finding.js';
 import { describeRefusals } from './describe-refusals.js';
 import { OpenedPage, type Stage } from './opened-page.js';
 
@@ -61,6 +62,7 @@ if (hasChromium) {
     });
 
     describeExploring(stage);
+    describeFinding(stage);
     describeRefusals(stage);
     describeAppearance(stage);
   });

@@ -1,0 +1,33 @@
+import { type JsonObject, textOf } from '../interface/json.js';
+import { titleOf } from '../interface/rows.js';
+
+/** A row that can be found by its name. */
+export interface Entry {
+  readonly collection: string;
+  readonly id: string;
+  readonly label: string;
+  /** The label, the fields that people search by, and the id, without case and accents. */
+  readonly words: string;
+}
+
+/** Fields that identify a row for people, each with an exact filter where the collection has one. */
+export const namingFields = ['name', 'slug', 'number', 'email', 'sku'];
+
+export function entryOf(collection: string, row: JsonObject, zone: string): Entry {
+  const label = titleOf(row, zone);
+  const fields = namingFields.flatMap((field) => textOf(row[field]) ?? []);
+  const id = textOf(row['id']) ?? '';
+  return { collection, id, label, words: folded([label, ...fields, id].join(' ')) };
+}
+
+/** A text without case and accents: `Žofie` is found by `zofie`. */
+export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The entries that have all words of the text: those that begin with it first, then in their order. */
+export function matching(entries: readonly Entry[], text: string): Entry[] {
+  const sought = folded(text.trim());
+  const words = sought.split(/\s+/);
+  const found = entries.filter((entry) => words.every((word) => entry.words.includes(word)));
+  const [first, rest] = [true, false].map((begins) => found.filter((one) => one.words.startsWith(sought) === begins));
+  return [...(first ?? []), ...(rest ?? [])];
+}

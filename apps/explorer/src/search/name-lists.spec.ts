@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '../../test/document.js';
+import type { JsonObject } from '../interface/json.js';
+import type { Reply } from '../request/ask.js';
+import { NameLists } from './name-lists.js';
+
+const id = (number: number) => `0198c1bb-b4b8-73bd-840b-${String(number).padStart(12, '0')}`;
+const space = { id: id(1), name: 'Dílna', time_zone: 'Europe/Prague' };
+const member = (number: number, first_name: string, last_name: string) => ({
+  ...{ id: id(number), number: `M-${number}`, email: `${number}@example.org`, first_name, last_name },
+});
+
+/** Answers from rows by collection, in pages of one when `endless` names the collection, which then has no end. */
+function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>, endless = '') {
+  const asked: string[] = [];
+  const read = (target: string): Promise<Reply> => {
+    asked.push(target);
+    const [, name = '', query = ''] = /^\/api\/v1\/(\w+)\?(.*)$/.exec(target) ?? [];
+    const [, field = '', value = ''] = /^filters\[(id|number|email)\]\[in\]=([^&]*)/.exec(query) ?? [];
+    const answer = rows[name] ?? [];
+    if ('ok' in answer) return Promise.resolve(answer);
+    const listed = answer.filter((row) =>
+      field === '' ? row['hidden'] !== true : row[field] === decodeURIComponent(value),
+    );
+    const body = { data: listed, meta: { next: name === endless && field === '' ? 'more' : null } };
+    return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
+  };
+  return { asked, names: new NameLists(catalogue, read) };
+}
+
+const refusal = (status: number): Reply => ({
+  ok: false,
+  failure: { status, title: 'Refused', detail: '', code: null, errors: [], retryAfter: null, requestId: null },
+});
+
+const labels = async (names: NameLists, collections: string[], text: string) =>
+  (await names.find(collections, text)).entries.map(({ label }) => label);
+
+describe('NameLists', () => {
+  const zofie = member(7, 'Žofie', 'Šťastný');
+  const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
+
+  it('finds all words without case and accents, what begins with them first, and asks once', async () => {
+    const { asked, names } = answering({ members, spaces: [space] });
+    expect(await labels(names, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
+    expect(await labels(names, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
+    expect(await labels(names, ['members'], 'm-3')).toEqual(['Noor Haddad']);
+    expect(await labels(names, ['members'], 'nobody')).toEqual([]);
+    expect(asked).toEqual(
+      [
+        '/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200',
+        '/api/v1/spaces?limit=200',
+      ].toSorted(),
+    );
+    names.forget('members');
+    await labels(names, ['members'], 'noor');
+    expect(asked).toHaveLength(3);
+  });
+
+  it('names sessions by the clock of their space', async () => {
+    const session = { id: id(2), training: { id: id(3), name: 'Laser' }, space, starts_at: '2026-03-07T18:30:00.000Z' };
+    const { names } = answering({ training_sessions: [session], spaces: [space] });
+    expect(await labels(names, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
+  });
+
+  it('stops after five pages, and finds the others by their exact number or e-mail address', async () => {
+    const { asked, names } = answering(
+      { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
+      'members',
+    );
+    const found = await names.find(['members'], 'haddad');
+    expect(found).toMatchObject({ isPartial: true, failure: null });
+    expect(asked.filter((target) => target.startsWith('/api/v1/members'))).toHaveLength(5);
+    expect(await labels(names, ['members'], '5@example.org')).toEqual(['Ada Last']);
+    expect(await labels(names, ['members'], ' M-5 ')).toEqual(['Ada Last']);
+    expect(await labels(names, ['members'], id(5))).toEqual(['Ada Last']);
+    const before = asked.length;
+    // A comma would ask for two names.
+    expect(await labels(names, ['members'], 'M-5,M-4')).toEqual([]);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('finds a row that the list leaves out by its id', async () => {
+    const { names } = answering({ members: [{ ...zofie, hidden: true }] });
+    expect(await labels(names, ['members'], 'zofie')).toEqual([]);
+    expect(await labels(names, ['members'], id(7))).toEqual(['Žofie Šťastný']);
+  });
+
+  it('leaves out what the token has no scope for, and tries again after any other refusal', async () => {
+    const { asked, names } = answering({ members, machines: refusal(403), places: refusal(503) });
+    const found = await names.find(['members', 'machines'], 'noor');
+    expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });
+    for (const text of ['a', 'b'])
+      expect(await names.find(['places'], text)).toMatchObject({ failure: { status: 503 } });
+    expect(asked.filter((target) => target.startsWith('/api/v1/places'))).toHaveLength(2);
+  });
+});

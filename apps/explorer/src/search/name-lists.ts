@@ -1,0 +1,145 @@
+import type { Catalogue, Collection } from '../interface/catalogue.js';
+import { type JsonObject, objectOf, textOf } from '../interface/json.js';
+import { type Failure, pageOf, type Reply } from '../request/ask.js';
+import { type Pair, targetOf, withValue } from '../request/route.js';
+import { knownZone } from '../week/zone.js';
+import { type Entry, entryOf, matching, namingFields } from './entries.js';
+
+/** Pages of the largest size that are read of a collection; rows after them are found by their exact names. */
+const maxPages = 5;
+const pageSize = '200';
+
+/** The orders in which the names of a collection are read, the best first. */
+const nameOrders = ['name', 'last_name', 'sku', '-starts_at'];
+
+interface NameList {
+  readonly entries: readonly Entry[];
+  readonly isWhole: boolean;
+  readonly failure: Failure | null;
+}
+
+/** What a search has found. */
+export interface Found {
+  readonly entries: readonly Entry[];
+  /** Whether some collection has more rows than were searched. */
+  readonly isPartial: boolean;
+  /** Why a collection could not be searched; a missing scope is no failure. */
+  readonly failure: Failure | null;
+}
+
+/** The names of the rows, read once for each token and collection, and the time zones of the spaces. */
+export class NameLists {
+  private readonly lists = new Map<string, Promise<NameList>>();
+  private zonesRead: Promise<ReadonlyMap<string, string>> | null = null;
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly read: (target: string) => Promise<Reply>,
+  ) {}
+
+  /** Searches collections by name. */
+  async find(names: readonly string[], text: string): Promise<Found> {
+    const collections = this.catalogue.collections.filter(({ name }) => names.includes(name));
+    const lists = await Promise.all(
+      collections.map(async (collection) => [collection, await this.list(collection)] as const),
+    );
+    const near = matching(
+      lists.flatMap(([, { entries }]) => entries),
+      text,
+    );
+    const cut = lists.filter(([, { isWhole }]) => !isWhole).map(([collection]) => collection);
+    const sought = near.length > 0 ? [] : isId(text.trim()) ? collections : cut;
+    const exact = await Promise.all(sought.map((collection) => this.findExact(collection, text.trim())));
+    return {
+      entries: [...near, ...exact.flat()],
+      isPartial: cut.length > 0,
+      failure: lists.find(([, { failure }]) => failure)?.[1].failure ?? null,
+    };
+  }
+
+  /** The time zone of each space that the token may read. */
+  zones(): Promise<ReadonlyMap<string, string>> {
+    this.zonesRead ??= this.readZones();
+    return this.zonesRead;
+  }
+
+  /** Reads the names of a collection anew at the next search, since one of them was changed. */
+  forget(collection: string): void {
+    this.lists.delete(collection);
+  }
+
+  private list(collection: Collection): Promise<NameList> {
+    const known = this.lists.get(collection.name);
+    if (known) return known;
+    const list = this.readList(collection);
+    this.lists.set(collection.name, list);
+    // The next search tries again.
+    void list.then(({ failure }) => failure && this.lists.delete(collection.name));
+    return list;
+  }
+
+  private async readList(collection: Collection): Promise<NameList> {
+    const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
+    const { rows, isWhole, failure } = await this.readRows(collection, [{ name: 'sort', value: order }]);
+    const zones = await this.zones();
+    const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
+    return { entries, isWhole, failure };
+  }
+
+  private async readRows({ path, filters }: Collection, query: readonly Pair[]) {
+    const live = filters.some(({ parameter }) => parameter === 'filters[soft_deleted][eq]')
+      ? [{ name: 'filters[soft_deleted][eq]', value: 'false' }]
+      : [];
+    const rows: JsonObject[] = [];
+    let cursor: string | null = null;
+    for (let pages = 0; pages < maxPages; pages += 1) {
+      const asked = withValue([...live, ...query, { name: 'limit', value: pageSize }], 'cursor', cursor);
+      const reply = await this.read(targetOf(path, asked));
+      if (!reply.ok) return { rows, isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
+      const page = pageOf(reply.body);
+      rows.push(...page.rows);
+      cursor = page.next;
+      if (cursor === null) break;
+    }
+    return { rows, isWhole: cursor === null, failure: null };
+  }
+
+  /** The row that has exactly this name, slug, number, e-mail address or SKU; of a deleted row, this id. */
+  private async findExact(collection: Collection, text: string): Promise<Entry[]> {
+    // A comma separates the values of a set.
+    if (text === '' || text.includes(',')) return [];
+    const fields = isId(text) ? ['id'] : namingFields;
+    const parameters = collection.filters
+      .filter(({ field, operator }) => operator === 'in' && fields.includes(field))
+      .map(({ parameter }) => parameter);
+    const replies = await Promise.all(
+      parameters.map((name) =>
+        this.read(
+          targetOf(collection.path, [
+            { name, value: text },
+            { name: 'limit', value: '5' },
+          ]),
+        ),
+      ),
+    );
+    const rows = replies.flatMap((reply) => (reply.ok ? pageOf(reply.body).rows : []));
+    const zones = await this.zones();
+    const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
+    return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  }
+
+  private async readZones(): Promise<ReadonlyMap<string, string>> {
+    const spaces = this.catalogue.collections.find(({ name }) => name === 'spaces');
+    if (!spaces) return new Map();
+    const { path } = spaces;
+    const reply = await this.read(targetOf(path, [{ name: 'limit', value: pageSize }]));
+    const rows = reply.ok ? pageOf(reply.body).rows : [];
+    return new Map(rows.map((row) => [textOf(row['id']) ?? '', knownZone(textOf(row['time_zone']) ?? 'UTC')]));
+  }
+}
+
+const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** The time zone of the space that a row belongs to; UTC without one. */
+export const zoneIn = (zones: ReadonlyMap<string, string>, row: JsonObject): string =>
+  zones.get(textOf(objectOf(row['space'])['id']) ?? '') ?? 'UTC';

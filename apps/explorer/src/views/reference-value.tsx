@@ -1,0 +1,56 @@
+import type { Collection } from '../interface/catalogue.js';
+import { textOf } from '../interface/json.js';
+import { shortId, titleOf } from '../interface/rows.js';
+import { pageOf } from '../request/ask.js';
+import { targetOf } from '../request/route.js';
+import { NamePicker } from './name-picker.js';
+import { useReply, useZones } from './session.js';
+
+interface Props {
+  /** Lists the rows that can be chosen. */
+  readonly collection: Collection;
+  /** Ids between commas. */
+  readonly value: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** References, chosen by name: those that are chosen, and a field that finds others. */
+export function ReferenceValue({ collection, value, describedBy, isWrong, onChange }: Props) {
+  const ids = value.split(',').filter((id) => id !== '');
+  const nameOf = useNamesOf(collection, ids);
+  const remove = (id: string) => onChange(ids.filter((other) => other !== id).join(','));
+  return (
+    <div class="choices">
+      {ids.map((id) => (
+        <button key={id} type="button" title={id} aria-label={`Remove ${nameOf(id)}`} onClick={() => remove(id)}>
+          <bdi>{nameOf(id)}</bdi> ×
+        </button>
+      ))}
+      <NamePicker
+        label={`Find ${collection.name}`}
+        placeholder="name"
+        describedBy={describedBy}
+        isWrong={isWrong}
+        collections={[collection.name]}
+        onPick={({ id }) => onChange([...new Set([...ids, id])].join(','))}
+      />
+    </div>
+  );
+}
+
+/** What the rows of these ids are called; the end of the id until that is known. */
+function useNamesOf({ path }: Collection, ids: readonly string[]): (id: string) => string {
+  const query = [
+    { name: 'filters[id][in]', value: ids.join(',') },
+    { name: 'limit', value: '200' },
+  ];
+  const { reply } = useReply(ids.length === 0 ? null : targetOf(path, query));
+  const zoneOf = useZones();
+  const rows = reply?.ok ? pageOf(reply.body).rows : [];
+  return (id) => {
+    const row = rows.find((one) => textOf(one['id']) === id);
+    return row ? titleOf(row, zoneOf(row)) : shortId(id);
+  };
+}

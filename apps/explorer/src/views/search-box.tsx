@@ -1,0 +1,21 @@
+import { rowAddress } from '../request/route.js';
+import { NamePicker } from './name-picker.js';
+
+/** Collections that people know by name. */
+const searched = ['machines', 'places', 'trainings', 'events', 'members', 'projects'];
+
+/** Finds a row by name and goes to it. */
+export function SearchBox() {
+  return (
+    <search class="search">
+      <NamePicker
+        label="Search by name"
+        placeholder="Search machines, rooms, trainings, events, members, projects"
+        collections={searched}
+        onPick={({ collection, id }) => {
+          location.hash = rowAddress(collection, id);
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Entry } from '../search/entries.js';
+import type { Found } from '../search/name-lists.js';
+import { useSession } from './session.js';
+
+/** Rows that a field shows at a time. */
+export const maxShown = 8;
+/** Milliseconds after the last key before a search. */
+const pause = 150;
+
+/** The state of a field that finds rows: what is typed, what that finds, and which of it the arrow keys have chosen. */
+export function usePicking(collections: readonly string[], onPick: (entry: Entry) => void) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, close } = useFound(collections, text);
+  const shown = found?.entries.slice(0, maxShown) ?? [];
+  const type = (typed: string) => {
+    setText(typed);
+    setActive(0);
+  };
+  const pick = (entry: Entry) => {
+    type('');
+    close();
+    onPick(entry);
+  };
+  const press = (event: KeyboardEvent) => {
+    const chosen = shown[active];
+    if (event.key === 'Enter' && text !== '') {
+      if (chosen) pick(chosen);
+    } else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, shown.length - 1)));
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  return { text, type, active, found, shown, pick, press, close };
+}
+
+/** What a text finds, once the typing pauses; null while nothing is sought. */
+function useFound(collections: readonly string[], text: string) {
+  const { names } = useSession();
+  const [found, setFound] = useState<Found | null>(null);
+  const round = useRef(0);
+  const close = () => {
+    round.current += 1;
+    setFound(null);
+  };
+  useEffect(() => {
+    close();
+    if (text.trim() === '' || !names) return undefined;
+    const own = round.current;
+    const search = async () => {
+      const result = await names.find(collections, text);
+      if (round.current === own) setFound(result);
+    };
+    const timer = setTimeout(() => void search(), pause);
+    return () => clearTimeout(timer);
+  }, [text, names]);
+  return { found, close };
+}

@@ -1,0 +1,77 @@
+import { expect, it } from '@jest/globals';
+import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
+import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
+import { labelOf } from '../../src/interface/rows.js';
+import type { Stage } from './opened-page.js';
+
+/** Says how rows are found by their names. */
+export function describeFinding(stage: () => Stage): void {
+  const rowsOf = async (target: string): Promise<JsonObject[]> => {
+    const { baseUrl, token } = stage().service;
+    const response = await fetch(`${baseUrl}/api/v1/${target}`, { headers: { Authorization: `Bearer ${token}` } });
+    const body: unknown = await response.json();
+    return listOf(objectOf(body)['data']).map(objectOf);
+  };
+
+  it('searches machines, rooms, trainings, events, members and projects by name, with the keyboard alone', async () => {
+    const [member] = await rowsOf('members?filters[soft_deleted][eq]=false&sort=-last_name&limit=1');
+    const opened = await stage().explore('#/spaces');
+    const { page } = opened;
+    await opened.answered();
+    const field = page.getByRole('combobox', { name: 'Search by name' });
+    await field.fill('no such name');
+    await page.getByText('Nothing has this name.').waitFor();
+    await field.fill('a');
+    await page.getByText(/^8 of \d+ are shown/).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await field.press('ArrowDown');
+    const second = page.getByRole('option').nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+    await field.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await field.fill((textOf(member?.['number']) ?? '').toLowerCase());
+    await page.getByRole('option', { name: labelOf(member ?? {}) }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: labelOf(member ?? {}) }).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/members/${textOf(member?.['id'])}`);
+  });
+
+  it('chooses the rows of a filter by name, and shows the names of those in the address', async () => {
+    const [space] = await rowsOf('spaces?filters[soft_deleted][eq]=false&limit=1');
+    const [id, name] = [textOf(space?.['id']) ?? '', labelOf(space ?? {})];
+    const opened = await stage().explore('#/machines');
+    const { page } = opened;
+    await opened.answered();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByLabel('Field').selectOption('space_id');
+    await page.getByLabel('Find spaces').fill(name.slice(0, 4).toUpperCase());
+    await page.getByRole('option', { name }).click();
+    const chosen = page.getByRole('button', { name: `Remove ${name}` });
+    await chosen.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('summary', { hasText: `machines?filters[space_id][in]=${id}&limit=20` }).waitFor();
+    await opened.answered();
+    expect(await opened.rows().count()).toBe((await rowsOf(`machines?filters[space_id][in]=${id}&limit=20`)).length);
+    await opened.goTo(`#/bookings?filters[space_id][in]=${id}`);
+    await chosen.waitFor();
+    await chosen.click();
+    await chosen.waitFor({ state: 'hidden' });
+  });
+
+  it('lists bookings by their start, with what is booked, when and by whom, and the name in full on a phone', async () => {
+    const [latest] = await rowsOf('bookings?sort=-starts_at&limit=1');
+    const opened = await stage().explore('#/bookings');
+    await opened.page.setViewportSize({ width: 390, height: 800 });
+    await opened.page.getByText(/times (?:in Europe|of the space)/).waitFor();
+    const first = opened.rows().first().locator('th');
+    expect(await first.getByRole('link').getAttribute('href')).toBe(`#/bookings/${textOf(latest?.['id'])}`);
+    expect(await first.innerText()).toMatch(/^.+, (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2} \d\d:\d\d/);
+    const hidden =
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.rows tbody th'))";
+    expect(await opened.page.evaluate<number>(hidden)).toBe(0);
+    const heads = await opened.page.locator('table.rows thead th').allInnerTexts();
+    expect(heads.slice(0, 3)).toEqual(['row', 'state', 'starts_at']);
+  });
+}
