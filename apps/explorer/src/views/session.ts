@@ -10,12 +10,15 @@ export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;
   readonly names: NameLists | null;
+  /** The time zones of the spaces by their ids, null until they are read. */
+  readonly zones: ReadonlyMap<string, string> | null;
 }
 
 export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [] },
   token: null,
   names: null,
+  zones: null,
 });
 
 export const useSession = (): Session => useContext(SessionContext);
@@ -49,23 +52,24 @@ export function useReply(target: string | null): Answered {
   return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
 }
 
-/** The lists of names that a token may read; they last as long as the token. */
-export function useNames(catalogue: Catalogue | null, token: string | null): NameLists | null {
-  return useMemo(
+/** The names that a token may read, and the time zones of the spaces, as long as the token is in use. */
+export function useNames(catalogue: Catalogue | null, token: string | null): Pick<Session, 'names' | 'zones'> {
+  const [zones, setZones] = useState<Session['zones']>(null);
+  const names = useMemo(
     () =>
       catalogue && token !== null
         ? new NameLists(catalogue, (target) => ask(own(target), token, new AbortController().signal))
         : null,
     [catalogue, token],
   );
+  useEffect(() => void names?.zones().then(setZones), [names]);
+  return { names, zones };
 }
 
 /** The time zone of a row, which is that of its space; UTC until the spaces are read. */
 export function useZones(): (row: JsonObject) => string {
-  const { names } = useSession();
-  const [zones, setZones] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => void names?.zones().then(setZones), [names]);
-  return (row) => zoneIn(zones, row);
+  const { zones } = useSession();
+  return (row) => zoneIn(zones ?? new Map(), row);
 }
 
 /** The time zone in which the times of a row are shown. */

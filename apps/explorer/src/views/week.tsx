@@ -1,11 +1,13 @@
 import { isObject, type JsonObject, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
-import { pageOf } from '../request/ask.js';
-import { rowAddress, targetOf } from '../request/route.js';
+import { rowAddress } from '../request/route.js';
+import { zoneIn } from '../search/name-lists.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
-import { addDays, clock, isDay, knownZone, localTime, mondayOf } from '../week/zone.js';
+import { addDays, clock, isDay, localTime, mondayOf } from '../week/zone.js';
 import { Problem } from './problem.js';
-import { useReply, useSession } from './session.js';
+import { RequestCode } from './request.js';
+import { useSession } from './session.js';
+import { filter, sortedBy, useRows } from './use-rows.js';
 import { Reference } from './value.js';
 
 interface Props {
@@ -23,26 +25,14 @@ const freeStates = new Set(['rejected', 'canceled']);
 
 /** The bookings of one or several units in one week, on the clock of its space: as a picture, and as a table for everybody. */
 export function WeekView({ collection, row: unit, field, chosen }: Props) {
-  const { catalogue, token } = useSession();
-  const space = isObject(unit['space']) ? textOf(unit['space']['id']) : null;
-  const spaces = catalogue.collections.find(({ name }) => name === 'spaces')?.path;
-  const place = useReply(space === null || spaces === undefined ? null : `${spaces}/${space}`).reply;
-  const bookings = catalogue.collections.find(({ name }) => name === 'bookings');
   // A token may have no scope for spaces: then the clock is that of UTC.
-  const told = place?.ok && isObject(place.body['data']) ? textOf(place.body['data']['time_zone']) : null;
-  const zone = told === null ? 'UTC' : knownZone(told);
+  const { zones } = useSession();
+  const zone = zoneIn(zones ?? new Map(), unit);
   const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
   const [from, to] = weekBounds(monday, zone);
-  const query = [
-    { name: `filters[${field}][in]`, value: textOf(unit['id']) ?? '' },
-    { name: 'filters[starts_at][lt]', value: to },
-    { name: 'filters[ends_at][gt]', value: from },
-    { name: 'sort', value: 'starts_at' },
-    { name: 'limit', value: '200' },
-  ];
-  const ready = token !== null && bookings && (place !== null || space === null);
-  const { reply, askAgain } = useReply(ready ? targetOf(bookings.path, query) : null);
-  const page = reply?.ok ? pageOf(reply.body) : null;
+  const own = filter(field, 'in', textOf(unit['id']) ?? '');
+  const query = [own, filter('starts_at', 'lt', to), filter('ends_at', 'gt', from), sortedBy('starts_at')];
+  const { reply, askAgain, rows, hasMore, target, call } = useRows('bookings', zones && query);
   const id = textOf(unit['id']) ?? '';
   const at = (day: string | null) => rowAddress(collection, id, day);
   return (
@@ -54,13 +44,14 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
           <a href={at(addDays(monday, 7))}>Week after</a>
         </nav>
       </div>
-      <p class="soft small">{`Times of ${zone}${page?.next ? '; only the first 200 bookings are shown' : ''}.`}</p>
+      <p class="soft small">{`Times of ${zone}${hasMore ? '; only the first 200 bookings are shown' : ''}.`}</p>
       {reply && !reply.ok ? (
         <Problem failure={reply.failure} askAgain={askAgain} />
       ) : (
-        <Calendar week={layOutWeek(page?.rows ?? [], monday, zone)} />
+        <Calendar week={layOutWeek(rows, monday, zone)} />
       )}
-      {page && <BookingTable week={layOutWeek(page.rows, monday, zone)} />}
+      {reply?.ok && <BookingTable week={layOutWeek(rows, monday, zone)} />}
+      {target !== '' && <RequestCode target={target} call={call} />}
     </section>
   );
 }
