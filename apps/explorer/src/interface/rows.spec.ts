@@ -10,6 +10,7 @@ describe('labelOf', () => {
     [{ id, first_name: 'Noor', last_name: 'Haddad', email: 'n@example.org' }, 'Noor Haddad'],
     [{ id, first_name: null, last_name: 'Haddad' }, 'Haddad'],
     [{ id, sku: 'LASER-02', name: null, machine: { id, name: 'Laser cutter' } }, 'Laser cutter LASER-02'],
+    [{ id, sku: 'LASER-02', name: 'Betty', machine: { id, name: 'Laser cutter' } }, 'Laser cutter LASER-02 (Betty)'],
     [{ id, event: { id, name: 'Film night' } }, 'Film night'],
     [{ id, email: 'noor@example.org' }, 'noor@example.org'],
     [{ id, name: '  ' }, '…c7f2e1'],

@@ -9,7 +9,9 @@ export function labelOf(row: JsonObject): string {
   const kind = ['machine', 'place', 'event', 'training', 'plan'].map((key) => row[key]).find(isObject);
   const code = textOf(row['sku']) ?? textOf(row['email']);
   const named = own ?? (kind && labelOf(kind));
-  const words = own === null && named && code ? `${named} ${code}` : (named ?? code ?? '');
+  const unit =
+    kind && textOf(row['sku']) !== null ? `${labelOf(kind)} ${code}${own === null ? '' : ` (${own})`}` : null;
+  const words = unit ?? named ?? code ?? '';
   return words.trim() === '' ? shortId(textOf(row['id']) ?? '') : words;
 }
 

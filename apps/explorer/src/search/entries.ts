@@ -1,4 +1,4 @@
-import { type JsonObject, textOf } from '../interface/json.js';
+import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { titleOf } from '../interface/rows.js';
 
 /** A row that can be found by its name. */
@@ -6,6 +6,8 @@ export interface Entry {
   readonly collection: string;
   readonly id: string;
   readonly label: string;
+  /** The name of its space, which tells apart rows of the same name. */
+  readonly space: string;
   /** The label, the fields that people search by, and the id, without case and accents. */
   readonly words: string;
 }
@@ -17,7 +19,8 @@ export function entryOf(collection: string, row: JsonObject, zone: string): Entr
   const label = titleOf(row, zone);
   const fields = namingFields.flatMap((field) => textOf(row[field]) ?? []);
   const id = textOf(row['id']) ?? '';
-  return { collection, id, label, words: folded([label, ...fields, id].join(' ')) };
+  const space = textOf(objectOf(row['space'])['name']) ?? '';
+  return { collection, id, label, space, words: folded([label, ...fields, id].join(' ')) };
 }
 
 /** A text without case and accents: `Žofie` is found by `zofie`. */

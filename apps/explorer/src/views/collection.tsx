@@ -3,6 +3,7 @@ import type { Collection } from '../interface/catalogue.js';
 import { pageOf } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
 import { addressOf, home, listAddress, type Pair, targetOf, valueOf, withValue } from '../request/route.js';
+import { FillingCommands } from './empty-catalogue.js';
 import { FilterForm } from './filter-form.js';
 import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
@@ -93,12 +94,24 @@ function Answer({ collection, query, reply, askAgain }: Props & Answered) {
         ].join(' · ')}
       </p>
       {rows.length === 0 ? (
-        <p class="empty">No row meets this. Take a filter away.</p>
+        <NoRows collection={collection} query={query} />
       ) : (
         <RowsTable collection={collection} rows={rows} sort={sort} />
       )}
       <Pages name={collection.name} query={query} next={next} />
     </section>
+  );
+}
+
+/** Filters leave no row, or there is none yet. */
+function NoRows({ collection, query }: Props) {
+  if (query.some(({ name }) => name.startsWith('filters')))
+    return <p class="empty">No row meets this. Take a filter away.</p>;
+  return (
+    <>
+      <p class="empty">{`There are no ${collection.name.replaceAll('_', ' ')} yet.`}</p>
+      <FillingCommands collection={collection.name} />
+    </>
   );
 }
 

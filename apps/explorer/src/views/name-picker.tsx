@@ -73,7 +73,10 @@ function Options({ id, label, shown, active, isMixed, onPick }: OptionsProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(entry)}
         >
-          <bdi>{entry.label}</bdi> {isMixed && <span class="soft">{entry.collection}</span>}
+          <bdi>{entry.label}</bdi>{' '}
+          <span class="soft small">
+            {[...(isMixed ? [entry.collection] : []), ...(entry.space ? [entry.space] : [])].join(' · ')}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
-import { catalogue } from '../document.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Says what somebody with a token can do. */

@@ -31,7 +31,10 @@ export function describeFinding(stage: () => Stage): void {
     await field.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await field.fill((textOf(member?.['number']) ?? '').toLowerCase());
-    await page.getByRole('option', { name: labelOf(member ?? {}) }).waitFor();
+    await page
+      .getByRole('option', { name: labelOf(member ?? {}) })
+      .first()
+      .waitFor();
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: labelOf(member ?? {}) }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#/members/${textOf(member?.['id'])}`);

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Says how the page shows what the service refuses. */
@@ -78,6 +79,23 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.page.getByText('There is no collection of this name.').waitFor();
     await opened.goTo('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
     await opened.shown(opened.page.getByText('No row meets this.'));
+  });
+
+  it('says how to fill a catalogue, or a collection of it, that is empty', async () => {
+    const opened = await stage().explore('#/users');
+    const { page } = opened;
+    await opened.answered();
+    await page.route('**/api/v1/**', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
+    await opened.goTo('#/machine_units');
+    await page.getByText('There are no machine units yet.').waitFor();
+    expect(await page.locator('dl.facts code').allInnerTexts()).toContain(
+      'npm run catalogue -- template machine_units',
+    );
+    await opened.goTo('#/');
+    await page.getByRole('heading', { name: 'The catalogue is empty' }).waitFor();
+    const commands = await page.locator('dl.facts code').allInnerTexts();
+    expect(commands.map((text) => text.split(' ')[4])).toEqual(['sheet', 'template', 'import', 'seed']);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it.each([
