@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// Two files with names that stay: the server writes the page around them, and asks its readers to ask again (HTTP-2).
+// Files with names that stay: the server writes the page around them, and asks its readers to ask again (HTTP-2).
 export default defineConfig({
   resolve: { conditions: ['@resource-catalogue/source'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -13,6 +13,7 @@ export default defineConfig({
       input: 'src/main.tsx',
       output: {
         entryFileNames: 'explorer.js',
+        chunkFileNames: '[name].js',
         assetFileNames: 'explorer[extname]',
         postBanner: '/*! With Preact: the MIT License, Copyright (c) 2015-present Jason Miller */',
       },

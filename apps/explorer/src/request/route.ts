@@ -12,6 +12,9 @@ export type Route =
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
   | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
 
+/** The route to a collection or a row. */
+export type CollectionRoute = Extract<Route, { view: 'list' | 'row' }>;
+
 export const home: Route = { view: 'home', space: null, day: null };
 
 /** Reads what follows `#`; anything that is no address of the page is home. */

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { ask, type Failure } from '../request/ask.js';
-import { type Route, routeOf, valueOf } from '../request/route.js';
+import { type CollectionRoute, type Route, routeOf, valueOf } from '../request/route.js';
 import { rememberToken } from '../request/token-link.js';
-import { CollectionView, Heading } from './collection.js';
 import { Problem } from './problem.js';
-import { RowView } from './row.js';
 import { SearchBox } from './search-box.js';
-import { own, SessionContext, useNames, useSession } from './session.js';
+import { own, SessionContext, useNames } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
@@ -60,23 +58,17 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
 
 /** A day, a collection or one of its rows. */
 function Place({ route }: { route: Exclude<Route, { view: 'collections' }> }) {
-  return route.view === 'home' ? <Today space={route.space} day={route.day} /> : <CollectionPlace route={route} />;
+  return route.view === 'home' ? <Today space={route.space} day={route.day} /> : <CollectionsLater route={route} />;
 }
 
-function CollectionPlace({ route }: { route: Extract<Route, { view: 'list' | 'row' }> }) {
-  const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
-  if (!collection) {
-    return (
-      <main>
-        <Heading way={[]} title={route.collection} />
-        <p>There is no collection of this name.</p>
-      </main>
-    );
-  }
-  if (route.view === 'list')
-    return <CollectionView key={route.collection} collection={collection} query={route.query} />;
-  const { id, week } = route;
-  return <RowView key={`${route.collection}/${id}`} collection={collection} id={id} week={week} />;
+/** Collections and their rows are a file of their own, which loads with the first of them. */
+function CollectionsLater({ route }: { route: CollectionRoute }) {
+  const [views, setViews] = useState<typeof import('./collections.js') | 'failed' | null>(null);
+  useEffect(() => {
+    import('./collections.js').then(setViews, () => setViews('failed'));
+  }, []);
+  if (views === 'failed') return <main class="empty">This part of the page did not load. Reload the page.</main>;
+  return views && <views.CollectionPlace route={route} />;
 }
 
 /** What the service says against a token; a scope that is missing is nothing against it. */

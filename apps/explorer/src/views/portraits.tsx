@@ -1,6 +1,6 @@
 import { holdingStates } from '@resource-catalogue/client/availability';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
@@ -9,6 +9,7 @@ import { nextFree } from '../workshop/timeline.js';
 import { NoAnswer } from './problem.js';
 import { RenderedHtml } from './rendered-html.js';
 import { RequestCode } from './request.js';
+import { ZoneContext } from './session.js';
 import { filter, live, sortedBy, useRows } from './use-rows.js';
 import { Reference } from './value.js';
 import { WeekView } from './week.js';
@@ -120,6 +121,7 @@ function MemberPage({ row }: Props) {
 }
 
 function ProjectPage({ row }: Props) {
+  const zone = useContext(ZoneContext);
   return (
     <>
       <Introduction row={row} />
@@ -136,7 +138,7 @@ function ProjectPage({ row }: Props) {
           {isFull(row['machines']) && <Names name="machines" rows={listOf(row['machines'])} />}
         </Fact>
         <Fact name="Tags">{listOf(row['tags']).join(', ')}</Fact>
-        <Fact name="Changed">{isInstant(row['updated_at']) && `${readableInstant(row['updated_at'])} UTC`}</Fact>
+        <Fact name="Changed">{isInstant(row['updated_at']) && readableInstant(row['updated_at'], zone)}</Fact>
       </dl>
       <ol class="steps">
         {listOf(row['steps'])

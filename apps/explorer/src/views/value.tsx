@@ -4,7 +4,7 @@ import { isObject, type JsonObject, textOf } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { isInstant, readableInstant, titleOf } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
-import { useSession, ZoneContext } from './session.js';
+import { useSession, useZones, ZoneContext } from './session.js';
 
 interface Props {
   /** The key of the value, which says what an id in it belongs to. */
@@ -59,7 +59,8 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
   const id = textOf(row['id']);
   const collection = collectionBehind(catalogue, name);
-  const zone = useContext(ZoneContext);
+  const [around, zoneOf] = [useContext(ZoneContext), useZones()];
+  const zone = isObject(row['space']) ? zoneOf(row) : around;
   const label = <bdi>{id === null ? JSON.stringify(row) : titleOf(row, zone)}</bdi>;
   if (id === null || !collection) return label;
   return <a href={rowAddress(collection.name, id)}>{label}</a>;
