@@ -98,6 +98,14 @@ export function describeRefusals(stage: () => Stage): void {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  it('says that a part of the page did not load', async () => {
+    const { page } = stage();
+    await page.route('**/explorer/collections.js', (route) => route.fulfill({ status: 500 }));
+    const opened = await stage().open('#/users');
+    await page.getByText('This part of the page did not load.').waitFor();
+    expect(opened.refused).toEqual([500]);
+  });
+
   it.each([
     [429, 'rate_limited', 'Too many requests'],
     [503, 'unavailable', 'Service unavailable'],
