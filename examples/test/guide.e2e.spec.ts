@@ -14,10 +14,14 @@ beforeAll(async () => {
   const parent = fileURLToPath(new URL('../out-tsc/', import.meta.url));
   await mkdir(parent, { recursive: true });
   folder = await mkdtemp(`${parent}guide-`);
-  for (const code of codeBlocks('docs/guides/integrate.md', 'js', 2)) {
-    const [, name = ''] = /^\/\/ (\w+\.mjs)\n/.exec(code) ?? [];
+  const programs = [
+    ...codeBlocks('docs/guides/integrate.md', 'js', 2),
+    ...codeBlocks('docs/guides/integrate.md', 'python', 1),
+  ];
+  for (const code of programs) {
+    const [, name = ''] = /^(?:\/\/|#) (\w+\.\w+)\n/.exec(code) ?? [];
     // Small pages, so that there are several.
-    await writeFile(join(folder, name), code.replace('limit=200', 'limit=20'));
+    await writeFile(join(folder, name), code.replace('limit=200', 'limit=20').replace("'limit': 200", "'limit': 2"));
   }
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -32,7 +36,11 @@ const print = (block: string): Promise<string> =>
   });
 
 describe('the guide for integrators', () => {
-  const [first = '', filtered = '', free = '', follow = ''] = codeBlocks('docs/guides/integrate.md', 'sh', 4);
+  const [first = '', filtered = '', free = '', follow = '', busy = ''] = codeBlocks(
+    'docs/guides/integrate.md',
+    'sh',
+    5,
+  );
 
   it('leads to a first answer, and to a filtered one', async () => {
     const { data: spaces } = await client.spaces.list({ limit: 1 });
@@ -107,5 +115,46 @@ describe('the guide for integrators', () => {
     );
     expect(await file('second.txt')).toBe('0 rows.\n');
     expect(await file('third.txt')).toBe('Nothing has changed.\n');
+  });
+
+  it('leads to a program in Python that lists the slots of a day, as a look at every booking does', async () => {
+    const [, , slug = '', day = ''] = busy.trim().split(' ');
+    const space = await client.spaces.list({ filters: { slug: { in: [slug] } } }).first();
+    if (!space) throw new Error('The guide names a space of the demo data.');
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: space.time_zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const all = await client.bookings.list({ filters: { space_id: { in: [space.id] } } }).toArray({ max: 10_000 });
+    const expectedOn = (date: string) =>
+      all
+        .filter(({ state }) => state !== 'canceled' && state !== 'rejected')
+        .flatMap(({ machine_unit, place_unit, slots }) => {
+          const unit = machine_unit ?? place_unit;
+          if (!unit) return [];
+          const { name } = 'machine' in unit ? unit.machine : unit.place;
+          return slots.flatMap(({ start_time, end_time }) => {
+            const [start = '', stop = ''] = [start_time, end_time].map((text) => format.format(new Date(text)));
+            const isThen = start.slice(0, 10) <= date && stop > `${date} 00:00`;
+            return isThen ? [`${start.slice(11)}-${stop.slice(11)} ${name} ${unit.sku}`] : [];
+          });
+        })
+        .sort();
+    const printedOn = async (date: string) =>
+      (await print(busy.replace(day, date)))
+        .split('\n')
+        .filter((line) => line !== '')
+        .sort();
+    // The day of the guide, the one on which the clock is put forward, the busiest, and one between two slots of a booking.
+    const starts = all.flatMap(({ slots }) => slots.map(({ start_date: date }) => date));
+    const busiest =
+      [...new Set(starts)].sort((one, other) => expectedOn(other).length - expectedOn(one).length)[0] ?? '';
+    const long = all.find(({ machine_unit, place_unit, slots }) => (machine_unit ?? place_unit) && slots.length > 1);
+    if (!long) throw new Error('The demo data has no booking of several slots.');
+    const between = new Date(Date.parse(long.starts_at) + 86_400_000).toISOString().slice(0, 10);
+    expect(expectedOn(busiest).length).toBeGreaterThan(1);
+    for (const date of [day, '2026-03-29', busiest, between]) expect(await printedOn(date)).toEqual(expectedOn(date));
+    await expect(print(busy.replace(slug, 'nowhere'))).rejects.toThrow('No space has the slug nowhere.');
   });
 });
