@@ -9,6 +9,7 @@ const use = [
   item('README.md', 'What it is'),
   item('docs/README.md', 'Where to read'),
   item('docs/guides/integrate.md'),
+  item('docs/guides/recipes.md'),
   item('libs/client/README.md', 'The client library'),
   item('examples/README.md'),
   item('docs/guides/data.md'),
