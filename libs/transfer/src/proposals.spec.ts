@@ -23,12 +23,12 @@ it.each([
   [SpaceDto, 'website_url', 'www.example.org/a', 'https://www.example.org/a'],
   [SpaceDto, 'website_url', 'laser 1.jpg', null],
   [SpaceDto, 'slug', 'Große Halle', 'grosse-halle'],
-])('of %p, %s, %j is near %j', (dto, key, text, near) => {
+])('the proposal for %p, %s, %j is %j', (dto, key, text, near) => {
   const field = fieldTable(dto).get(key);
   expect(field && proposalFor(field, text)).toBe(near);
 });
 
-it('a text that is too long for a value is near none, and takes no time', () => {
+it('a text that is too long for a value gets no proposal, and takes no time', () => {
   const field = fieldTable(SpaceDto).get('time_zone');
   const before = process.cpuUsage();
   expect(field && proposalFor(field, 'Berlin '.repeat(1_000_000))).toBeNull();

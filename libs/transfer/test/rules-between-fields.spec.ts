@@ -41,7 +41,7 @@ describe('the rules between two fields of the contracts', () => {
     return found?.[0]?.split(' ') ?? [];
   }
 
-  it.each(rules)('are checked by the database: $field.name of $table', async ({ table, field, other, setWhen }) => {
+  it.each(rules)('$field.name of $table is checked by the database', async ({ table, field, other, setWhen }) => {
     if (other === undefined) throw new Error(`${table} has no ${setWhen.key}.`);
     const [column, key, { is }] = [columnOf(field), columnOf(other), setWhen];
     const unset = is === undefined ? null : other.values?.find((value) => value !== is);

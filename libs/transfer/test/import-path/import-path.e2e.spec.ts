@@ -3,22 +3,15 @@ import { expect, it } from '@jest/globals';
 import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
 import { runRecorded } from '@resource-catalogue/testing/entered-files';
 import { arrayOf, textOf } from '@resource-catalogue/testing/json';
-import { scratchFolder } from '../support/transfer.js';
-
-/** The files that the steps of a section name, in order. */
-function listedFiles(readme: string, title: string): string[] {
-  const section = readme.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
-  const steps = section.match(/^(?:\d+\.|  ).*$/gm) ?? [];
-  return steps.flatMap((step) => [...step.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => file));
-}
+import { newFolder } from '@resource-catalogue/testing/running-program';
 
 it('an import enters the files in the order of README.md', async () => {
-  const folder = await scratchFolder();
-  await fillSmallFiles(folder.path);
-  const printed: unknown = JSON.parse(await runRecorded(new URL('import.ts', import.meta.url), folder.path));
+  const folder = await newFolder();
+  await fillSmallFiles(folder);
+  const printed: unknown = JSON.parse(await runRecorded(new URL('import.ts', import.meta.url), folder));
   const own = /^libs\/transfer\/src\/(.*)$/;
   const entered = arrayOf(printed).flatMap((file) => own.exec(textOf(file))?.[1] ?? []);
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  expect(entered).toEqual(listedFiles(readme, 'The path of an imported line'));
-  await folder.drop();
+  const [steps = ''] = /(?<=## The path of an imported line\n[^]*)^1\.[^]*?(?=\n\n)/m.exec(readme) ?? [];
+  expect(entered).toEqual([...steps.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file));
 });

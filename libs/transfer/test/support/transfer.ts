@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
+import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { type ExportOptions, exportToFolder } from '../../src/export-files.js';
 import { withSnapshot } from '../../src/export-rows.js';
 import { errorText, rowText } from '../../src/import-errors.js';
 import {
@@ -11,15 +12,11 @@ import {
   type ImportResult,
   type ImportSource,
 } from '../../src/import-catalogue.js';
-import { findFiles, importFiles } from '../../src/import-files.js';
+import { findFiles, type ImportFile, importFiles } from '../../src/import-files.js';
 
 export const silent = (): void => undefined;
 
-/** A folder of the test's own. */
-export async function scratchFolder(): Promise<{ readonly path: string; drop(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'catalogue-transfer-'));
-  return { path, drop: () => rm(path, { recursive: true, force: true }) };
-}
+const usual = { dryRun: false, continueOnError: false, prune: false, report: silent };
 
 /** Every row of every collection, or of those that are named, as the API shows it. */
 export async function everyRow(
@@ -37,43 +34,59 @@ export async function everyRow(
   });
 }
 
-/** Rows as a source of an import. */
-export function sourceOf(collection: string, texts: readonly string[]): ImportSource {
-  async function* batches() {
-    yield await Promise.resolve(
-      texts.map((text, index) => ({ line: index + 1, text, value: JSON.parse(text) as unknown })),
-    );
-  }
-  return { collection, batches: batches() };
+/** The rows of a collection, parsed. */
+export async function parsedRows(database: Database, collection: string): Promise<readonly JsonObject[]> {
+  const { [collection]: texts = [] } = await everyRow(database, collection);
+  return texts.map((text) => objectOf(JSON.parse(text)));
 }
 
-type Imported = ImportResult & { readonly messages: readonly string[] };
+/** The tables that an import changed, with the numbers of new and of changed rows. */
+export const changedTables = ({ tables }: ImportResult) =>
+  tables.flatMap(({ table, inserted, updated }) => (inserted + updated > 0 ? [[table, inserted, updated]] : []));
+
+/** Lines of rows as an import reads them. */
+export async function* batchesOf(texts: readonly string[]): ImportSource['batches'] {
+  yield await Promise.resolve(
+    texts.map((text, index) => ({ line: index + 1, text, value: JSON.parse(text) as unknown })),
+  );
+}
 
 /** Imports rows, each collection as if it were one file. */
-export function importRows(
+export async function importRows(
   database: Database,
-  rows: Readonly<Record<string, readonly string[]>>,
+  rows: Readonly<Record<string, readonly string[] | ImportSource['batches']>>,
   options: Partial<ImportOptions> = {},
-): Promise<Imported> {
-  const sources = Object.entries(rows).map(([collection, texts]) => sourceOf(collection, texts));
-  return importSources(database, sources, options);
-}
-
-export async function importSources(
-  database: Database,
-  sources: readonly ImportSource[],
-  options: Partial<ImportOptions> = {},
-): Promise<Imported> {
+): Promise<ImportResult & { readonly messages: readonly string[] }> {
   const messages: string[] = [];
+  const sources = Object.entries(rows).map(([collection, texts]) => ({
+    collection,
+    batches: Symbol.asyncIterator in texts ? texts : batchesOf(texts),
+  }));
   const result = await importCatalogue(database, catalogueDefinitions, sources, {
-    dryRun: false,
-    continueOnError: false,
-    prune: false,
-    report: silent,
+    ...usual,
     onError: (error) => messages.push(errorText(error, ({ collection, line }) => `${collection}.ndjson:${line}`)),
     ...options,
   });
   return { ...result, messages };
+}
+
+/** Imports files that have been found, and names them by their paths without the given beginning. */
+export async function importFound(
+  database: Database,
+  files: readonly ImportFile[],
+  options: Partial<ImportOptions> = {},
+  beginning = '',
+) {
+  const messages: string[] = [];
+  const result = await importFiles(database, catalogueDefinitions, files, {
+    ...usual,
+    onError: (error) => {
+      const text = errorText(error, (row) => rowText(files[row.source]?.path ?? '', row));
+      messages.push(text.replaceAll(beginning, ''));
+    },
+    ...options,
+  });
+  return { files, messages, result };
 }
 
 /** Imports the files of folders, and names them without the first. */
@@ -82,20 +95,17 @@ export async function importFolder(
   path: string | readonly [string, ...string[]],
   options: Partial<ImportOptions> = {},
 ) {
-  const [first, ...others] = typeof path === 'string' ? [path] : path;
-  const definitions = catalogueDefinitions;
-  const messages: string[] = [];
-  const files = await findFiles([first, ...others], definitions);
-  const result = await importFiles(database, definitions, files, {
-    dryRun: false,
-    continueOnError: false,
-    prune: false,
-    report: silent,
-    onError: (error) => {
-      const text = errorText(error, (row) => rowText(files[row.source]?.path ?? '', row));
-      messages.push(text.replaceAll(`${first}/`, ''));
-    },
-    ...options,
-  });
-  return { files, messages, result };
+  const paths: readonly [string, ...string[]] = typeof path === 'string' ? [path] : path;
+  return importFound(database, await findFiles(paths, catalogueDefinitions), options, `${paths[0]}/`);
+}
+
+/** Exports every collection, as plain NDJSON unless said otherwise. */
+export const exportFolder = (database: Database, path: string, options: Partial<ExportOptions> = {}) =>
+  exportToFolder(database, catalogueDefinitions, path, { format: 'ndjson', gzip: false, ...options }, silent);
+
+/** Writes files by their names, line by line. */
+export async function writeLines(folder: string, files: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, lines] of Object.entries(files))
+    await writeFile(join(folder, name), lines.map((line) => `${line}\n`).join(''));
 }
