@@ -16,27 +16,22 @@ function file(collection: string, ...rows: readonly Readonly<Record<string, stri
 }
 
 async function rowsIn(files: readonly ImportFile[]) {
-  const rows: string[][] = [];
-  for (const { sheet } of files) {
-    const opened = await sheet?.();
-    const own: string[] = [];
-    if (opened)
-      for await (const batch of opened.rows) own.push(...batch.map(({ cells }) => [...cells.values()].join()));
-    rows.push(own);
-  }
+  const rows = files.map((): string[] => []);
+  for (const [index, { sheet }] of files.entries())
+    for await (const batch of (await sheet?.())?.rows ?? [])
+      rows[index]?.push(...batch.map(({ cells }) => [...cells.values()].join()));
   return rows;
 }
 
-it('leaves out a row that an earlier file says alike, each time that the files are read', async () => {
+it('leaves out a row that an earlier file has, each time that the files are read', async () => {
+  const [hall, lab] = [
+    { slug: 'hall', name: 'Hall' },
+    { slug: 'lab', name: 'Lab' },
+  ];
   const files = saidOnce([
-    file('spaces', { slug: 'hall', name: 'Hall' }, { slug: 'lab', name: 'Lab' }),
-    file(
-      'spaces',
-      { slug: 'hall', name: 'Hall' },
-      { slug: 'lab', name: 'Laboratory' },
-      { slug: 'attic', name: 'Attic' },
-    ),
-    file('machines', { slug: 'hall', name: 'Hall' }),
+    file('spaces', hall, lab),
+    file('spaces', hall, { ...lab, name: 'Laboratory' }, { slug: 'attic', name: 'Attic' }),
+    file('machines', hall),
   ]);
   const expected = [['hall,Hall', 'lab,Lab'], ['lab,Laboratory', 'attic,Attic'], ['hall,Hall']];
   expect(await rowsIn(files)).toEqual(expected);
@@ -44,10 +39,7 @@ it('leaves out a row that an earlier file says alike, each time that the files a
 });
 
 it('tells categories of two types apart', async () => {
-  const category = { slug: 'wood', name: 'Wood' };
-  const files = saidOnce([
-    file('categories', { type: 'machine', ...category }),
-    file('categories', { type: 'place', ...category }),
-  ]);
-  expect(await rowsIn(files)).toEqual([['machine,wood,Wood'], ['place,wood,Wood']]);
+  const types = ['machine', 'place'];
+  const files = saidOnce(types.map((type) => file('categories', { type, slug: 'wood', name: 'Wood' })));
+  expect(await rowsIn(files)).toEqual(types.map((type) => [`${type},wood,Wood`]));
 });

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newFolder } from '@resource-catalogue/testing/running-program';
 import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { openTables } from './tables.js';
@@ -14,17 +14,16 @@ const rows = [
 
 describe('the tables of a file', () => {
   let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'catalogue-tables-'));
+  beforeEach(async () => {
+    folder = await newFolder();
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   async function opened(name: string, contents: string | Uint8Array) {
     const path = join(folder, name);
     await writeFile(path, contents);
-    const found: Record<string, unknown[]> = {};
+    const found: Record<string, unknown[][]> = {};
     for (const table of await openTables(path)) {
-      const all: unknown[] = (found[table.name] = []);
+      const all: unknown[][] = (found[table.name] = []);
       for await (const { row, line, cells } of table.rows()) all.push([row, line, ...cells]);
     }
     return found;
@@ -58,56 +57,39 @@ describe('the tables of a file', () => {
     ['lines that are quoted as a whole', Buffer.from('"Name,Größe"\r\n"Säge,2"\r\n')],
     ['tabs', Buffer.from('Name\tGröße\nSäge\t2\n')],
   ])('have the cells of a CSV file in %s', async (_, bytes) => {
-    const cells = Object.values(await opened('list.csv', bytes)).flat();
-    const shown = cells.map((row) => (Array.isArray(row) ? row.slice(2) : row)).filter((row) => String(row) !== '');
-    expect(shown).toEqual([
-      ['Name', 'Größe'],
-      ['Säge', '2'],
-    ]);
+    const { list = [] } = await opened('list.csv', bytes);
+    expect(list.map((row) => row.slice(2).join('|')).filter((row) => row !== '')).toEqual(['Name|Größe', 'Säge|2']);
   });
 
   it('have rows of a CSV file with their number and the line on which they begin', async () => {
-    const text = 'name,note\nA,"one\ntwo"\n\nB,x\n';
-    expect(await opened('lines.csv', text)).toEqual({
-      lines: [
-        [1, 1, 'name', 'note'],
-        [2, 2, 'A', 'one\ntwo'],
-        [3, 4, ''],
-        [4, 5, 'B', 'x'],
-      ],
-    });
+    const { lines } = await opened('lines.csv', 'name\n"one\ntwo"\n\nx\n');
+    expect(lines?.map((row) => row.join('|'))).toEqual(['1|1|name', '2|2|one\ntwo', '3|4|', '4|5|x']);
   });
 
-  it('have a title with an open quote above them', async () => {
-    expect(await opened('title.csv', 'Tools,"big\nName;Size\nSaw;2\n')).toHaveProperty('title.1', [
-      2,
-      2,
-      'Name',
-      'Size',
-    ]);
+  it('may have a title with an open quote above them', async () => {
+    const { title } = await opened('title.csv', 'Tools,"big\nName;Size\nSaw;2\n');
+    expect(title?.[1]).toEqual([2, 2, 'Name', 'Size']);
   });
 
   it.each([
     ['a workbook that is cut off', 'inventory.xlsx', Buffer.from('PK\u0003\u0004broken')],
     ['a workbook with a password', 'secret.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('are refused in one sentence for %s', async (_, name, bytes) => {
+  ])('are refused for %s', async (_, name, bytes) => {
     await expect(opened(name, bytes)).rejects.toThrow(
       /is not a workbook that can be read \(.*\)\. Save it as \.xlsx, without a password\.$/,
     );
   });
 
   it('of a folder are those of its files, whatever the case of their extensions', async () => {
-    const names = ['one/A.CSV', 'one/b.csv', 'one/.c.csv', 'one/d.md'];
-    await mkdir(join(folder, 'one'));
-    for (const name of names) await writeFile(join(folder, name), 'Name\n');
-    expect((await openTables(join(folder, 'one'))).map(({ name }) => name)).toEqual(['A', 'b']);
+    for (const name of ['A.CSV', 'b.csv', '.c.csv', 'd.md']) await writeFile(join(folder, name), 'Name\n');
+    expect((await openTables(folder)).map(({ name }) => name)).toEqual(['A', 'b']);
   });
 
-  it('are refused where an endless file is read', async () => {
+  it('of an endless file are refused', async () => {
     await expect(openTables('/dev/zero')).rejects.toThrow('/dev/zero has more than 64 MiB, the maximum.');
   });
 
-  it('are refused where a small workbook says that it expands to gigabytes, or does not say', async () => {
+  it('of a small workbook are refused where it says that it expands to gigabytes, or does not say', async () => {
     const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'Tools', rows }] }));
     const entry = book.indexOf('PK\u0001\u0002');
     for (const size of [600 * 1024 * 1024, 0]) {

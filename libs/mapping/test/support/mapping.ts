@@ -1,0 +1,41 @@
+import type { Database } from '@resource-catalogue/database';
+import { catalogueDefinitions } from '@resource-catalogue/read';
+import { importFound } from '@resource-catalogue/transfer/testing/transfer';
+import { type Content, mappedFiles, parseMapping, suggestMapping, type Table, writeMapping } from '../../src/index.js';
+
+export const options = { space: 'Hall 1', timeZone: 'Europe/Berlin', now: '2026-11-26T00:00:00Z' };
+
+/** A table as a sheet of a workbook or a CSV file has it. */
+export function tableOf(name: string, ...rows: readonly (readonly Content[])[]): Table {
+  async function* read() {
+    for (const [index, cells] of rows.entries()) {
+      yield await Promise.resolve({ row: index + 1, line: index + 1, cells });
+    }
+  }
+  return { path: `${name}.xlsx`, title: `${name}.xlsx`, name, rows: read };
+}
+
+/** Rows of texts with `;` between the cells. */
+export const rowsOf = (...lines: readonly string[]): string[][] => lines.map((line) => line.split(';'));
+
+/** Proposes a mapping for one table, and reads it again. */
+export async function suggest(rows: readonly (readonly Content[])[], name = 'Sheet1', more = options) {
+  const { tables, leftOut } = await suggestMapping([tableOf(name, ...rows)], catalogueDefinitions, more);
+  const text = tables.length === 0 ? '' : writeMapping(tables);
+  const [mapping] = text === '' ? [] : parseMapping(text, 'mapping.yaml', catalogueDefinitions).tables;
+  return { text, mapping, leftOut, tables };
+}
+
+/** The collections that a table of these lines fills, with their fields. */
+export const collectionsOf = async (...lines: readonly string[]) =>
+  (await suggest(rowsOf(...lines))).mapping?.collections ?? {};
+
+/** The fields that a table of these lines becomes in a collection. */
+export const fieldsOf = async (collection: string, ...lines: readonly string[]) =>
+  (await collectionsOf(...lines))[collection]?.fields ?? {};
+
+/** Imports tables by a mapping. */
+export async function importMapped(database: Database, tables: readonly Table[], mapping: string) {
+  const parsed = parseMapping(mapping, 'test.mapping.yaml', catalogueDefinitions);
+  return importFound(database, await mappedFiles(tables, parsed, catalogueDefinitions));
+}
