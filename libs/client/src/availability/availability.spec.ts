@@ -139,7 +139,14 @@ it.each([
 });
 
 it('a day begins at its midnight, in every zone', () => {
-  const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'America/St_Johns',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ];
   const dates = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   const property = fc.property(dates, fc.constantFrom(...zones), (date, zone) => {
     const [shown, written] = [wallClock(zone), date.toISOString().slice(0, 10)];
