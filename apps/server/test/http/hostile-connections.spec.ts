@@ -69,6 +69,15 @@ it('HTTP-1, HTTP-9: pipelined requests are answered in order, also after the cli
   expect(connection).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close']);
 });
 
+it('HTTP-9: connections that are silent within a request do not delay others', async () => {
+  const silent = Array.from({ length: 30 }, () => connectTo(service.port));
+  for (const socket of silent) socket.write('GET /api/v1/spaces HTTP/1.1\r\nHost: a\r\nX-');
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  expect((await service.request('/api/v1/spaces')).status).toBe(200);
+  expect(silent.filter(({ readyState }) => readyState === 'open')).toHaveLength(silent.length);
+  for (const socket of silent) socket.destroy();
+});
+
 it.each(['Expect: 100-continue', 'Expect: the-unexpected', 'Connection: Upgrade\r\nUpgrade: websocket'])(
   'HTTP-1: a request with the header %j is answered like any other',
   async (header) => {
