@@ -18,13 +18,15 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
   async function run(
     options: Partial<MirrorRun>,
     answer: typeof fetch = fetch,
-    token = service().token,
-    clock = { now: () => Date.now(), random: () => 0, sleep: (): Promise<void> => Promise.resolve() },
+    sleep: (ms: number) => Promise<void> = () => Promise.resolve(),
+    now = () => Date.now(),
   ) {
     const log = (fields: object, message: string): void => void logged.push({ message, fields });
+    const { url, token } = service();
+    const clock = { now, random: () => 0, sleep };
     return runMirror(database(), catalogueDefinitions, {
-      source: new MirrorSource({ baseUrl: service().url, token, fetch: answer, clock, onEvent: silent }),
-      url: service().url,
+      source: new MirrorSource({ baseUrl: url, token, fetch: answer, clock, onEvent: silent }),
+      url,
       refusesWrites: true,
       once: false,
       everyMs: 10,
@@ -37,34 +39,27 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     });
   }
 
-  it('follows until it is stopped, compares when it is time to, and gets over a source that fails', async () => {
+  it('follows until it is stopped, compares when it is time to, and retries when the source fails', async () => {
     const stop = new AbortController();
-    let [time, broken, sleeps] = [Date.now(), false, 0];
+    let [time, broken] = [Date.now(), false];
     const waits: number[] = [];
     /** Milliseconds between the times that the database keeps of the last comparison and the last following. */
     const followedAfter: number[] = [];
     const answer: typeof fetch = (input, init) =>
       broken ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
-    await run(
-      {
-        signal: stop.signal,
-        now: () => time,
-        sleep: async (ms) => {
-          waits.push(ms);
-          const kept = await database().prisma.mirror.findFirstOrThrow();
-          followedAfter.push(Number(kept.followed_at) - Number(kept.compared_at));
-          sleeps += 1;
-          time += sleeps === 5 ? 4_000_000 : ms;
-          broken = sleeps === 2 || sleeps === 3;
-          if (sleeps === 6) stop.abort();
-        },
-      },
-      answer,
-    );
+    const sleep = async (ms: number) => {
+      const kept = await database().prisma.mirror.findFirstOrThrow();
+      followedAfter.push(Number(kept.followed_at) - Number(kept.compared_at));
+      const sleeps = waits.push(ms);
+      time += sleeps === 5 ? 4_000_000 : ms;
+      broken = sleeps === 2 || sleeps === 3;
+      if (sleeps === 6) stop.abort();
+    };
+    await run({ signal: stop.signal, now: () => time, sleep }, answer);
     const [first, second = 0, ...rest] = followedAfter;
     expect([first, ...rest.slice(0, 2)]).toEqual([0, second, second]);
     expect(rest[2]).toBeGreaterThan(second);
-    // In the last walk changes are followed, too.
+    // The last comparison follows changes as well.
     expect(waits).toEqual([10, 10, 1000, 2000, 10, 10]);
     const [compared, followed] = ['compared with the whole source', 'followed the source'];
     const failed = 'mirroring failed and is tried again';
@@ -74,54 +69,39 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     await expectEqual();
   });
 
-  it('waits as long as a source asks for that has been asked too much', async () => {
+  const busy = (status: number, retryAfter: string) =>
+    new Response('{}', { status, headers: { 'retry-after': retryAfter } });
+
+  it('waits as long as a source that limits requests asks for', async () => {
     const stop = new AbortController();
-    const waits: [by: string, ms: number][] = [];
-    let time = Date.now();
-    const wait = (by: string) => (ms?: number) => {
-      waits.push([by, ms ?? 0]);
-      time += ms ?? 0;
-      if (waits.length > 9) throw new Error('It waits for ever.');
-      if (waits.length === 3) stop.abort();
+    const waits: string[] = [];
+    let [time, requests] = [Date.now(), 0];
+    const wait = (by: string) => (ms: number) => {
+      time += ms;
+      if (waits.push(`${by} ${ms}`) === 3) stop.abort();
       return Promise.resolve();
     };
     // The other wait is longer than any that is spent inside of a request.
-    const asked = new Map([
-      [3, 90],
-      [5, 3600],
-    ]);
-    let requests = 0;
     const answer: typeof fetch = (input, init) => {
-      const seconds = asked.get((requests += 1));
-      if (seconds === undefined) return fetch(input, init);
-      return Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': String(seconds) } }));
+      const seconds = { 3: 90, 5: 3600 }[(requests += 1)];
+      return seconds === undefined ? fetch(input, init) : Promise.resolve(busy(429, String(seconds)));
     };
-    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, service().token, {
-      now: () => time,
-      random: () => 0,
-      sleep: wait('request'),
-    });
-    expect(waits).toEqual([
-      ['request', 90_000],
-      ['mirror', 3_600_000],
-      ['mirror', 10],
-    ]);
+    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, wait('request'), () => time);
+    expect(waits).toEqual(['request 90000', 'mirror 3600000', 'mirror 10']);
     await expectEqual();
   });
 
   it.each([
-    ['a 503', 503, 'Fri, 31 Dec 9999 23:59:59 GMT'],
-    ['a 429', 429, '31536000'],
-  ])('waits an hour at most, and says so once, where %s asks it to wait for years', async (_, status, asked) => {
+    [503, 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    [429, '31536000'],
+  ])('waits an hour at most, and says so once, where a %i asks it to wait for years', async (status, asked) => {
     const stop = new AbortController();
     const waits: number[] = [];
     const sleep = (ms: number) => {
       if (waits.push(ms) === 3) stop.abort();
       return Promise.resolve();
     };
-    const answer: typeof fetch = () =>
-      Promise.resolve(new Response('{}', { status, headers: { 'retry-after': asked } }));
-    await run({ signal: stop.signal, sleep }, answer);
+    await run({ signal: stop.signal, sleep }, () => Promise.resolve(busy(status, asked)));
     expect(waits).toEqual([3_600_000, 3_600_000, 3_600_000]);
     expect(logged).toHaveLength(3);
   });
@@ -155,7 +135,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
 
   // The one session of the embedded database is that of its one process.
   if (kind === 'postgres')
-    it('is the only one', async () => {
+    it('is the only one of its database', async () => {
       const seconds: unknown[] = [];
       await run({ once: true }, async (input, init) => {
         seconds.push(await run({ once: true }).catch((error: unknown) => error));
@@ -164,7 +144,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       expect(String(seconds[0])).toContain('Another process mirrors into this database');
     });
 
-  it('leaves a catalogue of its own when it is ended', async () => {
+  it('leaves its rows when it is ended', async () => {
     expect(await run({ once: true })).toBe(0);
     expect(await database().prisma.mirror.findMany({ select: { source: true, refuses_writes: true } })).toEqual([
       { source: service().url, refuses_writes: true },

@@ -1,5 +1,5 @@
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import type { TestService } from '@resource-catalogue/server/testing/service';
+import type { Source } from './mirroring.js';
 
 /** What the steps need beside one row of each table. */
 export const severalRows = ['places', 'trainings', 'machines']
@@ -78,7 +78,7 @@ export const steps = Object.keys(changes) as Step[];
 export class CatalogueChanges {
   private made = 0;
 
-  constructor(private readonly service: TestService) {}
+  constructor(private readonly service: Source) {}
 
   async make(step: Step): Promise<void> {
     const number = (this.made += 1);
@@ -91,10 +91,8 @@ export class CatalogueChanges {
   private async publish(number: number): Promise<void> {
     const { text } = await this.service.request('/api/v1/projects?filters[soft_deleted][eq]=false&limit=1');
     const [project] = Object.values(objectOf(JSON.parse(text))).flat();
-    await this.write('PATCH', `/${textOf(objectOf(project)['id'])}`, {
-      tags: [`tag ${number}`],
-      description: `*${number}*`,
-    });
+    const body = { tags: [`tag ${number}`], description: `*${number}*` };
+    await this.write('PATCH', `/${textOf(objectOf(project)['id'])}`, body);
   }
 
   private async write(method: string, path: string, body: object): Promise<void> {

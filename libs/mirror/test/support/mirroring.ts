@@ -1,15 +1,17 @@
-import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
 import type { DatabaseKind } from '@resource-catalogue/database/testing/databases';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { type Instance, newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { Mirror } from '../../src/mirror.js';
 import { MirrorSource } from '../../src/mirror-source.js';
 import { MirrorState } from '../../src/mirror-state.js';
+
+/** A service, and the database that it shows. */
+export type Source = Instance & { readonly database: Database; readonly token: string };
 
 interface Options {
   readonly answer?: typeof fetch;
@@ -21,15 +23,18 @@ interface Options {
 
 /** For the tests of a file: a service with one row of each kind, and for each test an empty database that mirrors it. */
 export function mirrored(kind: DatabaseKind, moreRows = '') {
-  let service: TestService;
+  let service: Source;
   let database: Database;
   beforeAll(async () => {
     const small = await scratchDatabase(kind);
     await small.exec(oneOfEach + moreRows);
-    const location = { dataDir: tmpdir(), databaseUrl: null };
-    service = await startOn({ database: small, location, drop: () => small.close() });
+    const { token } = await newToken(small);
+    service = { ...(await startInstance(small, token)), database: small, token };
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    await service.database.close();
+  });
   beforeEach(async () => {
     database = await scratchDatabase(kind);
   });
