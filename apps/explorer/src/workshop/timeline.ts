@@ -138,7 +138,7 @@ function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, e
   if (!next) return 'not free today or tomorrow';
   const isFree = holds(next, present);
   const at = isFree ? next.end.getTime() : next.start.getTime();
-  if (isFree && at > end) return 'for the rest of the day';
+  if (isFree && at > end) return 'all day';
   const time = `${at >= end ? 'tomorrow ' : ''}${timeOf(at, zone)}`;
   return isFree ? `until ${time === 'tomorrow 00:00' ? 'midnight' : time}` : `from ${time}`;
 }
