@@ -14,21 +14,15 @@ const errorAt = (line: number, column: string, value: string, source = 0): Impor
 });
 
 describe('the errors of an import', () => {
-  it('are told for the first three rows of each kind, with the number of the others', () => {
+  it('are listed for the first three rows of each kind, with the number of the others', () => {
     const groups = new ErrorGroups((source) => ['members.csv', 'more.csv'][source] ?? '');
     for (let line = 2; line < 102; line += 1) groups.add(errorAt(line, 'Status', line === 3 ? 'x' : 'gone'));
     groups.add(errorAt(4, 'Zone', 'x'));
     groups.add(errorAt(5, 'Status', 'x', 1));
-    groups.add({
-      row: { source: 1, line: 7, collection: 'members', id: null },
-      pointer: '/slots/3/id',
-      detail: ['is bad'],
-    });
-    groups.add({
-      row: { source: 1, line: 8, collection: 'members', id: null },
-      pointer: '/slots/4/id',
-      detail: ['is bad'],
-    });
+    for (const line of [7, 8]) {
+      const row = { source: 1, line, collection: 'members', id: null };
+      groups.add({ row, pointer: `/slots/${line}/id`, detail: ['is bad'] });
+    }
     expect(groups.lines()).toEqual([
       'members.csv row 2, column Status: must be one of active, left, not gone; did you mean left?',
       'members.csv row 3, column Status: must be one of active, left, not x',
@@ -37,8 +31,8 @@ describe('the errors of an import', () => {
         `${Array.from({ length: 10 }, (_, index) => `row ${index + 5} gone`).join(', ')}, …`,
       'members.csv row 4, column Zone: must be one of active, left, not x',
       'more.csv row 5, column Status: must be one of active, left, not x',
-      'more.csv:7 /slots/3/id is bad',
-      'more.csv:8 /slots/4/id is bad',
+      'more.csv:7 /slots/7/id is bad',
+      'more.csv:8 /slots/8/id is bad',
     ]);
   });
 

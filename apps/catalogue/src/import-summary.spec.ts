@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ImportResult } from '@resource-catalogue/transfer';
 import { importSummary } from './import-summary.js';
 
@@ -18,31 +18,25 @@ const result: ImportResult = {
 };
 const contained = 'They contain 398 new and 1 changed rows of other tables: prices, groups.\n';
 
-describe('the summary of an import', () => {
-  const rejected = [
-    { source: 0, line: 2 },
-    { source: 0, line: 5 },
-  ];
-  it.each([
-    [{}, `Imported 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`],
-    [
-      { stored: false },
-      `Nothing was stored (--dry-run). Checked 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`,
-    ],
-    [
-      { errors: 3, rejected },
-      `Imported 420 lines: 400 new, 15 changed, 3 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`,
-    ],
-    [
-      { lines: 1, tables: [], pruned: 2 },
-      'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
-    ],
-  ])('tells lines from the rows that they contain: %j', (change, text) => {
-    expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);
-  });
+const imported = 'Imported 420 lines: 400 new, 15 changed';
+const rejected = [2, 5].map((line) => ({ source: 0, line }));
 
-  it('of one with errors says that nothing was imported', () => {
-    const text = importSummary({ ...result, stored: false, errors: 1, rejected }, { rejects: 'rejects' });
-    expect(text).toBe('Nothing was imported: 1 error in 420 lines.\n');
-  });
+it.each([
+  [{}, `${imported}, 5 unchanged.\n${contained}`],
+  [
+    { stored: false },
+    `Nothing was stored (--dry-run). Checked 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`,
+  ],
+  [{ errors: 3, rejected }, `${imported}, 3 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`],
+  [
+    { lines: 1, tables: [], pruned: 2 },
+    'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
+  ],
+])('the summary tells lines from the rows that they contain: %j', (change, text) => {
+  expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);
+});
+
+it('the summary of an import with errors says that nothing was imported', () => {
+  const text = importSummary({ ...result, stored: false, errors: 1, rejected }, { rejects: 'rejects' });
+  expect(text).toBe('Nothing was imported: 1 error in 420 lines.\n');
 });

@@ -57,17 +57,12 @@ describe('the command line refuses in one line', () => {
     expect([printed, refused.slice(0, -1)]).toEqual(['', expect.stringMatching(line)]);
     expect(refused.indexOf('\n')).toBe(refused.length - 1);
   });
+});
 
-  it('but answers --help', async () => {
-    expect(await call('--help')).toEqual({
-      printed: expect.stringMatching(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /),
-      refused: '',
-    });
-  });
-
-  it('and --version, and shows durations as they are typed', async () => {
-    expect(await call('--version')).toEqual({ printed: `${packageVersion()}\n`, refused: '' });
-    const { printed } = await call('mirror --help');
-    expect(printed.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
-  });
+it('the command line answers --help and --version, and shows durations as they are typed', async () => {
+  const { printed, refused } = await call('--help');
+  expect(printed).toMatch(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /);
+  expect([refused, await call('--version')]).toEqual(['', { printed: `${packageVersion()}\n`, refused: '' }]);
+  const { printed: help } = await call('mirror --help');
+  expect(help.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
 });

@@ -1,49 +1,40 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { CommandError } from '@resource-catalogue/program';
 import { seedOptions } from './seed-command.js';
 
 const now = new Date('2026-03-01T10:15:30.123Z');
 const defaults = { scale: '5000', seed: '1' };
 
-describe('seedOptions', () => {
-  it('is the default catalogue of now without options', () => {
-    expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now });
-  });
+it('seed makes the default catalogue of now without options', () => {
+  expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now });
+});
 
-  it.each([
-    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
-    ['2026-03-01T09:00Z', '2026-03-01T09:00:00.000Z'],
-    ['2026-03-01T09:00:00.9999Z', '2026-03-01T09:00:00.999Z'],
-    ['2024-02-29T23:30:00+05:30', '2024-02-29T18:00:00.000Z'],
-  ])('reads --at %s as %s', (at, expected) => {
-    expect(seedOptions({ ...defaults, at }, now).at.toISOString()).toBe(expected);
-  });
+it.each([
+  ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['2026-03-01T09:00Z', '2026-03-01T09:00:00.000Z'],
+  ['2026-03-01T09:00:00.9999Z', '2026-03-01T09:00:00.999Z'],
+  ['2024-02-29T23:30:00+05:30', '2024-02-29T18:00:00.000Z'],
+])('seed reads --at %s as %s', (at, expected) => {
+  expect(seedOptions({ ...defaults, at }, now).at.toISOString()).toBe(expected);
+});
 
-  it.each([
-    '',
-    'now',
-    '2026-02-31',
-    '2026-13-01',
-    '2026-03-01T25:00:00Z',
-    '2026-03-01T09:00:00',
-    '1979-12-31',
-    '2200-01-01',
-    '12026-01-01',
-  ])('refuses --at %j', (at) => {
-    expect(() => seedOptions({ ...defaults, at }, now)).toThrow(/^Nothing was seeded: --at must be [^;]*\.$/);
-  });
+const badTimes = ['', 'now', '2026-02-31', '2026-13-01', '2026-03-01T25:00:00Z', '2026-03-01T09:00:00'];
 
-  it.each(['0', '10000001', '1.5', '1e3', '-5', '', ' 5', '0x10'])('refuses --scale %j', (scale) => {
-    expect(() => seedOptions({ ...defaults, scale }, now)).toThrow(/^Nothing was seeded: --scale must be [^;]*\.$/);
-  });
+it.each([
+  ...[...badTimes, '1979-12-31', '2200-01-01', '12026-01-01'].map((value) => ['at', value] as const),
+  ...['0', '10000001', '1.5', '1e3', '-5', '', ' 5', '0x10'].map((value) => ['scale', value] as const),
+])('seed refuses --%s %j', (option, value) => {
+  expect(() => seedOptions({ ...defaults, [option]: value }, now)).toThrow(
+    new RegExp(`^Nothing was seeded: --${option} must be [^;]*\\.$`),
+  );
+});
 
-  it.each(['1', '10000000'])('takes --scale %s', (scale) => {
-    expect(seedOptions({ ...defaults, scale }, now).bookings).toBe(Number(scale));
-  });
+it.each(['1', '10000000'])('seed takes --scale %s', (scale) => {
+  expect(seedOptions({ ...defaults, scale }, now).bookings).toBe(Number(scale));
+});
 
-  it('names every error at once, in one sentence', () => {
-    const bad = () => seedOptions({ scale: 'x', seed: '9007199254740992', at: 'y' }, now);
-    expect(bad).toThrow(CommandError);
-    expect(bad).toThrow(/--scale .*; --seed .*; --at /);
-  });
+it('seed names every error at once, in one sentence', () => {
+  const bad = () => seedOptions({ scale: 'x', seed: '9007199254740992', at: 'y' }, now);
+  expect(bad).toThrow(CommandError);
+  expect(bad).toThrow(/--scale .*; --seed .*; --at /);
 });

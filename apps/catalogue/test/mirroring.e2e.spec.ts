@@ -1,60 +1,51 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { newToken, startInstance } from '@resource-catalogue/server/testing/service';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { emptyFolder, startCommand } from '@resource-catalogue/testing/running-program';
-
-/** A source that answers with the beginning of a page, and nothing after it. */
-async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unknown> }> {
-  const server = createServer((_, response) => void response.write('{"data":[')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  servers.push(server);
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, asked: once(server, 'request') };
-}
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()));
 
-describe('a mirror that goes on', () => {
-  let source: TestService;
+/** A source that answers with the beginning of a page, and nothing after it. */
+async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unknown> }> {
+  const server = createServer((_, response) => void response.write('{"data":['));
+  servers.push(server);
+  return { url: `http://127.0.0.1:${await listen(server)}`, asked: once(server, 'request') };
+}
 
-  beforeAll(async () => {
-    const database = await scratchDatabase();
-    await database.exec(oneOfEach);
-    const location = { dataDir: tmpdir(), databaseUrl: null };
-    source = await startOn({ database, location, drop: () => database.close() });
-  });
-  afterAll(() => source.close());
+it.each([
+  [0, [], ''],
+  [1, ['--once'], 'The mirror was stopped before it was done. Run the command again to continue.\n'],
+])('a mirror ends with %i at SIGTERM while an answer arrives: %s', async (code, options, stderr) => {
+  const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
+  const { url, asked } = await serverThatNeverEnds();
+  const mirror = startCommand(variables, 'mirror', url, ...options);
+  await asked;
+  mirror.child.kill('SIGTERM');
+  expect(await mirror.ended).toMatchObject({ code, signal: null, stderr });
+});
 
-  it.each([
-    [0, [], ''],
-    [1, ['--once'], 'The mirror was stopped before it was done. Run the command again to continue.\n'],
-  ])('ends with %i at SIGTERM while an answer arrives: %s', async (code, options, stderr) => {
-    const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
-    const { url, asked } = await serverThatNeverEnds();
-    const mirror = startCommand(variables, 'mirror', url, ...options);
-    await asked;
+it('a mirror ends cleanly at SIGTERM, and continues from where it was when it is started again', async () => {
+  const database = await scratchDatabase();
+  await database.exec(oneOfEach);
+  const { token } = await newToken(database);
+  const source = await startInstance(database, token);
+  const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: token, LOG_LEVEL: 'info' };
+  const compared = 'compared with the whole source';
+  for (const [first, other] of [
+    [compared, 'mirroring failed'],
+    ['followed the source', compared],
+  ] as const) {
+    // It would sleep for a day after that.
+    const mirror = startCommand(variables, 'mirror', source.url, '--every', '24h', '--compare-every', '48h');
+    expect(await mirror.said(new RegExp(first))).not.toContain(other);
     mirror.child.kill('SIGTERM');
-    expect(await mirror.ended).toMatchObject({ code, signal: null, stderr });
-  });
-
-  it('ends cleanly at SIGTERM, and follows from where it was when it is started again', async () => {
-    const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: source.token, LOG_LEVEL: 'info' };
-    const compared = 'compared with the whole source';
-    for (const [first, other] of [
-      [compared, 'mirroring failed'],
-      ['followed the source', compared],
-    ] as const) {
-      // It would sleep for a day after that.
-      const mirror = startCommand(variables, 'mirror', source.url, '--every', '24h', '--compare-every', '48h');
-      expect(await mirror.said(new RegExp(first))).not.toContain(other);
-      mirror.child.kill('SIGTERM');
-      expect(await mirror.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-    }
-  });
+    expect(await mirror.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  }
+  await source.close();
+  await database.close();
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
@@ -8,7 +7,7 @@ import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { startOn, type TestService } from '@resource-catalogue/server/testing/service';
+import { newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { seededFolder } from '@resource-catalogue/testing/running-program';
 import { type Reader, reader, withPostgres } from './reader.js';
 
@@ -29,13 +28,13 @@ beforeEach(async () => {
 afterEach(() => at.leave());
 
 /** A service that has one row of each kind. */
-async function smallService(): Promise<TestService> {
+async function smallService() {
   const database = await scratchDatabase();
   await database.exec(oneOfEach);
-  const location = { dataDir: tmpdir(), databaseUrl: null };
-  const service = await startOn({ database, location, drop: () => database.close() });
-  left.push(() => service.close());
-  return service;
+  const { token } = await newToken(database);
+  const service = await startInstance(database, token);
+  left.push(() => service.close().then(() => database.close()));
+  return { url: service.url, token };
 }
 
 describe('on the embedded database', () => {
@@ -68,9 +67,8 @@ describe('on the embedded database', () => {
       'http://127.0.0.1:3000': service.url,
       'MIRROR_TOKEN=TOKEN': `MIRROR_TOKEN=${service.token}`,
     };
-    expect(await at.types(mirror, words)).toMatch(
-      new RegExp(`Exported \\d+ rows of ${collections.length} collections to `),
-    );
+    const exported = new RegExp(`Exported \\d+ rows of ${collections.length} collections to `);
+    expect(await at.types(mirror, words)).toMatch(exported);
     expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
     // Into the catalogue from which it came: that another takes it in is tested elsewhere, and takes longer.
     const moved = await at.types(move, { '/var/backups': backups, '/var/lib/other': at.data });
