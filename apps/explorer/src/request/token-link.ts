@@ -6,13 +6,22 @@ const key = 'catalogue-token';
  */
 export function takeToken(): string | null {
   const [, fragment] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
-  if (fragment === undefined) return sessionStorage.getItem(key);
+  if (fragment === undefined) return storage()?.getItem(key) ?? null;
   history.replaceState(null, '', location.pathname + location.search);
   return fragment;
 }
 
 /** Keeps the token until the tab is closed, or forgets it. */
 export function rememberToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, token);
+  if (token === null) storage()?.removeItem(key);
+  else storage()?.setItem(key, token);
+}
+
+/** The memory of the tab; null where the browser forbids it. */
+function storage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
 }
