@@ -14,6 +14,10 @@ import './styles/narrow.css';
 // The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so
 // that they hold behind the path prefix of a proxy.
 const given = takeToken();
+// The link with a token may be opened in a tab that shows the page already.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#token=')) location.reload();
+});
 const place = document.getElementById('explorer');
 const home = document.getElementById('home');
 const readiness = document.getElementById('readiness');

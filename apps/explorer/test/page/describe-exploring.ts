@@ -30,6 +30,15 @@ export function describeExploring(stage: () => Stage): void {
     expect(await page.locator('summary', { hasText: `bookings?filters[space_id][in]=${space}` }).count()).toBe(1);
   });
 
+  it('takes a token from a link that is opened in a tab with the page', async () => {
+    const { service } = stage();
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
+    await page.evaluate(`location.hash = 'token=${service.token}'`);
+    await page.getByText('Reading with your token').waitFor();
+    expect(page.url()).toBe(`${service.baseUrl}/`);
+  });
+
   it('keeps a token until the tab is closed, if asked to', async () => {
     const opened = await open();
     const { page } = opened;
