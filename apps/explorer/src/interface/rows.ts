@@ -19,11 +19,17 @@ export function labelOf(row: JsonObject): string {
 export function titleOf(row: JsonObject, zone: string): string {
   const starts = row['starts_at'];
   if (!isInstant(starts)) return labelOf(row);
-  const first = (...keys: readonly string[]) => keys.map((key) => row[key]).find(isObject);
-  const thing = first('machine_unit', 'place_unit', 'event_session', 'training_session');
-  const holder = first('member', 'reserved_by_event_session', 'reserved_by_training_session');
+  const thing = firstObject(row, ['machine_unit', 'place_unit', 'event_session', 'training_session']);
+  const holder = holderOf(row);
   return [labelOf(thing ?? row), shortTime(starts, zone), ...(holder ? [labelOf(holder)] : [])].join(', ');
 }
+
+/** Who a booking is for: a member, or the session for which it holds a unit; null for staff. */
+export const holderOf = (booking: JsonObject): JsonObject | null =>
+  firstObject(booking, ['member', 'reserved_by_event_session', 'reserved_by_training_session']);
+
+const firstObject = (row: JsonObject, keys: readonly string[]): JsonObject | null =>
+  keys.map((key) => row[key]).find(isObject) ?? null;
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

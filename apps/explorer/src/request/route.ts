@@ -55,6 +55,23 @@ export const rowAddress = (collection: string, id: string, week: string | null =
 export const valueOf = (query: readonly Pair[], name: string): string | null =>
   query.find((pair) => pair.name === name)?.value ?? null;
 
+export const filter = (field: string, operator: string, value: string): Pair => ({
+  name: `filters[${field}][${operator}]`,
+  value,
+});
+
+export const sortedBy = (key: string): Pair => ({ name: 'sort', value: key });
+
+/** Leaves soft-deleted rows out. */
+export const live = filter('soft_deleted', 'eq', 'false');
+
+/** Bookings and sessions that overlap a time, by their beginning: `starts_at` and `ends_at` enclose all slots. */
+export const overlapping = (from: string, to: string): readonly Pair[] => [
+  filter('starts_at', 'lt', to),
+  filter('ends_at', 'gt', from),
+  sortedBy('starts_at'),
+];
+
 /** The query with one value in the place of those that it had for the name; null takes them away. */
 export function withValue(query: readonly Pair[], name: string, value: string | null): readonly Pair[] {
   const others = query.filter((pair) => pair.name !== name);

@@ -1,7 +1,7 @@
 import type { Catalogue, Collection } from '../interface/catalogue.js';
 import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { type Failure, pageOf, type Reply } from '../request/ask.js';
-import { type Pair, targetOf, withValue } from '../request/route.js';
+import { live, type Pair, sortedBy, targetOf, withValue } from '../request/route.js';
 import { knownZone } from '../week/zone.js';
 import { type Entry, entryOf, matching, namingFields } from './entries.js';
 
@@ -80,20 +80,18 @@ export class NameLists {
 
   private async readList(collection: Collection): Promise<NameList> {
     const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
-    const { rows, isWhole, failure } = await this.readRows(collection, [{ name: 'sort', value: order }]);
+    const { rows, isWhole, failure } = await this.readRows(collection, [sortedBy(order)]);
     const zones = await this.zones();
     const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
     return { entries, isWhole, failure };
   }
 
   private async readRows({ path, filters }: Collection, query: readonly Pair[]) {
-    const live = filters.some(({ parameter }) => parameter === 'filters[soft_deleted][eq]')
-      ? [{ name: 'filters[soft_deleted][eq]', value: 'false' }]
-      : [];
+    const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
     const rows: JsonObject[] = [];
     let cursor: string | null = null;
     for (let pages = 0; pages < maxPages; pages += 1) {
-      const asked = withValue([...live, ...query, { name: 'limit', value: pageSize }], 'cursor', cursor);
+      const asked = withValue([...kept, ...query, { name: 'limit', value: pageSize }], 'cursor', cursor);
       const reply = await this.read(targetOf(path, asked));
       if (!reply.ok) return { rows, isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
       const page = pageOf(reply.body);

@@ -1,16 +1,16 @@
-import { holdingStates } from '@resource-catalogue/client/availability';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { clock, knownZone, localTime } from '../week/zone.js';
+import { held } from '../workshop/rows.js';
 import { nextFree } from '../workshop/timeline.js';
 import { NoAnswer } from './problem.js';
 import { RenderedHtml } from './rendered-html.js';
 import { RequestCode } from './request.js';
 import { ZoneContext } from './session.js';
-import { filter, live, sortedBy, useRows } from './use-rows.js';
+import { useRows } from './use-rows.js';
 import { Reference } from './value.js';
 import { WeekView } from './week.js';
 
@@ -31,14 +31,8 @@ function MachinePage({ row, week }: Props) {
     <>
       <Introduction row={row} />
       <dl class="facts">
-        <Fact name="Accreditations needed">
-          {isFull(row['required_accreditations']) && (
-            <Names name="required_accreditations" rows={listOf(row['required_accreditations'])} />
-          )}
-        </Fact>
-        <Fact name="Plans, one of">
-          {isFull(row['required_plans']) && <Names name="required_plans" rows={listOf(row['required_plans'])} />}
-        </Fact>
+        <Names label="Accreditations needed" name="required_accreditations" rows={row['required_accreditations']} />
+        <Names label="Plans, one of" name="required_plans" rows={row['required_plans']} />
         <Fact name="Price">{words(row['pricing'])}</Fact>
         <Fact name="Booking">{words(row['availability_mode'])}</Fact>
         <Fact name="Made by">{[row['brand'], row['model']].flatMap((text) => textOf(text) ?? []).join(' ')}</Fact>
@@ -59,9 +53,7 @@ function NextFree({ machine }: { machine: JsonObject }) {
   const own = filter('machine_id', 'in', textOf(machine['id']) ?? '');
   const space = useRows('spaces', [filter('id', 'in', textOf(objectOf(machine['space'])['id']) ?? '')]);
   const units = useRows('machine_units', [own, live]);
-  const held = filter('state', 'in', holdingStates.join(','));
-  const overlap = [filter('starts_at', 'lt', to.toISOString()), filter('ends_at', 'gt', from.toISOString())];
-  const bookings = useRows('bookings', [own, held, ...overlap, sortedBy('starts_at')]);
+  const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
   const [where] = space.rows;
   if (!where || !units.reply?.ok || !bookings.reply?.ok || bookings.hasMore) return null;
   const zone = knownZone(textOf(where['time_zone']) ?? 'UTC');
@@ -126,17 +118,8 @@ function ProjectPage({ row }: Props) {
     <>
       <Introduction row={row} />
       <dl class="facts">
-        <Fact name="By">
-          {[row['author'], ...listOf(row['collaborators'])].filter(isObject).map((person, index) => (
-            <span key={textOf(person['id'])}>
-              {index > 0 && ', '}
-              <Reference name="member" row={person} />
-            </span>
-          ))}
-        </Fact>
-        <Fact name="Made with">
-          {isFull(row['machines']) && <Names name="machines" rows={listOf(row['machines'])} />}
-        </Fact>
+        <Names label="By" name="member" rows={[row['author'], ...listOf(row['collaborators'])]} />
+        <Names label="Made with" name="machines" rows={row['machines']} />
         <Fact name="Tags">{listOf(row['tags']).join(', ')}</Fact>
         <Fact name="Changed">{isInstant(row['updated_at']) && readableInstant(row['updated_at'], zone)}</Fact>
       </dl>
@@ -169,12 +152,10 @@ function Introduction({ row }: { row: JsonObject }) {
           </a>
         </p>
       )}
-      {textOf(row['description_rendered']) !== null && (
-        <RenderedHtml html={textOf(row['description_rendered']) ?? ''} />
-      )}
-      {textOf(row['specifications_rendered']) !== null && (
-        <RenderedHtml html={textOf(row['specifications_rendered']) ?? ''} />
-      )}
+      {['description_rendered', 'specifications_rendered'].map((key) => {
+        const html = textOf(row[key]);
+        return html !== null && <RenderedHtml key={key} html={html} />;
+      })}
     </>
   );
 }
@@ -191,19 +172,20 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function Names({ name, rows }: { name: string; rows: readonly unknown[] }) {
+/** References to other rows, between commas. */
+function Names({ label, name, rows }: { label: string; name: string; rows: unknown }) {
+  const shown = listOf(rows).filter(isObject);
   return (
-    <>
-      {rows.map(objectOf).map((row, index) => (
-        <span key={textOf(row['id'])}>
-          {index > 0 && ', '}
-          <Reference name={name} row={row} />
-        </span>
-      ))}{' '}
-    </>
+    <Fact name={label}>
+      {shown.length > 0 &&
+        shown.map((row, index) => (
+          <span key={textOf(row['id'])}>
+            {index > 0 && ', '}
+            <Reference name={name} row={row} />
+          </span>
+        ))}
+    </Fact>
   );
 }
-
-const isFull = (value: unknown): boolean => listOf(value).length > 0;
 
 const words = (value: unknown): string => (textOf(value) ?? '').replaceAll('_', ' ');

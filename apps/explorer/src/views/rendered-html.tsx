@@ -2,28 +2,7 @@ import { type ComponentChildren, h } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 /** The elements that a rendered description may consist of; of any other only the content is shown. */
-const elements = new Set(
-  [
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'em',
-    'code',
-    'pre',
-    'blockquote',
-    'br',
-    'hr',
-    'del',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ].concat(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']),
-);
+const elements = new Set('p ul ol li strong em code pre blockquote br hr del table thead tbody tr th td'.split(' '));
 
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);
 

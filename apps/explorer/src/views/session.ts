@@ -5,7 +5,7 @@ import type { JsonObject } from '../interface/json.js';
 import { ask, type Reply } from '../request/ask.js';
 import { NameLists, zoneIn } from '../search/name-lists.js';
 
-/** What all views share. The token is in this object alone: never in an address, never stored. */
+/** What all views share. Views take the token from here; it is in no address, and stored only in `request/token-link.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;

@@ -1,15 +1,22 @@
-import { dayIn, holdingStates } from '@resource-catalogue/client/availability';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type JsonObject, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
-import { addressOf, rowAddress } from '../request/route.js';
+import { addressOf, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { addDays, isDay, knownZone, localTime } from '../week/zone.js';
-import { layOutDay, sessionsOfDay, type Lane, type SessionOfDay, type Timeline } from '../workshop/timeline.js';
+import { held } from '../workshop/rows.js';
+import {
+  layOutDay,
+  sessionsOfDay,
+  type Lane,
+  type SessionOfDay,
+  type Timeline,
+  twoDays,
+} from '../workshop/timeline.js';
 import { EmptyCatalogue } from './empty-catalogue.js';
 import { NoAnswer } from './problem.js';
 import { RequestCode } from './request.js';
-import { filter, type Listed, live, sortedBy, useRows } from './use-rows.js';
+import { type Listed, useRows } from './use-rows.js';
 
 interface Props {
   /** The slug of a space; null is the first. */
@@ -48,12 +55,12 @@ function SpaceDay({ spaces, space, day }: SpaceProps) {
   const zone = knownZone(textOf(space['time_zone']) ?? 'UTC');
   const today = localTime(present, zone).day;
   const shown = day !== null && isDay(day) ? day : today;
-  const [from, to] = [dayIn(zone, shown).from, dayIn(zone, addDays(shown, 1)).to].map((date) => date.toISOString());
   const here = filter('space_id', 'in', textOf(space['id']) ?? '');
-  const overlap = [filter('starts_at', 'lt', to ?? ''), filter('ends_at', 'gt', from ?? ''), sortedBy('starts_at')];
+  const { from, to } = twoDays(zone, shown);
+  const overlap = overlapping(from.toISOString(), to.toISOString());
   const machines = useRows('machine_units', [here, live, sortedBy('sku')]);
   const places = useRows('place_units', [here, live, sortedBy('sku')]);
-  const bookings = useRows('bookings', [here, filter('state', 'in', holdingStates.join(',')), ...overlap]);
+  const bookings = useRows('bookings', [here, held, ...overlap]);
   const trainings = useRows('training_sessions', [here, ...overlap]);
   const events = useRows('event_sessions', [here, ...overlap]);
   const units = [...machines.rows, ...places.rows];

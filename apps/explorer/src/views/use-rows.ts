@@ -33,12 +33,3 @@ export function useRows(name: string, query: readonly Pair[] | null): Listed {
     hasMore: next !== null,
   };
 }
-
-export const filter = (field: string, operator: string, value: string): Pair => ({
-  name: `filters[${field}][${operator}]`,
-  value,
-});
-
-export const sortedBy = (key: string): Pair => ({ name: 'sort', value: key });
-/** Leaves soft-deleted rows out. */
-export const live = filter('soft_deleted', 'eq', 'false');

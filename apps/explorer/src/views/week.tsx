@@ -1,13 +1,12 @@
-import { isObject, type JsonObject, textOf } from '../interface/json.js';
-import { labelOf } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
-import { zoneIn } from '../search/name-lists.js';
+import { type JsonObject, textOf } from '../interface/json.js';
+import { holderOf, labelOf } from '../interface/rows.js';
+import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, localTime, mondayOf } from '../week/zone.js';
 import { Problem } from './problem.js';
 import { RequestCode } from './request.js';
-import { useSession } from './session.js';
-import { filter, sortedBy, useRows } from './use-rows.js';
+import { useSession, useZones } from './session.js';
+import { useRows } from './use-rows.js';
 import { Reference } from './value.js';
 
 interface Props {
@@ -27,11 +26,9 @@ const freeStates = new Set(['rejected', 'canceled']);
 export function WeekView({ collection, row: unit, field, chosen }: Props) {
   // A token may have no scope for spaces: then the clock is that of UTC.
   const { zones } = useSession();
-  const zone = zoneIn(zones ?? new Map(), unit);
+  const zone = useZones()(unit);
   const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
-  const [from, to] = weekBounds(monday, zone);
-  const own = filter(field, 'in', textOf(unit['id']) ?? '');
-  const query = [own, filter('starts_at', 'lt', to), filter('ends_at', 'gt', from), sortedBy('starts_at')];
+  const query = [filter(field, 'in', textOf(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
   const { reply, askAgain, rows, hasMore, target, call } = useRows('bookings', zones && query);
   const id = textOf(unit['id']) ?? '';
   const at = (day: string | null) => rowAddress(collection, id, day);
@@ -58,12 +55,9 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What a booking is for, or who has made it. */
-const titleOf = ({ booking }: Block): string => {
-  const said = ['member', 'reserved_by_event_session', 'reserved_by_training_session']
-    .map((key) => booking[key])
-    .find(isObject);
-  return said ? labelOf(said) : 'Staff or internal';
+const holderName = ({ booking }: Block): string => {
+  const holder = holderOf(booking);
+  return holder ? labelOf(holder) : 'Staff or internal';
 };
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
@@ -107,7 +101,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
       class={freeStates.has(state) ? 'block free' : state === 'pending' ? 'block pending' : 'block'}
       href={rowAddress('bookings', textOf(block.booking['id']) ?? '')}
       tabIndex={-1}
-      title={`${time} ${titleOf(block)}, ${state}`}
+      title={`${time} ${holderName(block)}, ${state}`}
       style={{
         top: share(block.from - week.fromHour * 60, minutes),
         height: share(block.to - block.from, minutes),
@@ -115,7 +109,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
         width: share(1, block.lanes),
       }}
     >
-      <bdi>{titleOf(block)}</bdi>
+      <bdi>{holderName(block)}</bdi>
     </a>
   );
 }
@@ -142,7 +136,7 @@ function BookingTable({ week }: { week: Week }) {
                 <Reference name="booking" row={{ id: block.booking['id'] }} />
               </td>
               <td>
-                <bdi>{titleOf(block)}</bdi>
+                <bdi>{holderName(block)}</bdi>
               </td>
               <td>{textOf(block.booking['state'])}</td>
             </tr>

@@ -1,5 +1,11 @@
-import type { BookableUnit, BookedSlots, SpaceHours } from '@resource-catalogue/client/availability';
+import {
+  type BookableUnit,
+  type BookedSlots,
+  holdingStates,
+  type SpaceHours,
+} from '@resource-catalogue/client/availability';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
+import { filter } from '../request/route.js';
 
 /** A unit with the row that it was read from. */
 export interface UnitRow extends BookableUnit {
@@ -16,6 +22,12 @@ export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
     space: { id: idIn(row['space']) },
     row,
   }));
+
+/** Keeps the bookings that hold their unit. */
+export const held = filter('state', 'in', holdingStates.join(','));
+
+/** The id of the unit that a booking is for; of a session, none. */
+export const bookedUnit = ({ machine_unit, place_unit }: JsonObject): string => idIn(machine_unit ?? place_unit);
 
 /** Bookings, as availability reads them. */
 export const bookedSlots = (rows: readonly JsonObject[]): BookedSlots[] =>

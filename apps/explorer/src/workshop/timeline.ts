@@ -8,7 +8,7 @@ import {
 import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { labelOf } from '../interface/rows.js';
 import { addDays, clock, localTime } from '../week/zone.js';
-import { bookedSlots, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
+import { bookedSlots, bookedUnit, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
 
 /** What a day in a space is made of, as the service answers it. */
 export interface DayRows {
@@ -47,7 +47,12 @@ export interface Timeline {
 }
 
 const hour = 3_600_000;
-const twoDays = (zone: string, day: string) => ({ from: dayIn(zone, day).from, to: dayIn(zone, addDays(day, 1)).to });
+
+/** A day and the next one, which says how long a unit stays free. */
+export const twoDays = (zone: string, day: string): { readonly from: Date; readonly to: Date } => ({
+  from: dayIn(zone, day).from,
+  to: dayIn(zone, addDays(day, 1)).to,
+});
 
 /** Lays out the day of a space: which units are free, and what is booked. */
 export function layOutDay({ space, units, bookings }: DayRows, day: string, zone: string, present: number): Timeline {
@@ -55,10 +60,11 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
   const hours = spaceHours(space, zone);
   const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
   const free = computeFreeTimes(busy, window, { spaces: [hours] });
-  const end = dayIn(zone, day).to.getTime();
-  const open = openTimes(hours, dayIn(zone, day));
-  const picture = pictured(open, bookings, window.from.getTime(), end);
-  const isToday = present >= window.from.getTime() && present < end;
+  const today = dayIn(zone, day);
+  const [start, end] = [today.from.getTime(), today.to.getTime()];
+  const open = openTimes(hours, today);
+  const picture = pictured(open, bookings, start, end);
+  const isToday = present >= start && present < end;
   const lanes = free.units.map(({ unit, times }) => ({
     ...{ unit: unit.row, label: unitLabel(unit.row), bars: barsOf(unit, bookings, picture, zone) },
     isFree: isToday && times.some((time) => holds(time, present)),
@@ -115,9 +121,7 @@ function hoursOf(picture: Picture, zone: string): Timeline['hours'] {
 }
 
 function barsOf({ id }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
-  const own = bookings.filter((row) =>
-    bookedSlots([row]).some((one) => (one.machine_unit ?? one.place_unit)?.id === id),
-  );
+  const own = bookings.filter((booking) => bookedUnit(booking) === id);
   return own.flatMap((booking) =>
     slotsOf(booking).flatMap(({ start_time, end_time }) => {
       const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
