@@ -52,8 +52,8 @@ export interface FreeTimeOptions {
 }
 
 /**
- * Computes when units are busy from bookings that were read before: in the slots of their bookings, and all the time where their state
- * is not `available`. A booking that holds a unit for a session counts like any other.
+ * Computes when units are busy from bookings that were read before: in the slots of their bookings, and all the time where
+ * their state is not `available`. A booking that holds a unit for a session counts like any other.
  *
  * @throws TypeError if the window has no length.
  */
@@ -64,17 +64,17 @@ export function computeBusyTimes<Of extends BookableUnit>(
   states: readonly BookingState[] = holdingStates,
 ): BusyTimes<Of> {
   const range = toRange(window);
-  const slots = new Map<string, TimeRange[]>();
-  for (const { machine_unit, place_unit, state, slots: booked } of bookings) {
+  const taken = new Map<string, TimeRange[]>();
+  for (const { machine_unit, place_unit, state, slots } of bookings) {
     const unit = machine_unit ?? place_unit;
     if (!unit || !states.some((holding) => holding === state)) continue;
-    const known = slots.get(unit.id) ?? [];
-    const taken = booked.map(({ start_time, end_time }) => ({ start: toDate(start_time), end: toDate(end_time) }));
-    slots.set(unit.id, mergeRanges([...known, ...taken], range));
+    const known = taken.get(unit.id) ?? [];
+    for (const { start_time, end_time } of slots) known.push({ start: toDate(start_time), end: toDate(end_time) });
+    taken.set(unit.id, known);
   }
   const busy = [...units].map((unit) => ({
     unit,
-    times: unit.state === 'available' ? (slots.get(unit.id) ?? []) : [range],
+    times: unit.state === 'available' ? mergeRanges(taken.get(unit.id) ?? [], range) : [range],
   }));
   return {
     times: invertRanges(

@@ -21,7 +21,7 @@ const day = 24 * hour;
 export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours, window: TimeWindow): TimeRange[] {
   const range = toRange(window);
   if (hours.length === 0) return [range];
-  const open = steadyPeriods(zone, range).flatMap((period) => {
+  const open = steadyPeriods(offsets(zone), range).flatMap((period) => {
     const local = (time: Date): number => time.getTime() + period.offset;
     const lastDay = Math.floor(local(period.end) / day);
     const ranges: TimeRange[] = [];
@@ -50,13 +50,14 @@ export function dayIn(zone: string, date: string): { readonly from: Date; readon
   const midnight = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date)
     throw new TypeError(`${JSON.stringify(date)} is not a day: write YYYY-MM-DD.`);
-  return { from: firstInstant(zone, midnight), to: firstInstant(zone, midnight + day) };
+  const offsetAt = offsets(zone);
+  return { from: firstInstant(offsetAt, midnight), to: firstInstant(offsetAt, midnight + day) };
 }
 
 /** The first instant at which the clock of the zone shows this time or a later one. */
-function firstInstant(zone: string, local: number): Date {
+function firstInstant(offsetAt: OffsetAt, local: number): Date {
   const around = { start: new Date(local - day), end: new Date(local + day) };
-  for (const { start, end, offset } of steadyPeriods(zone, around)) {
+  for (const { start, end, offset } of steadyPeriods(offsetAt, around)) {
     const instant = Math.max(start.getTime(), local - offset);
     if (instant < end.getTime()) return new Date(instant);
   }
@@ -75,26 +76,23 @@ interface SteadyPeriod extends TimeRange {
   readonly offset: number;
 }
 
-function steadyPeriods(zone: string, { start, end }: TimeRange): SteadyPeriod[] {
-  const offsetAt = offsets(zone);
+function steadyPeriods(offsetAt: OffsetAt, { start, end }: TimeRange): SteadyPeriod[] {
   const periods: SteadyPeriod[] = [];
-  let from = start.getTime();
-  // No zone changes its clocks twice in six hours.
-  for (let known = from; known < end.getTime();) {
-    const next = Math.min(known + 6 * hour, end.getTime());
-    if (next < end.getTime() && offsetAt(next) === offsetAt(from)) {
-      known = next;
-      continue;
-    }
-    const change = offsetAt(next) === offsetAt(from) ? next : firstChange(offsetAt, known, next);
-    periods.push({ start: new Date(from), end: new Date(change), offset: offsetAt(from) });
-    from = known = change;
+  let [from, offset] = [start, offsetAt(start.getTime())];
+  for (let time = start.getTime(); time < end.getTime();) {
+    // No zone changes its clocks twice in six hours.
+    const next = Math.min(time + 6 * hour, end.getTime());
+    const changes = offsetAt(next) !== offset;
+    time = changes ? firstChange(offsetAt, time, next) : next;
+    if (!changes) continue;
+    periods.push({ start: from, end: new Date(time), offset });
+    [from, offset] = [new Date(time), offsetAt(time)];
   }
-  return periods;
+  return from < end ? [...periods, { start: from, end, offset }] : periods;
 }
 
 /** Searches between two instants with different offsets. */
-function firstChange(offsetAt: (instant: number) => number, before: number, after: number): number {
+function firstChange(offsetAt: OffsetAt, before: number, after: number): number {
   const former = offsetAt(before);
   let [low, high] = [before, after];
   while (high - low > 1) {
@@ -105,8 +103,11 @@ function firstChange(offsetAt: (instant: number) => number, before: number, afte
   return high;
 }
 
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+type OffsetAt = (instant: number) => number;
+
 /** Reads the offset of a zone from what its clock shows. */
-function offsets(zone: string): (instant: number) => number {
+function offsets(zone: string): OffsetAt {
   const clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',
