@@ -29,7 +29,7 @@ import {
   workers,
 } from './parsers.js';
 
-/** Whom to believe about X-Forwarded-*: nobody, this number of proxies, or these addresses. */
+/** Trusted sources of X-Forwarded-*: none, this number of proxies, or these addresses. */
 type TrustedProxies = false | number | readonly string[];
 
 type Milliseconds = number;
@@ -37,13 +37,13 @@ type Bytes = number;
 
 const defaultQuota: Quota = { requests: 600, seconds: 60 };
 
-/** One of them, as docs/operations/settings.md tells of it. */
+/** An environment variable, as docs/operations/settings.md documents it. */
 interface VariableOf {
   readonly name: string;
   readonly key: string;
   readonly parse: (text: string) => unknown;
   readonly expected: string;
-  /** It may come from a file instead. */
+  /** Whether its value may come from a file. */
   readonly secret: boolean;
 }
 
@@ -52,126 +52,126 @@ const urlForm = 'postgresql://user:password@host:5432/name, with a # of the pass
 const known: VariableOf[] = [];
 export const variables: readonly VariableOf[] = known;
 
-/** Everything that an operator decides, read once at start. The page of settings has the comments as they are here. */
+/** All settings of an operator, read once at start. The comments appear in docs/operations/settings.md. */
 export class Configuration {
-  /** Where it listens; 0 takes a port that is free. */
+  /** Port to listen on; 0 picks a free one. */
   @Variable('PORT', port, 'a port number from 0 to 65535, like 3000')
   readonly port: number = 3000;
 
-  /** The address where it listens; `0.0.0.0` for all of them. */
+  /** Address to listen on; `0.0.0.0` for all. */
   @Variable('HOST', host, 'an address or a host name, like 127.0.0.1')
   readonly host: string = '127.0.0.1';
 
-  /** The folder of the embedded database, empty at first, for one process at a time; unused with `DATABASE_URL`. */
-  @Variable('DATA_DIR', (text) => resolve(text), 'a folder, like .data')
+  /** Directory of the embedded database, empty at first, for one process at a time; unused with `DATABASE_URL`. */
+  @Variable('DATA_DIR', (text) => resolve(text), 'a directory, like .data')
   readonly dataDir: string = resolve('.data');
 
-  /** PostgreSQL 15 or newer, instead of the embedded database; `?schema=` names another schema than `public`, `?pgbouncer=true` leads through PgBouncer. */
+  /** PostgreSQL 15 or newer, instead of the embedded database; `?schema=` selects a schema other than `public`, `?pgbouncer=true` is for PgBouncer. */
   @Variable('DATABASE_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseUrl: string | null = null;
 
-  /** The server itself, for migrations and commands, where `DATABASE_URL` leads to PgBouncer. */
+  /** The server itself, for migrations and commands, if `DATABASE_URL` leads to PgBouncer. */
   @Variable('DATABASE_DIRECT_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseDirectUrl: string | null = null;
 
-  /** Streaming replicas, for reads of what the service never writes. */
+  /** Streaming replicas, for reads of the collections that the service never writes. */
   @Variable('DATABASE_REPLICA_URL', databaseUrls, `URLs, separated by commas, like ${urlForm}`, { secret: true })
   readonly databaseReplicaUrls: readonly string[] = [];
 
-  /** How old such a read may be. */
+  /** Maximum staleness of a read from a replica. */
   @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 30, like 5s')
   readonly replicaLag: Milliseconds = 5000;
 
-  /** A Redis in which instances count quotas and refused tokens together; without it each counts its own. */
+  /** Redis in which all instances count quotas and refused tokens; without it each instance counts alone. */
   @Variable('REDIS_URL', redisUrl, 'a URL like redis://host:6379/0 or rediss://user:password@host:6379/0', {
     secret: true,
   })
   readonly redisUrl: string | null = null;
 
-  /** Processes that answer on the one port, on PostgreSQL. */
+  /** Processes that share the port; needs PostgreSQL. */
   @Variable('WORKERS', workers, 'a number from 1 to 64')
   readonly workers: number = 1;
 
-  /** The whole `{base_url}` of links, instead of what each request says; a proxy strips its path. */
+  /** The `{base_url}` of links, instead of the one from the request; a proxy strips its path. */
   @Variable('PUBLIC_URL', publicUrl, 'an http or https URL without user, query and fragment, like https://example.org')
   readonly publicUrl: string | null = null;
 
-  /** Whose `X-Forwarded-*` headers count. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their addresses, separated by commas')
   readonly trustProxy: TrustedProxies = false;
 
-  /** An OpenID provider whose JWTs are access tokens, too, as its tokens write it (AUTH-5). */
-  @Variable('OIDC_ISSUER', issuer, 'an https URL without user, query and fragment (http on this machine alone)')
+  /** OpenID provider whose JWTs are accepted as access tokens, exactly as in their `iss` (AUTH-5). */
+  @Variable('OIDC_ISSUER', issuer, 'an https URL without user, query and fragment (http on this machine only)')
   readonly oidcIssuer: string | null = null;
 
-  /** What these name in `aud`; needed with `OIDC_ISSUER`. */
+  /** The `aud` that these tokens must carry. Required with `OIDC_ISSUER`. */
   @Variable('OIDC_AUDIENCE', word, 'one audience without spaces, like catalogue')
   readonly oidcAudience: string | null = null;
 
-  /** The claim with their scopes. */
+  /** The claim with the scopes of these tokens. */
   @Variable('OIDC_SCOPE_CLAIM', word, 'the name of a claim, like scope')
   readonly oidcScopeClaim: string = 'scope';
 
-  /** Whether an empty embedded database is filled with demo data, and a token to it is printed. */
+  /** Whether to fill an empty embedded database with demo data and print a token. */
   @Variable('DEMO', (text) => ({ off: false, on: true })[text], 'on or off')
   readonly demo: boolean = true;
 
-  /** The demo token. Without it a random one is made and kept as long as the demo data; the first import withdraws either. */
+  /** The demo token; random by default. It is valid until the first import. */
   @Variable('DEMO_TOKEN', accessToken, 'an access token as the service prints it: rct_ and 49 letters and digits', {
     secret: true,
   })
   readonly demoToken: string | null = null;
 
-  /** The quota of a token that has none of its own. */
+  /** Quota of tokens without their own. */
   @Variable('RATE_LIMIT', parseQuota, 'a quota like 600/60s')
   readonly rateLimit: Quota = defaultQuota;
 
-  /** Refused tokens for each client address. */
+  /** Allowed number of refused tokens per client address. */
   @Variable('AUTH_FAILURE_LIMIT', parseQuota, 'a quota like 600/60s')
   readonly authFailureLimit: Quota = defaultQuota;
 
-  /** Connections of clients; beyond that the one that has been idle for longest is closed. */
+  /** Maximum number of client connections; above it the longest idle one is closed. */
   @Variable('MAX_CONNECTIONS', connections, 'a number from 10 to 1000000')
   readonly maxConnections: number = 10_000;
 
-  /** Memory for answers that clients do not take; beyond that their connections are closed. */
+  /** Memory for responses that clients have not read; above it their connections are closed. */
   @Variable('RESPONSE_BUFFER', parseBytes, 'a size of 16MiB or more, like 128MiB or 1GiB')
   readonly responseBuffer: Bytes = 128 * 1024 ** 2;
 
-  /** Whose scripts may read answers. */
+  /** Origins whose scripts may read responses. */
   @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas, without wildcards')
   readonly corsOrigins: readonly string[] = [];
 
-  /** How long connections are taken on SIGTERM after `/health/ready` has become 503 (HTTP-8). */
+  /** How long to accept connections after SIGTERM, while `/health/ready` is 503 (HTTP-8). */
   @Variable('SHUTDOWN_DELAY', shutdownDelay, 'whole seconds from 0 to 300, like 1s')
   readonly shutdownDelay: Milliseconds = 1000;
 
-  /** A port for Prometheus, which asks `/metrics` there and needs no token. */
+  /** Port of `/metrics` for Prometheus, without a token. */
   @Variable('METRICS_PORT', port, 'a port number from 0 to 65535, like 9464')
   readonly metricsPort: number | null = null;
 
-  /** The address where that port listens. */
+  /** Address of the metrics port. */
   @Variable('METRICS_HOST', host, 'an address or a host name, like 127.0.0.1')
   readonly metricsHost: string = '127.0.0.1';
 
-  /** From how long on a request has a line of its own in the log. */
+  /** Requests slower than this get their own log line. */
   @Variable('SLOW_REQUEST', slowRequest, 'a time like 1s or 500ms, or off')
   readonly slowRequest: Milliseconds = 1000;
 
-  /** A collector of traces; the other variables of OpenTelemetry count as well. */
+  /** Collector of traces; other OpenTelemetry variables apply too. */
   @Variable('OTEL_EXPORTER_OTLP_ENDPOINT', otlpEndpoint, 'an http or https URL, like http://127.0.0.1:4318')
   readonly otlpEndpoint: string | null = null;
 
-  /** The least that is logged. */
+  /** Minimum level of log lines. */
   @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
   readonly logLevel: (typeof logLevels)[number] = 'info';
 
-  /** `json` writes one JSON object per line, for programs; `text` one readable line, for people. */
+  /** `json` writes one JSON object per line, `text` a readable line. */
   @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), logFormats.join(' or '))
   readonly logFormat: (typeof logFormats)[number] = 'json';
 }
 
-/** Names every invalid variable at once: an operator should not have to start the service once for each. */
+/** Reports all invalid variables at once, so that one start is enough to find them. */
 export class ConfigurationError extends CommandError {
   constructor(readonly errors: readonly string[]) {
     super(`The configuration is not valid: ${errors.join('; ')}.`);
@@ -196,12 +196,14 @@ export function readConfiguration(environment: Environment): Configuration {
   });
   errors.push(...validateSync(configuration).flatMap(({ constraints = {} }) => Object.values(constraints)));
   if ((configuration.oidcIssuer === null) !== (configuration.oidcAudience === null)) {
-    // Whoever takes tokens that were made for another service lets that service's users in.
+    // Without an audience, tokens issued for other services would be accepted.
     errors.push('OIDC_ISSUER and OIDC_AUDIENCE must be set together');
   }
   const { databaseUrl: url, databaseDirectUrl } = configuration;
   if (url && isPooled(url) && databaseDirectUrl === null) {
-    errors.push('DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports keep a connection');
+    errors.push(
+      'DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports need a connection of their own',
+    );
   }
   // Prisma does not escape quotes, and PostgreSQL keeps names of its own.
   if (url && /^$|["$]|^pg_/.test(schemaOf(url))) {
@@ -222,14 +224,14 @@ export function readConfiguration(environment: Environment): Configuration {
   return configuration;
 }
 
-/** A secret that is no part of the configuration, of its variable or of a file; undefined where neither is set. */
+/** Reads a secret outside the configuration from its variable or file; undefined if neither is set. */
 export function readSecret(environment: Environment, name: string): string | undefined {
   const { text, error } = fromFile(environment, name);
   if (error !== undefined) throw new ConfigurationError([error]);
   return text ?? (isSet(environment[name]) ? environment[name] : undefined);
 }
 
-/** The text of the file that NAME_FILE names, as container platforms hand secrets over; nothing where it is not set. */
+/** Reads the file that NAME_FILE names, as container platforms provide secrets. */
 function fromFile(environment: Environment, name: string): { readonly text?: string; readonly error?: string } {
   const file = environment[`${name}_FILE`]?.trim();
   if (!isSet(file)) return {};
@@ -244,17 +246,17 @@ function fromFile(environment: Environment, name: string): { readonly text?: str
   }
 }
 
-/** Empty counts as not set: shells and container files make empty variables easily. */
+/** Empty counts as unset, because shells and container files easily create empty variables. */
 const isSet = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 function withoutServer({ databaseDirectUrl, databaseReplicaUrls, workers }: Configuration): string[] {
   return [
-    ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL: it is beside that of PgBouncer'] : []),
+    ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL, which then leads to PgBouncer'] : []),
     // An invalid value is undefined here, and has an error of its own.
     ...((databaseReplicaUrls?.length ?? 0) > 0
       ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas']
       : []),
-    ...(workers > 1 ? ['WORKERS needs DATABASE_URL: one process alone can have the embedded database'] : []),
+    ...(workers > 1 ? ['WORKERS needs DATABASE_URL: only one process can open the embedded database'] : []),
   ];
 }
 
