@@ -18,7 +18,7 @@ All environment variables of the service and its commands (written by \`npx nx r
 
 ${tableOf(['Variable', 'Default', 'Value', 'Meaning'], rows)}
 
-\`NAME_FILE\` names a file with the value of \`NAME\`, with or without a newline at the end; setting both is an error. \`MIRROR_TOKEN\`, the token of
+A variable that can be a file is read from the path in its name with \`_FILE\`; a trailing newline is ignored, and setting both is an error. \`MIRROR_TOKEN\`, the token of
 \`resource-catalogue mirror\`, can be a file too. See [size.md](size.md#configurable-limits) for the cost of higher limits, [tokens.md](tokens.md) for
 OpenID Connect, and [scale-out.md](scale-out.md) for Redis, replicas and PgBouncer.
 `;
