@@ -187,8 +187,8 @@ function withCounts(text: string): string {
   const others = overview.match(/\b(?:POST|PATCH|PUT|DELETE)\b/g)?.length ?? 0;
   const names = tableIn(overview).reduce((sum, cells) => sum + (cells.at(-1) ?? '').split(',').length, 0);
   const counts: readonly (readonly [sentence: RegExp, count: number])[] = [
-    [/\d+(?=\s+collections lie under)/, collections.length],
-    [/(?<=collections lie under [^]{1,40} have )\d+(?= operations)/, collections.length + gets + others],
+    [/\d+(?=\s+collections\s+and\s+\d+\s+operations)/, collections.length],
+    [/(?<=collections\s+and\s+)\d+(?=\s+operations)/, collections.length + gets + others],
     [/\d+(?= collections in the order)/, collections.length],
     [/\d+(?=\s+schema names: these two)/, names + 2],
     [/(?<=schema names: these two and the )\d+/, names],
