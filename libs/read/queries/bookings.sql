@@ -192,7 +192,7 @@ WHERE t.created_at >= $1
 ORDER BY t.created_at DESC, t.id DESC
 LIMIT 51;
 
--- The same of a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter
+-- The same for a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter
 SELECT
   (
     SELECT count(*)

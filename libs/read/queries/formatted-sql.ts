@@ -1,9 +1,9 @@
-/** Characters of a line that is broken no further. */
+/** Maximum width of a line before it is broken. */
 const width = 100;
 
 const clause = /^(?:FROM|WHERE|AND|GROUP BY|ORDER BY|LIMIT|OFFSET|WINDOW|(?:LEFT |CROSS )?JOIN)\b/;
 
-/** An SQL statement in lines: one for each clause, each selected column, and each level of brackets that is too long. */
+/** Formats an SQL statement: a line per clause, per selected column, and per bracket level that is too long. */
 export function formattedSql(sql: string, indent = ''): string {
   if (indent.length + sql.length <= width) return indent + sql;
   const clauses = split(sql, (rest, before) => clause.test(rest) && !/(?:LEFT|CROSS)$/.test(before));
@@ -20,7 +20,7 @@ export function formattedSql(sql: string, indent = ''): string {
   return `${indent}${sql.slice(0, start + 1)}\n${inner}\n${indent}${sql.slice(end)}`;
 }
 
-/** As many items to a line as there is room for. */
+/** Fills lines with as many items as fit. */
 function filled(items: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const item of items) {
@@ -32,7 +32,7 @@ function filled(items: readonly string[], indent: string): string {
   return lines.join('\n');
 }
 
-/** The parts that begin after a space outside of quotes and brackets where the predicate holds. */
+/** Splits after spaces outside quotes and brackets where the predicate holds. */
 function split(sql: string, isStart: (rest: string, before: string) => boolean): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -54,7 +54,7 @@ function longestBracket(sql: string): [start: number, end: number] {
   return longest;
 }
 
-/** Characters outside of quotes, with the number of brackets that are open after each. */
+/** Characters outside quotes, with the number of open brackets after each. */
 function* characters(sql: string): Generator<[index: number, character: string, depth: number]> {
   let [depth, isQuoted] = [0, false];
   for (const [index, character] of [...sql].entries()) {

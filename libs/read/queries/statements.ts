@@ -17,7 +17,7 @@ import { rowColumns } from '../src/row-json.js';
 import { SummaryCache, summaryStatement } from '../src/summary-cache.js';
 import { formattedSql } from './formatted-sql.js';
 
-/** The statements that the service sends, by the name of the file in this folder that shows them. */
+/** The statements that the service sends, by the name of their file in this folder. */
 export async function statementFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map([['summaries.sql', summaryStatements()]]);
   for (const contract of collections) files.set(`${contract.name}.sql`, await statementsOf(contract));
@@ -37,7 +37,7 @@ async function statementsOf(contract: AnyCollectionContract): Promise<string> {
   ];
   if (definition.zoneMap) {
     const title =
-      'The same of a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter';
+      'The same for a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter';
     parts.push(titled(title, await sentBy((reader) => reader.list(definition, next), definition.name)));
   }
   return parts.join('\n');
@@ -61,13 +61,13 @@ function titled(title: string, sent: readonly Statement[]): string {
   return `-- ${title}\n${sent.map((statement) => shown(statement)).join('\n')}`;
 }
 
-/** All columns have one name, which saves the driver an object for every answer; here each has the name of its key. */
+/** All columns have one name, which saves the driver an object per result; here each has the name of its key. */
 function shown({ text, columns = [] }: Statement): string {
   const names = columns.values();
   return `${formattedSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;
 }
 
-/** The statements of a collection that a reader sends to a database where every table is small, but for the one that is large. */
+/** The statements that a reader sends for a collection if only its own table is large. */
 async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string): Promise<readonly Statement[]> {
   const sent: Statement[] = [];
   const source: ReadSource = {
@@ -82,7 +82,7 @@ async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string
   return sent;
 }
 
-/** Rows of each filter: too many to sort them at first, few enough when the index of the sort has led to nothing. */
+/** Row counts of the filters: too many to sort at first, few enough once the index of the sort has found too little. */
 const counts: Row = Array.from({ length: 20 }, () => '10000');
 
 const sampleId = '01890000-0000-7000-8000-000000000001';
@@ -103,7 +103,7 @@ function samplePosition(contract: AnyCollectionContract): ListQuery['after'] {
   return { key: kind === 'datetime' ? sampleInstant : kind === 'integer' ? '7' : 'M', id: sampleId };
 }
 
-/** One filter of each kind of source that the collection has, with two operators where they differ. */
+/** One filter per kind of source in the collection, with two operators where they differ. */
 function sampleFilters({ filters }: AnyCollectionContract, definition: Definition): readonly ListFilter[] {
   const samples = new Map<string, readonly ListFilter[]>();
   for (const filter of filterTable(filters).values()) {

@@ -6,31 +6,32 @@ import type { Definition } from './definition.js';
 import { type RowSource, sourcesByFilter, sourcesByZone } from './row-sources.js';
 
 /**
- * How the rows of a page are found. A planner that sees LIMIT expects the rows of a filter to be spread evenly over the
- * sort's index. Where they are not, it reads millions of entries in vain, so of large tables it is not asked (ADR 22).
+ * Chooses how the rows of a page are found. A planner that sees LIMIT assumes that the rows of a filter are spread
+ * evenly over the index of the sort. Where they are not, it scans millions of entries, so large tables are not left
+ * to it (ADR 22).
  */
 export type AccessPath =
   | Walk
   | { readonly by: 'planner' }
-  /** All of these rows, then those of them that the filters keep, then their order. */
+  /** Read all of these rows, filter them, then sort them. */
   | { readonly by: 'filters'; readonly rows: RowSource };
 
-/** Max entries of the sort's index that are read; of an index that begins with the column of a filter, if there is one. */
+/** Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. */
 export interface Walk {
   readonly by: 'sort';
   readonly entries: number;
   readonly beginsWith?: ListFilter;
 }
 
-/** What is counted, and how far, before a path is chosen. */
+/** Sources to count, and up to which number, before a path is chosen. */
 export interface PathLimits {
-  /** Bytes of a table from which on it is large: below, whatever a statement does takes milliseconds. */
+  /** Tables above this many bytes are large; below it every statement takes milliseconds. */
   readonly largeTable: number;
   /** Below this many rows, sorting beats an index scan. */
   readonly fewRows: number;
-  /** Max rows that are sorted where a walk has found too little. */
+  /** Maximum number of rows to sort after a scan has found too little. */
   readonly manyRows: number;
-  /** The entries of a first walk, and of one for a long page, by its rows. */
+  /** Entries of the first scan, and per row of a long page. */
   readonly entries: number;
   readonly entriesForRow: number;
 }
@@ -45,11 +46,11 @@ const defaultLimits: PathLimits = {
 
 interface TableProfile {
   readonly isLarge: boolean;
-  /** The columns of each index, in their order. */
+  /** Columns of each index, in order. */
   readonly indexes: ReadonlySet<string>;
 }
 
-/** What is known of tables and filters is kept for a minute: it decides how long a list takes, never what it shows. */
+/** Statistics of tables and filters are kept for a minute: they decide how long a list takes, never what it returns. */
 const ttl = 60_000;
 
 export class AccessPaths {
@@ -79,7 +80,7 @@ export class AccessPaths {
     return { by: 'sort', entries: this.entries(query), ...(beginsWith && { beginsWith }) };
   }
 
-  /** The path to take where a first walk has found so few rows. */
+  /** The path after a first scan has found too few rows. */
   async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
@@ -93,7 +94,7 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The source of the fewest rows; null where each has more than `max`. */
+  /** The source with the fewest rows; null if each has more than `max`. */
   private async fewest(definition: Definition, sources: readonly RowSource[], max: number): Promise<RowSource | null> {
     const keys = sources.map(({ name }) => JSON.stringify([definition.name, max, name]));
     const known = keys.map((key) => this.counts.get(key));
@@ -110,7 +111,10 @@ export class AccessPaths {
     return least > max ? null : (sources[counts.indexOf(least)] ?? null);
   }
 
-  /** Undefined where the planner needs no help: a list without filters, and one with ranges of its sort alone, walks its index. */
+  /**
+   * Undefined if the planner needs no help: lists without filters, or with ranges of their sort key only, scan its
+   * index.
+   */
   private async profileWithFilters({ name }: Definition, query: ListQuery): Promise<TableProfile | undefined> {
     if (query.filters.every(({ field }) => field === query.sort.field)) return undefined;
     return (await this.profilesOfTables()).get(name);

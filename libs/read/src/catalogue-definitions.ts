@@ -19,7 +19,7 @@ import { trainingSessions } from './definitions/training-sessions.js';
 import { trainings } from './definitions/trainings.js';
 import { users } from './definitions/users.js';
 
-/** The definition of each collection, by its name. */
+/** The definitions of all collections by name. */
 export const definitions = {
   bookings,
   categories,

@@ -4,7 +4,7 @@ import { type RowColumn, rowColumns, rowWriter } from './row-json.js';
 import { RowQueries } from './row-query.js';
 import { SummaryLoader } from './summary-cache.js';
 
-/** The parts of the engine that depend on a definition alone. */
+/** Parts of the engine that depend only on a definition. */
 export interface CompiledDefinition {
   readonly columns: readonly RowColumn[];
   readonly queries: RowQueries;
@@ -12,10 +12,10 @@ export interface CompiledDefinition {
   readonly write: ReturnType<typeof rowWriter>;
 }
 
-/** Definitions, each compiled when it is first used. */
+/** Compiles each definition on first use. */
 export class CompiledDefinitions {
   private readonly compiled = new Map<Definition, CompiledDefinition>();
-  /** Some 300 texts could be prepared; few of them are asked for all the time. */
+  /** About 300 statements could be prepared; few of them are used all the time. */
   private readonly names = statementNames('read', 100);
 
   get(definition: Definition): CompiledDefinition {

@@ -3,7 +3,7 @@ import type { Definition, FilterSource } from './definition.js';
 import { idColumn } from './summary.js';
 import type { ZoneMap } from './zone-map.js';
 
-/** Collects the values of one statement and hands out their placeholders: no value ever becomes SQL text. */
+/** Collects the values of a statement and returns their placeholders: values never become SQL text. */
 export class Values {
   readonly list: (string | number)[] = [];
 
@@ -15,7 +15,7 @@ export class Values {
 
 const comparison = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-/** What is done with conditions: an index looks for the rows, each row is tested where it stands, or the planner chooses. */
+/** How a condition is used: to find rows by an index, to test each row in place, or as the planner chooses. */
 type Use = 'find' | 'test' | 'any';
 
 export function filterConditions(
@@ -32,12 +32,12 @@ export function filterConditions(
   });
 }
 
-/** What is in no set is nearly everything, but for a column with hardly more values than the set. */
+/** A NOT IN keeps nearly all rows, unless the column has hardly more values than the set. */
 function hasFewOthers(filter: ListFilter, source: FilterSource): source is FilterSource & { on: 'column' } {
   return filter.operator === 'not_in' && source.on === 'column' && source.hasIds;
 }
 
-/** An index can look between the values that are not meant. */
+/** An index can scan the gaps between the excluded values. */
 function betweenValues(filter: ListFilter, name: string, values: Values): string {
   const ends = 'values' in filter ? filter.values.map((value) => values.add(value)) : [];
   const gaps = ends.map((end, index) => {
@@ -47,7 +47,7 @@ function betweenValues(filter: ListFilter, name: string, values: Values): string
   return `(${[`t.${name} < ${ends[0] ?? ''}`, ...gaps].join(' OR ')})`;
 }
 
-/** Whether the rows that filters of one field keep can be found without reading nearly all. */
+/** Whether the rows that a field's filters keep can be found without reading nearly all rows. */
 export function canBeFound({ filters: sources }: Definition, [filter]: readonly ListFilter[]): boolean {
   const source = filter && sources.get(filter.field);
   if (filter?.operator !== 'not_in' || !source) return true;
@@ -63,7 +63,7 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
   if (source.on === 'rows') {
     if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
     const rows = rowsWithOneOf(source.shown, placeholders(filter.values, values));
-    // Of an EXISTS with an OFFSET the planner makes no join, which might have another order.
+    // The planner turns no EXISTS with OFFSET into a join, which might change the order.
     const exists = `EXISTS (${rows}${use === 'test' ? ' OFFSET 0' : ''})`;
     return filter.operator === 'in' ? exists : `NOT ${exists}`;
   }
@@ -71,7 +71,7 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
   if (source.on === 'target') {
     if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
     const rows = `SELECT id FROM ${source.table} WHERE ${source.column} IN (${placeholders(filter.values, values)})`;
-    // An array is made once and then found by the index of the column; of a subquery the planner makes a join.
+    // An array is built once and then looked up in the column's index; the planner would turn a subquery into a join.
     if (filter.operator === 'in') return `${column} = ANY (ARRAY(${rows}))`;
     return `(${column} <> ALL (ARRAY(${rows})) OR ${column} IS NULL)`;
   }
@@ -100,14 +100,14 @@ function rowsWithOneOf(shown: Extract<FilterSource, { on: 'rows' }>['shown'], li
   return `SELECT 1 FROM ${table} j WHERE j.${shown.owner} = t.id${where} AND j.${key} IN (${list})`;
 }
 
-/** A condition on another table's rows. Its values come from a definition, never from a request. */
+/** A condition on rows of another table. Its values come from a definition, never from a request. */
 export function whereSql(alias: string, where: Readonly<Record<string, unknown>> = {}): string {
   return Object.entries(where)
     .map(([column, value]) => ` AND ${alias}.${column} = '${String(value)}'`)
     .join('');
 }
 
-/** PAGE-4: a row-value comparison, so that the index of (key, id) leads straight to the page at any depth. */
+/** PAGE-4: a row-value comparison, so the index of (key, id) leads straight to the page at any depth. */
 export function keysetCondition(query: ListQuery, values: Values): string[] {
   if (!query.after) return [];
   const { field, descending } = query.sort;
@@ -118,8 +118,8 @@ export function keysetCondition(query: ListQuery, values: Values): string[] {
 }
 
 /**
- * Of the zones of a key, by its zone map, those in which all filters may find the same row: `[]` where the map excludes none.
- * The zones before the page are left out.
+ * Finds, by the zone map of a key, the zones in which all filters may match the same row; `[]` if the map excludes
+ * none. Zones before the page are left out.
  */
 export function zoneConditions(
   { zoneMap, filters: sources }: Definition,

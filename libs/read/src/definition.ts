@@ -22,8 +22,8 @@ import type {
 import type { ZoneMap } from './zone-map.js';
 
 /**
- * Where a filter looks: an own column, the mark of deletion, the rows that the key of that name shows (FILT-4), or a column of
- * the row that an own column refers to.
+ * Where a filter looks: a column of the row, the mark of deletion, the rows that the key of that name shows
+ * (FILT-4), or a column of the row that a foreign key refers to.
  */
 export type FilterSource =
   | {
@@ -31,28 +31,28 @@ export type FilterSource =
       readonly name: string;
       /** The values of an enumeration that is never null. */
       readonly values?: readonly string[];
-      /** Whether every row has an id in it. */
+      /** Whether every row has an id there. */
       readonly hasIds: boolean;
     }
   | { readonly on: 'deletion' }
   | { readonly on: 'rows'; readonly shown: SetSource | ChildrenSource | ReverseSource }
   | { readonly on: 'target'; readonly name: string; readonly table: string; readonly column: string };
 
-/** The server's side of a collection, which the read engine makes statements of. */
+/** The server's side of a collection, from which the read engine builds statements. */
 export interface Definition {
-  /** The name of the collection, and of its table. */
+  /** The name of the collection and of its table. */
   readonly name: string;
   readonly dto: DtoClass;
-  /** Of every key of the DTO, in its order. */
+  /** A source for every key of the DTO, in its order. */
   readonly sources: ReadonlyMap<string, Source>;
   readonly filters: ReadonlyMap<string, FilterSource>;
   readonly zoneMap?: ZoneMap;
 }
 
 /**
- * Says where a collection's keys and filters come from. The default is the column of the same name, and the filter
- * `soft_deleted`. A key, filter or sort without a column, and a table, column or join that the Prisma schema lacks, do not
- * compile.
+ * Defines where a collection's keys and filters come from. The default is the column of the same name and, for
+ * deletable rows, the filter `soft_deleted`. A key, filter or sort without a column, and a table, column or join
+ * that the Prisma schema lacks, do not compile.
  */
 export function define<
   Name extends TableName,
@@ -179,7 +179,7 @@ function filterSource(
   );
 }
 
-/** Whether a column can be shown as a value of the DTO as it is. A column with JSON can hold anything. */
+/** Whether a column can be shown unchanged as a value of the DTO. JSON columns can hold anything. */
 type Shows<Column, Value> = string | number | boolean extends Column
   ? NonNullable<Value> extends object
     ? true
@@ -188,7 +188,7 @@ type Shows<Column, Value> = string | number | boolean extends Column
     ? true
     : false;
 
-/** What Prisma reads as a `Date` or a `Decimal` is shown as a text or a number. */
+/** Types that Prisma reads as `Date` or `Decimal` are shown as text or numbers. */
 type Plain<Column> = Column extends Date ? string : Column extends { toNumber(): number } ? number : Column;
 
 type ColumnShowing<Table extends TableName, Value> = {
@@ -199,7 +199,7 @@ type OwnKey<Table extends TableName, Dto> = {
   [Key in keyof Dto & string]: Key extends ColumnShowing<Table, Dto[Key]> ? Key : never;
 }[keyof Dto & string];
 
-/** The sources that can make a key's value: what the contract declares, the schema has and a definition says must agree. */
+/** The sources allowed for a key, by its type in the contract and the schema. */
 type SourceOf<Table extends TableName, Dto, Key extends keyof Dto & string> = SourceOfValue<
   Table,
   Dto,
@@ -232,18 +232,18 @@ export type RefOf<Table extends TableName, Key extends string, Value extends obj
       [Name in ForeignKey<Table>]: RefSource<Value, TargetOf<Table, Name>, Name> & { readonly key: Name };
     }[ForeignKey<Table>];
 
-/** The keys without a column are a parameter, so that the compiler names them where `sources` is missing. */
+/** Keys without a column are a parameter so that the compiler names them when `sources` is missing. */
 type SourcesOf<WithoutColumn extends string, Table extends TableName, Dto> = {
   readonly [Key in WithoutColumn & keyof Dto]: SourceOf<Table, Dto, Key>;
 } & { readonly [Key in OwnKey<Table, Dto>]?: SourceOf<Table, Dto, Key> };
 
-/** The filters without a column are a parameter, so that the compiler names them where `filters` is missing. */
+/** Filters without a column are a parameter so that the compiler names them when `filters` is missing. */
 type FiltersOf<WithoutColumn extends string, Table extends TableName, Dto, Filters> = Readonly<
   Record<WithoutColumn, NamedColumn<ColumnName<Table>> | IdIn<keyof Dto & string>>
 > &
   Readonly<Partial<Record<keyof Filters & ColumnName<Table>, NamedColumn<ColumnName<Table>>>>>;
 
-/** FILT-8: a table whose rows can be deleted keeps when that was. */
+/** FILT-8: deletable tables store the time of deletion. */
 type Deletion<Table extends TableName> = 'soft_deleted_at' extends ColumnName<Table> ? 'soft_deleted' : never;
 
 type Part<Name extends string, Value> =

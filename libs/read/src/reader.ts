@@ -10,7 +10,7 @@ import { instant } from './row-json.js';
 import type { RowQuery } from './row-query.js';
 import type { SummaryCache } from './summary-cache.js';
 
-/** One page of a list: its rows as JSON text, and the cursor of the page that follows (LIST-3). */
+/** One page of a list: its rows as JSON text, and the cursor of the next page (LIST-3). */
 export class Page {
   constructor(
     readonly query: ListQuery,
@@ -19,23 +19,23 @@ export class Page {
   ) {}
 }
 
-/** One resource as JSON text: the very object that a list shows (GET-1). */
+/** One resource as JSON text, exactly as in the list (GET-1). */
 export class Item {
   constructor(readonly text: string) {}
 }
 
-/** Max gets in one statement, of rows that are short. */
+/** Maximum number of gets in one statement, for short rows. */
 const maxBatch = 100;
 
-/** Rows as JSON, by their ids. */
+/** Rows as JSON, by id. */
 type Texts = ReadonlyMap<string, string>;
 
-/** How often a page starts again when a summarised table changes under it, before it takes a snapshot of its own. */
+/** How often a page starts again because a summarised table changed, before it takes its own snapshot. */
 const attempts = 3;
 
 /** The read engine: lists and gets of every collection, from the definitions alone. */
 export class Reader {
-  /** Gets whose statements are not sent yet. */
+  /** Gets whose statements have not been sent yet. */
   private readonly gets = new Map<Definition, { readonly ids: Set<string>; readonly texts: Promise<Texts> }>();
 
   constructor(
@@ -47,7 +47,7 @@ export class Reader {
     private readonly definitions = new CompiledDefinitions(),
   ) {}
 
-  /** A reader of another source, such as a transaction, that shares everything else with this one. */
+  /** Creates a reader of another source, such as a transaction, that shares everything else. */
   withSource(source: ReadSource): Reader {
     return new Reader(source, this.cache, this.pageBytes, new AccessPaths(source), this.large, this.definitions);
   }
@@ -62,7 +62,7 @@ export class Reader {
     const path = await this.paths.first(definition, query);
     const page = await this.pageBy(path, definition, query);
     if (path.by !== 'sort' || path.entries === Infinity || page.next !== null) return page;
-    // The walk may have ended before the rows did.
+    // The scan may have reached its limit before the last row.
     return this.pageBy(await this.paths.second(definition, query, path, page.items.length), definition, query);
   }
 
@@ -81,7 +81,7 @@ export class Reader {
     return new Item(text);
   }
 
-  /** A statement costs more than its row, so gets of the same turn of the event loop share one. */
+  /** A statement costs more than its row, so gets in the same turn of the event loop share one. */
   private coalesced(definition: Definition, id: string): Promise<Texts> {
     const max = this.definitions.get(definition).queries.canBeLong ? 1 : maxBatch;
     const open = this.gets.get(definition);
@@ -114,7 +114,7 @@ export class Reader {
       const answer = await this.attempt(compiled, query, limit, this.source);
       if (answer) return answer;
     }
-    // In one snapshot rows and summaries cannot differ, so a table that changes all the time cannot starve a page.
+    // Within one snapshot rows and summaries cannot differ, so a table that changes constantly cannot starve a page.
     const work = (source: ReadSource) => this.attempt(compiled, query, limit, source);
     const answer = await this.source.snapshot(work, query.collection);
     if (!answer) throw new Error('A snapshot showed two states of the same tables.');
@@ -129,7 +129,7 @@ export class Reader {
     return summaryText && { rows, texts: this.written(shown, (row) => compiled.write(row, summaryText)) };
   }
 
-  /** PAGE-5: the rows up to the one that brings their JSON to the max size of a page. */
+  /** PAGE-5: the rows up to the one that brings their JSON to the maximum size of a page. */
   private written(rows: readonly Row[], write: (row: Row) => string): string[] {
     const texts: string[] = [];
     let [units, counted, bytes] = [0, 0, 0];
@@ -137,7 +137,7 @@ export class Reader {
       const text = write(row);
       texts.push(text);
       units += text.length;
-      // A unit takes one to three bytes. To count them is to read the text, which a page of short rows is spared.
+      // A UTF-16 code unit takes one to three bytes. Counting reads the text, so pages of short rows skip it.
       if (3 * units < this.pageBytes) continue;
       for (; counted < texts.length; counted += 1) bytes += Buffer.byteLength(texts[counted] ?? '');
       if (bytes >= this.pageBytes) break;

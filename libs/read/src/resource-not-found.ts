@@ -1,4 +1,4 @@
-/** A collection has no resource of this id; the message may be shown to clients. */
+/** Thrown if a collection has no resource with this id; clients may see the message. */
 export class ResourceNotFound extends Error {
   override readonly name = 'ResourceNotFound';
 

@@ -5,7 +5,7 @@ import type { Definition } from './definition.js';
 import type { ColumnSource, JsonSource, Source, Summary } from './sources.js';
 import { idColumn, mark, markSql, summarySql } from './summary.js';
 
-/** How the writer turns the text of one selected column into the JSON text of one key. */
+/** How the writer turns the text of a selected column into the JSON text of a key. */
 type Shown =
   | { readonly as: 'quoted' | 'text' | 'plain' | 'instant' | 'passed' }
   | { readonly as: 'summary'; readonly summary: Summary }
@@ -17,11 +17,14 @@ export interface RowColumn {
   /** An expression of type text over the row `t`. */
   readonly sql: string;
   readonly shown: Shown;
-  /** An integer expression over `t`, of what can be long only: no more bytes than the column adds to the row's JSON. */
+  /**
+   * An integer expression over `t` for keys that can be long: at most the bytes that the column adds to the row's
+   * JSON.
+   */
   readonly length?: string;
 }
 
-/** The selected columns of a definition, in the contract's order: what a list and a get read, and nothing else. */
+/** The columns that lists and gets of a definition select, in the contract's order. */
 export function rowColumns(definition: Definition): readonly RowColumn[] {
   const fields = fieldTable(definition.dto);
   const keys = [...fields.keys()];
@@ -80,11 +83,11 @@ function rowColumn(field: Field, source: Source, keys: readonly string[]): RowCo
 
 function lengthOf(source: ColumnSource | JsonSource, key: string): Pick<RowColumn, 'length'> {
   if (source.from === 'json') return source.length === undefined ? {} : { length: `coalesce(t.${source.length}, 0)` };
-  // The length of a text that is stored apart is known without reading it.
+  // The length of a text that is stored out of line is known without reading it.
   return source.long ? { length: `coalesce(octet_length(t.${source.name ?? key}), 0)` } : {};
 }
 
-/** In the order of an index, so nothing is sorted: an aggregate would sort even the one item that most rows have. */
+/** Ordered by an index, so nothing is sorted; an aggregate would sort even a single item, which most rows have. */
 const array = (items: string): string => `array_to_string(ARRAY(${items}), ',')`;
 
 function scalarShown(field: Field): Shown {
@@ -107,14 +110,14 @@ function scalarShown(field: Field): Shown {
   }
 }
 
-/** Finds the JSON text of a summary by id; the page has loaded every summary that its rows name. */
+/** Finds the JSON text of a summary by id; the page has loaded all summaries that its rows name. */
 export type SummaryText = (summary: Summary, id: string) => string;
 
 type Part = (row: Row, summaryText: SummaryText) => string;
 
 /**
- * Compiled once for each definition. Text is joined, never built as objects and printed: a page of 100 bookings
- * has some 3,000 values, and objects for them cost more than everything else of the page.
+ * Compiled once per definition. Text is concatenated rather than built as objects: a page of 100 bookings has some
+ * 3,000 values, and objects for them would cost more than everything else.
  */
 export function rowWriter(columns: readonly RowColumn[]): (row: Row, summaryText: SummaryText) => string {
   const leads = columns.map((column, index) => `${index === 0 ? '{' : ','}"${column.key}":`);
@@ -148,20 +151,20 @@ function part({ shown }: RowColumn, index: number): Part {
 
 const idLength = 36;
 
-/** The ids of the summary that is the given one of those marked in the text. */
+/** The ids in the text that are marked with the given summary. */
 export function* markedIds(text: string, index: number): Generator<string> {
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
     if (Number(text[at + 1]) === index) yield text.slice(at + 2, at + 2 + idLength);
   }
 }
 
-/** The text with the summaries at their marks. */
+/** Inserts the summaries at their marks. */
 export function withSummaries(text: string, marked: readonly Summary[], summaryText: SummaryText): string {
   const [first = '', ...others] = text.split(mark);
   let shown = first;
   for (const piece of others) {
     const summary = marked[Number(piece[0])];
-    if (!summary) throw new Error('A row has the mark of a summary that its statement does not mark.');
+    if (!summary) throw new Error('A row contains a summary mark that its statement does not define.');
     shown += summaryText(summary, piece.slice(1, 1 + idLength)) + piece.slice(1 + idLength);
   }
   return shown;
@@ -172,8 +175,8 @@ function nullable(value: string | null | undefined, show: (value: string) => str
 }
 
 /**
- * PostgreSQL prints `2026-03-01 09:00:00.5+00` in a session at UTC; the interface shows `2026-03-01T09:00:00.500Z`
- * (SHAPE-1). Cutting the text is some ten times cheaper than a `Date` there and back.
+ * PostgreSQL prints `2026-03-01 09:00:00.5+00` in a UTC session; the interface shows `2026-03-01T09:00:00.500Z`
+ * (SHAPE-1). Slicing the text is some ten times cheaper than a round trip through `Date`.
  */
 export function instant(value: string): string {
   const fraction = value.length > 22 ? value.slice(20, -3) : '';

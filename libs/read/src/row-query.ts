@@ -8,7 +8,7 @@ import type { RowColumn } from './row-json.js';
 import { type RowSource, sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
-/** Limits whose statements are worth a prepared plan: the default, the maximum, and a round number between. */
+/** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
 const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);
 
 export interface RowQuery extends Statement {
@@ -19,9 +19,9 @@ export class RowQueries {
   private readonly columns: string;
   private readonly keys: readonly string[];
   private readonly table: string;
-  /** Of the rows that can be long, an expression that is never more than the length of their JSON; else empty. */
+  /** For rows that can be long, an expression that never exceeds the length of their JSON; otherwise empty. */
   private readonly length: string;
-  /** The selected column that says of the last row of a page that ends early whether another follows. */
+  /** The selected column that tells, for the last row of a page that ends early, whether another follows. */
   readonly follows: number;
   private readonly byIds: Statement;
 
@@ -33,7 +33,8 @@ export class RowQueries {
   ) {
     const revisions = tables.length > 0 ? [revisionsSql(tables)] : [];
     this.keys = [...columns.map(({ key }) => key), ...revisions.map(() => 'revisions')];
-    // Rows are read by position. The driver makes an object of the names of every answer, so all columns have one name.
+    // Rows are read by position. The driver builds an object of the column names per result, so all columns share
+    // one name.
     this.columns = [...columns.map(({ sql }) => sql), ...revisions].map((sql) => `${sql} AS c`).join(', ');
     this.table = definition.name;
     this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
@@ -52,14 +53,14 @@ export class RowQueries {
   }
 
   /**
-   * One row more than the page holds tells whether another page follows (LIST-3), with no second query. Of rows that can
-   * be long, those that cannot be on the page for the others' length stay in the database (PAGE-5).
+   * One row more than the page holds tells whether another page follows (LIST-3), without a second query. Long rows
+   * that cannot fit on the page stay in the database (PAGE-5).
    */
   list(query: ListQuery, path: AccessPath, pageBytes: number): RowQuery {
     const values = new Values();
     const text = this.listText(query, path, values, pageBytes);
-    // Ranges of the sort key walk its index whatever their values. Other filters are planned for the values that they
-    // have: a rare state and a frequent one want different plans.
+    // Ranges of the sort key scan its index whatever their values. Other filters are planned for their values:
+    // a rare state and a frequent one need different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
     return { text, columns: this.keys, values: values.list, collection: this.table, ...(prepared && this.named(text)) };
@@ -73,7 +74,7 @@ export class RowQueries {
     if (path.by === 'sort') return this.walked(query, path, values, pageBytes);
     if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
     const conditions = this.conditions(query, values);
-    // The limit is a literal: for a parameter the planner assumes a tenth of the table and leaves the index.
+    // The limit is a literal: for a parameter the planner assumes a tenth of the table and avoids the index.
     const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
     return this.select(query, rows, pageBytes);
   }
@@ -85,14 +86,14 @@ export class RowQueries {
   private collected(query: ListQuery, rows: RowSource, values: Values, pageBytes: number): string {
     const sorted = order(query);
     const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(this.conditions(query, values))}`;
-    // Only ids are sorted, and of them the first of the page are kept.
+    // Only ids are sorted, and only those of the page are kept.
     const page = `${found} ORDER BY ${sorted} LIMIT ${query.limit + 1}`;
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
 
   /**
-   * What bounds the walk stands inside, and the other filters outside, as tests that leave each row in its place (PAGE-4): the
-   * planner cannot turn them into another way.
+   * Conditions that bound the scan are inside; other filters are outside, as tests that keep the order of rows
+   * (PAGE-4). The planner cannot rearrange them.
    */
   private walked(query: ListQuery, path: Walk, values: Values, pageBytes: number): string {
     const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
@@ -107,7 +108,7 @@ export class RowQueries {
   private select(query: ListQuery, rows: string, pageBytes: number): string {
     if (!this.canBeLong) return `SELECT ${this.columns} ${rows}`;
     const sorted = order(query);
-    // Only the rows that are kept have their long texts read: the window holds references to them.
+    // Only rows that are kept have their long texts read: the window holds references.
     const measured =
       `SELECT t.*, sum(${this.length}) OVER before AS bytes_before, lead(true) OVER before AS follows ` +
       `FROM (SELECT t.* ${rows}) t WINDOW before AS (ORDER BY ${sorted} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;

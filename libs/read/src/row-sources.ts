@@ -10,16 +10,16 @@ import {
 } from './conditions.js';
 import type { Definition } from './definition.js';
 
-/** Rows that an index leads to, as a statement: all of a list's, and perhaps others. */
+/** A statement for rows that an index leads to: all rows of a list, and perhaps others. */
 export interface RowSource {
-  /** Of two with equal names, the rows are the same. */
+  /** Sources with equal names have the same rows. */
   readonly name: unknown;
   sql(values: Values): string;
-  /** To be counted in: a planner that sees LIMIT expects to meet enough rows soon wherever it begins. */
+  /** The order in which to count: a planner that sees LIMIT assumes that enough rows are anywhere. */
   readonly order: string;
 }
 
-/** The filters of each field, the two ends of a range together. */
+/** The filters of each field, both ends of a range together. */
 export function sourcesByFilter(definition: Definition, { filters }: ListQuery): RowSource[] {
   const groups = new Map<string, ListFilter[]>();
   for (const filter of filters) {
@@ -35,14 +35,14 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery):
     }));
 }
 
-/** Of the index by which the column is found; where a filter has one value, its column alone is no order. */
+/** The order of the index that finds the column; for a filter with one value, its column alone is no order. */
 function orderOfIndex({ filters }: Definition, [filter]: readonly ListFilter[]): string {
   const source = filter && filters.get(filter.field);
   if (!filter || (source?.on !== 'column' && source?.on !== 'target')) return '';
   return ` ORDER BY t.${source.name}${'values' in filter && filter.field !== 'id' ? ', t.created_at' : ''}`;
 }
 
-/** The zones of each key in which all filters may find a row. */
+/** The zones of each key in which all filters may match a row. */
 export function sourcesByZone(definition: Definition, query: ListQuery): RowSource[] {
   const keys = definition.zoneMap?.keys ?? [];
   const limited = keys.filter(
@@ -58,7 +58,7 @@ export function sourcesByZone(definition: Definition, query: ListQuery): RowSour
   }));
 }
 
-/** The rows in the order of the list, by the index of its sort, or by one that begins with the column of a filter. */
+/** The rows in the order of the list, by the index of its sort or one that begins with the column of a filter. */
 export function sortedRows(
   definition: Definition,
   query: ListQuery,
@@ -70,8 +70,8 @@ export function sortedRows(
 }
 
 /**
- * Zone by zone, where the zone map excludes any. A join of nested loops keeps the order of its outer side, and no other join is
- * possible: each zone asks for its own rows.
+ * Zone by zone, where the zone map excludes any. A nested loop keeps the order of its outer side, and no other join
+ * is possible, because each zone selects its own rows.
  */
 function rowsByZone(
   definition: Definition,

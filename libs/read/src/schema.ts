@@ -30,7 +30,7 @@ export interface ColumnRead {
   readonly collection: string;
   readonly table: string;
   readonly column: string;
-  /** Whether it is in a summary that is cached, so that a trigger must tell of its changes (SHAPE-9). */
+  /** Whether it is part of a cached summary, so that a trigger must report its changes (SHAPE-9). */
   readonly cached: boolean;
 }
 
@@ -45,7 +45,10 @@ const columnsOfDatabase = `
   WHERE c.relname = ANY ($1::text[]) AND c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid)
     AND a.attnum > 0 AND NOT a.attisdropped`;
 
-/** Refuses a database that lacks what the collections read: else their lists would fail one by one, on their first request. */
+/**
+ * Refuses a database that lacks columns which the collections read; otherwise lists would fail one by one on their
+ * first request.
+ */
 export async function requireColumns(source: Pick<ReadSource, 'query'>, reads: readonly ColumnRead[]): Promise<void> {
   const tables = new Map<string | null, Map<string | null, boolean>>();
   const read = `{${[...new Set(reads.map(({ table }) => table))].join(',')}}`;

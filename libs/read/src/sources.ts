@@ -1,30 +1,30 @@
 import type { DtoClass } from '@resource-catalogue/contracts';
 import type { ColumnName, ColumnsOf, ForeignKey, ForeignKeyTo, TargetOf, TableName } from './schema.js';
 
-/** What is shown of one table's row inside other resources: an object with exactly the DTO's keys (SHAPE-1, SHAPE-9). */
+/** How a row of one table appears inside other resources: an object with exactly the DTO's keys (SHAPE-1, SHAPE-9). */
 export interface Summary<out Dto extends object = object, out Table extends TableName = TableName> {
   readonly table: Table;
   readonly dto: DtoClass<Dto>;
   readonly sources: ReadonlyMap<string, SummarySource>;
 }
 
-/** A column of the own row. */
+/** A column of the row itself. */
 export interface ColumnSource<out Name extends string = string> {
   readonly from: 'column';
-  /** The key's own name, unless another is given. */
+  /** The key's own name by default. */
   readonly name?: Name;
-  /** Whether a few of such texts can fill a page (PAGE-5). */
+  /** Whether a few such texts can fill a page (PAGE-5). */
   readonly long?: true;
 }
 
-/** A column with JSON, passed through as it is stored. */
+/** A JSON column, returned as stored. */
 export interface JsonSource<out Length extends string = string> {
   readonly from: 'json';
-  /** The column with the length of the text in bytes, where a few such texts can fill a page (PAGE-5). */
+  /** The column with the length of the JSON text in bytes, if a few such texts can fill a page (PAGE-5). */
   readonly length?: Length;
 }
 
-/** A summary of the row that an own foreign key refers to; null where the key is null. */
+/** A summary of the row that a foreign key of this row refers to; null if the key is null. */
 export interface RefSource<
   out Dto extends object = object,
   out Target extends TableName = TableName,
@@ -32,11 +32,11 @@ export interface RefSource<
 > {
   readonly from: 'ref';
   readonly summary: Summary<Dto, Target>;
-  /** The key's own name with `_id` at its end, unless another is given. */
+  /** The key's own name plus `_id` by default. */
   readonly key?: Key;
 }
 
-/** One column of the row that an own foreign key refers to. */
+/** One column of the row that a foreign key of this row refers to. */
 export interface RefColumnSource<out Target extends TableName = TableName, out Key extends string = string> {
   readonly from: 'ref_column';
   readonly key: Key;
@@ -44,13 +44,13 @@ export interface RefColumnSource<out Target extends TableName = TableName, out K
   readonly name: string;
 }
 
-/** A summary of the one row of another table whose foreign key refers to this row; null where there is none. */
+/** A summary of the one row of another table whose foreign key refers to this row; null if there is none. */
 export interface ReverseSource<out Dto extends object = object, out Owner extends TableName = TableName> {
   readonly from: 'reverse';
   readonly summary: Summary<Dto>;
   readonly owner: string;
   readonly where?: Readonly<Record<string, unknown>>;
-  /** The table that the foreign key refers to: for the compiler, never set. */
+  /** The table that the foreign key refers to; only for the compiler, never set. */
   readonly refersTo?: Owner;
 }
 
@@ -61,18 +61,18 @@ export interface SetSource<out Dto extends object = object, out Owner extends Ta
   readonly table: TableName;
   readonly owner: string;
   readonly key: string;
-  /** A column of this row that is never null where there are such rows: the others are spared the look-up. */
+  /** A column of this row that is never null if there are such rows, so that other rows skip the look-up. */
   readonly onlyWith?: string;
-  /** The table that the foreign key `owner` refers to: for the compiler, never set. */
+  /** The table that the foreign key `owner` refers to; only for the compiler, never set. */
   readonly refersTo?: Owner;
 }
 
-/** The rows of another table that belong to this row, ordered by the id that they are shown with (SHAPE-10). */
+/** The rows of another table that belong to this row, ordered by their id in the JSON (SHAPE-10). */
 export interface ChildrenSource<out Dto extends object = object, out Owner extends TableName = TableName> {
   readonly from: 'children';
   readonly summary: Summary<Dto>;
   readonly owner: string;
-  /** The table that the foreign key refers to: for the compiler, never set. */
+  /** The table that the foreign key refers to; only for the compiler, never set. */
   readonly refersTo?: Owner;
 }
 
@@ -87,11 +87,11 @@ export interface CountSource<out Owner extends TableName = TableName> {
   readonly owner: string;
   /** The values that a column of the parents must have for their rows to count. */
   readonly where: Readonly<Record<string, readonly string[]>>;
-  /** The table that the foreign key `owner` refers to: for the compiler, never set. */
+  /** The table that the foreign key `owner` refers to; only for the compiler, never set. */
   readonly refersTo?: Owner;
 }
 
-/** What is left of one key's number after another's is taken, never below zero. */
+/** The value of one key minus that of another, at least zero. */
 export interface RemainderSource<out Key extends string = string> {
   readonly from: 'remainder';
   readonly total: Key;
@@ -112,10 +112,10 @@ export type Source =
 
 export const column = <Name extends string>(name: Name): ColumnSource<Name> => ({ from: 'column', name });
 
-/** A text that has no limit, or one so high that a page need not have room for many of them (PAGE-5). */
+/** A text without a limit, or with one so high that few of them fill a page (PAGE-5). */
 export const longText = (): ColumnSource<never> => ({ from: 'column', long: true });
 
-/** The database would have to read the whole text to know its length, so the table keeps that in a column. */
+/** The table stores the length in a column, because computing it would read the whole text. */
 export const longJson = <Length extends string>(length: Length): JsonSource<Length> => ({ from: 'json', length });
 
 export function ref<Dto extends object, Target extends TableName>(
@@ -189,5 +189,7 @@ export interface IdIn<out Key extends string = string> {
   readonly idIn: Key;
 }
 
-/** The filter takes ids of the rows that a key shows from another table (FILT-4), or of the row that its summary refers to. */
+/**
+ * Filters by ids of the rows that a key shows from another table (FILT-4), or of the row that its summary refers to.
+ */
 export const idIn = <const Key extends string>(key: Key): IdIn<Key> => ({ idIn: key });

@@ -19,7 +19,7 @@ import {
 import { column, ref, refColumn } from './sources.js';
 import { summary } from './summary.js';
 
-// Of what is known by its name: {id, name}.
+// Entities known by their name: {id, name}.
 export const accreditationSummary = summary('accreditations', RefDto);
 export const categorySummary = summary('categories', RefDto);
 export const equipmentSummary = summary('equipments', RefDto);
@@ -34,7 +34,7 @@ export const spaceSummary = summary('spaces', RefDto);
 export const trainingSummary = summary('trainings', RefDto);
 
 export const memberSummary = summary('members', PersonSummaryDto);
-/** Trainers and hosts are users, shown as persons and not as accounts. */
+/** Trainers and hosts are users, shown as persons rather than accounts. */
 export const staffSummary = summary('users', PersonSummaryDto);
 export const userSummary = summary('users', UserSummaryDto);
 

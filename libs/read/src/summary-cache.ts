@@ -4,11 +4,11 @@ import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
-/** Max characters of JSON text kept for one summary: some 30,000 texts of a booking's size. */
+/** Maximum number of characters of JSON text kept per summary: some 30,000 texts as large as a booking's. */
 const maxCharacters = 4_000_000;
 
 interface CachedTexts {
-  /** Whose revisions the version is made of. */
+  /** The tables whose revisions make up the version. */
   readonly tables: readonly string[];
   version: string;
   readonly texts: LRUCache<string, string>;
@@ -20,17 +20,20 @@ const latestRevisions = {
 };
 
 /**
- * The JSON texts of summaries, by summary and id. All texts of a summary share one version, the revisions of every table
- * that the summary reads; versions are random, so they are compared for equality and never for order. A text is seen under
- * no other version than its own (SHAPE-9).
+ * The JSON texts of summaries, by summary and id. All texts of a summary share one version: the revisions of every
+ * table that it reads. Versions are random and are only compared for equality. A text is never returned for another
+ * version (SHAPE-9).
  */
 export class SummaryCache {
   private readonly summaries = new Map<Summary, CachedTexts>();
   private readonly updates = new Map<ReadSource, Promise<void>>();
-  /** Counted since the start; `changed` are the texts that another version made useless, `full` those that had no room. */
+  /**
+   * Counts since the start; `changed`: texts dropped because of a new version, `full`: texts dropped for lack of
+   * room.
+   */
   readonly counts = { hits: 0, misses: 0, full: 0, changed: 0 };
 
-  /** How many texts there are. */
+  /** The number of texts. */
   get size(): number {
     let size = 0;
     for (const { texts } of this.summaries.values()) size += texts.size;
@@ -46,8 +49,9 @@ export class SummaryCache {
   }
 
   /**
-   * A text of another version than the others is not kept: `update` alone knows which of them is the latest. So a transaction may
-   * fill the cache, too: of a summarised table that it has changed it sees a revision that nobody else has.
+   * Drops texts of a version other than the current one: only `update` knows which is the latest. So a transaction
+   * may fill the cache: of a summarised table that it has changed, it sees a revision that no other transaction
+   * sees.
    */
   put(summary: Summary, tables: readonly string[], version: string, id: string, text: string): void {
     let cached = this.summaries.get(summary);
@@ -60,7 +64,7 @@ export class SummaryCache {
     return cached !== undefined && cached.version !== version;
   }
 
-  /** Brings all texts to the latest version that the source has. Those who ask meanwhile wait for the same. */
+  /** Brings all texts to the latest version of the source. Concurrent callers wait for the same update. */
   update(source: ReadSource): Promise<void> {
     const pending = this.updates.get(source);
     if (pending) return pending;
@@ -81,7 +85,7 @@ export class SummaryCache {
       if (cached.version === version) continue;
       const changed = latest.get(table)?.[2];
       const before = cached.texts.size;
-      // What an inner summary shows is no row of this table.
+      // Inner summaries are not rows of this table.
       if (typeof changed === 'string' && cached.version === versionOf(cached.tables, table)) {
         for (const id of changed.split(' ')) cached.texts.delete(id);
       } else {
@@ -103,19 +107,19 @@ export class SummaryCache {
   }
 }
 
-// The uuid key and the entry's own bookkeeping weigh about as much as 100 characters.
+// The uuid key and the entry's bookkeeping take about as much memory as 100 characters.
 const sizeOf = (text: string): number => text.length + 100;
 
 /**
- * An uncorrelated sub-select: it runs once for the statement and sees the statement's own snapshot, so what it
- * returns says which state of the summarised tables the rows belong to.
+ * An uncorrelated subquery runs once per statement in the statement's own snapshot, so its result identifies the
+ * state of the summarised tables that the rows belong to.
  */
 export function revisionsSql(tables: readonly string[]): string {
   const names = tables.map((table) => `'${table}'`).join(', ');
   return `(SELECT string_agg(v.revision::text, ' ' ORDER BY v.name COLLATE "C") FROM revisions v WHERE v.name IN (${names}))`;
 }
 
-/** Reads the summaries of some ids, and the revisions of the tables that these read. */
+/** Reads the summaries of some ids, and the revisions of the tables involved. */
 export function summaryStatement(summary: Summary): { readonly text: string; readonly tables: readonly string[] } {
   const { expression, joins, tables } = summarySql(summary, 's');
   const sorted = [...tables].sort();
@@ -128,7 +132,7 @@ export function summaryStatement(summary: Summary): { readonly text: string; rea
 
 interface IdColumn {
   readonly index: number;
-  /** Which of the marks in its text stands for the summary; null where the whole text is the id. */
+  /** The mark of the summary in its text; null if the whole text is the id. */
   readonly mark: number | null;
 }
 
@@ -136,14 +140,16 @@ interface Batch {
   readonly summary: Summary;
   /** Every table that the summary reads, in order. */
   readonly tables: readonly string[];
-  /** The selected columns that hold ids of this summary's table. */
+  /** The selected columns that contain ids of this summary's table. */
   readonly columns: readonly IdColumn[];
-  /** Where the revisions of the tables that the summary reads stand in the row query's list. */
+  /** Positions of the revisions of the summary's tables in the row query's list. */
   readonly revisions: readonly number[];
   readonly statement: Statement;
 }
 
-/** The cached summaries of one definition: which columns name them, and how a page gets their texts, one batch a summary. */
+/**
+ * The cached summaries of one definition: which columns name them, and how a page loads them, one batch per summary.
+ */
 export class SummaryLoader {
   /** Every table that the summaries read, in the order of the row query's revisions. */
   readonly tables: readonly string[];
@@ -166,7 +172,10 @@ export class SummaryLoader {
     }));
   }
 
-  /** The summaries that the rows name, all of the version that the rows' own snapshot saw; null if some changed since. */
+  /**
+   * The summaries that the rows name, all of the version that the rows' snapshot saw; null if some have changed
+   * since.
+   */
   async load(
     rows: readonly Row[],
     revisions: string,
@@ -220,7 +229,7 @@ async function fill(
   const rows = await source.query(batch.statement, [`{${ids.join(',')}}`]);
   for (const [id, text, loadedVersion] of rows) {
     if (!id || !text || !loadedVersion) continue;
-    // Stored under what this statement saw, whatever the page saw.
+    // Stored under the version that this statement saw, whatever the page saw.
     cache.put(batch.summary, batch.tables, loadedVersion, id, text);
     if (loadedVersion === version) found.set(id, text);
   }

@@ -32,7 +32,7 @@ export function summary(
 }
 
 interface SummarySql {
-  /** An SQL expression of type text: the summary of the row at the alias, as JSON. */
+  /** An SQL expression of type text: the JSON summary of the row at the alias. */
   readonly expression: string;
   /** The joins that the expression needs, in order. */
   readonly joins: readonly string[];
@@ -40,10 +40,7 @@ interface SummarySql {
   readonly tables: readonly string[];
 }
 
-/**
- * With `marked`, the summaries that this one shows are not read but marked, and added there: the page has them from the
- * cache.
- */
+/** With `marked`, inner summaries are not read but marked and inserted there: the page has them from the cache. */
 export function summarySql(of: Summary, alias: string, marked?: Summary[]): SummarySql {
   const fields = [...fieldTable(of.dto).values()];
   const joins: string[] = [];
@@ -68,10 +65,10 @@ export function summarySql(of: Summary, alias: string, marked?: Summary[]): Summ
   return { expression: `concat(${parts.join(', ')}, '}')`, joins, tables: [...new Set(tables)] };
 }
 
-/** Stands before an id in text where the JSON of a summary goes: JSON never has this character. */
+/** Precedes an id in a text where the JSON of a summary belongs; JSON never contains this character. */
 export const mark = '\u0001';
 
-/** An SQL expression of type text that marks the place of a summary, whose id the column has. */
+/** An SQL expression of type text that marks the place of a summary whose id is in the column. */
 export function markSql(of: Summary, column: string, marked: Summary[]): string {
   if (!marked.includes(of)) marked.push(of);
   return `E'\\x01${marked.indexOf(of)}' || ${column}`;
@@ -85,7 +82,7 @@ export function idColumn(of: Summary): string {
 
 const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** An SQL expression of type text that shows a column as JSON, in the very form that the row writer gives the same kind. */
+/** An SQL expression of type text that shows a column as JSON, in exactly the form of the row writer. */
 function jsonText(kind: FieldKind, expression: string): string {
   switch (kind) {
     case 'uuid':

@@ -1,9 +1,9 @@
 import type { ColumnName, TableName } from './schema.js';
 
 /**
- * A table that divides each of some time keys of a collection into zones of one length: by the name of the key in `key` and the
- * instant in `begins`. Each of its rows has, in `least_` and `greatest_`, the bounds of the times of one zone's rows that share
- * the `values`. Triggers keep it; lists skip the zones that their filters exclude.
+ * A table that divides some time keys of a collection into zones of equal length, by key name (`key`) and instant
+ * (`begins`). Each row has, in `least_` and `greatest_`, the bounds of the times of the zone's rows that share its
+ * `values`. Triggers maintain it; lists skip zones that their filters exclude.
  */
 export interface ZoneMap<out Key extends string = string> {
   readonly table: TableName;
@@ -11,9 +11,9 @@ export interface ZoneMap<out Key extends string = string> {
   readonly keys: readonly Key[];
   /** The length of a zone, an SQL interval. */
   readonly length: string;
-  /** The times whose bounds are known, by their columns in the collection. */
+  /** The times whose bounds are stored, by their columns in the collection. */
   readonly times: readonly string[];
-  /** The enumerations, of the same name in both tables. */
+  /** The enumerations, with the same name in both tables. */
   readonly values: readonly string[];
 }
 
