@@ -1,28 +1,28 @@
 import { Overload } from './database-errors.js';
 
-/** Whether one more of a kind may run, of which so many run already, among so many in all. */
+/** Whether one more task of a kind may run, given how many of it and how many in all are running. */
 export type Admits = (ofKind: number, inAll: number) => boolean;
 
 export interface WaitingLimits {
-  /** In milliseconds: who waits is refused when nothing of the kind has finished for so long. */
+  /** Milliseconds: waiting tasks are refused when none of their kind has finished for this long. */
   readonly timeout: number;
-  /** In milliseconds: who waits for so long is refused, whatever has finished meanwhile. */
+  /** Milliseconds: a task that waits this long is refused in any case. */
   readonly longest: number;
-  /** How many of one kind may wait; one more is refused at once. */
+  /** Maximum number of waiting tasks of one kind; further ones are refused at once. */
   readonly queue: number;
 }
 
-/** A thousand waiting requests hold some megabytes. */
+/** A thousand waiting requests take some megabytes. */
 export const waitingLimits: WaitingLimits = { timeout: 5000, longest: 5000, queue: 1000 };
 
 interface Queue {
-  /** Lets each of those that wait enter, in the order in which they came. */
+  /** Callbacks of the waiting tasks, in the order of arrival. */
   readonly waiting: Set<() => void>;
-  /** When something of the kind finished last. */
+  /** When a task of this kind last finished. */
   finishedAt: number;
 }
 
-/** Bounds how much of one kind runs at a time, so that it cannot take what the others need (ERR-6). */
+/** Limits how many tasks of one kind run at a time, so that they leave room for others (ERR-6). */
 export class Bulkhead {
   private readonly running = new Map<string, number>();
   private readonly queues = new Map<string, Queue>();
@@ -33,13 +33,13 @@ export class Bulkhead {
     private readonly limits: WaitingLimits = waitingLimits,
   ) {}
 
-  /** Runs the work when its turn comes, the first that came first; throws Overload when that takes too long. */
+  /** Runs tasks first come, first served; throws `Overload` on timeout. */
   run<T>(kind: string, work: () => Promise<T>): Promise<T> {
     if (this.mayEnter(kind)) return this.runAtOnce(kind, work);
     return this.turnOf(kind).then(() => this.finish(kind, work));
   }
 
-  /** Runs the work without waiting, and counts it among those that run: for the second part of what had its turn. */
+  /** Runs the work without waiting, but counts it: for the second part of admitted work. */
   runAtOnce<T>(kind: string, work: () => Promise<T>): Promise<T> {
     this.count(kind, 1);
     return this.finish(kind, work);
@@ -71,7 +71,7 @@ export class Bulkhead {
   private turnOf(kind: string): Promise<void> {
     const queue = this.queues.get(kind) ?? { waiting: new Set(), finishedAt: 0 };
     if (queue.waiting.size >= this.limits.queue) {
-      return Promise.reject(new Overload(`Too many already wait for ${kind}.`));
+      return Promise.reject(new Overload(`Too many requests are waiting for ${kind}.`));
     }
     this.queues.set(kind, queue);
     return new Promise((resolve, reject) => {
@@ -96,10 +96,10 @@ export class Bulkhead {
     });
   }
 
-  /** In milliseconds: how much longer somebody waits who came at `since`. */
+  /** Milliseconds that a task which arrived at `since` may still wait. */
   private timeLeft(since: number, finishedAt: number): number {
     const { timeout, longest } = this.limits;
-    // A timer may ring a little early, and nobody is to wait for the rest of that.
+    // Timers may fire slightly early; do not wait for the remainder.
     const left = Math.min(Math.max(since, finishedAt) + timeout, since + longest) - performance.now();
     return left < 2 ? 0 : left;
   }
@@ -113,7 +113,7 @@ export class Bulkhead {
     for (let enter = this.next(); enter; enter = this.next()) enter();
   }
 
-  /** Of those that may enter, the first of the kind that has least. */
+  /** Of the tasks that may run, the first of the kind with the fewest running. */
   private next(): (() => void) | undefined {
     if (this.queues.size === 0) return undefined;
     const [kind] = [...this.queues.keys()]

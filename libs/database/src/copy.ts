@@ -1,17 +1,17 @@
 import type { Database, Session } from './database.js';
 
-/** Json columns take their text. */
+/** JSON columns take text. */
 type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
 export type CopyRow = readonly CopyValue[];
 
-/** Copies rows into the columns of a table and answers how many. */
+/** Copies rows into columns of a table and returns their number. */
 export type CopyRows = (
   table: string,
   columns: readonly string[],
   rows: AsyncIterable<CopyRow> | Iterable<CopyRow>,
 ) => Promise<number>;
 
-/** Loads several tables in one transaction: all rows of all of them, or none. Counts the rows of each for the planner. */
+/** Loads several tables in one transaction, all rows or none. Analyses each for the planner. */
 export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: CopyRows) => Promise<T>): Promise<T> {
   const copyOn = (session: Session): CopyRows =>
     async function copy(table, columns, rows) {
@@ -26,7 +26,7 @@ export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: 
         chunk = '';
       }
       if (chunk !== '') await append();
-      // Else the planner knows nothing of the rows until a vacuum comes by, and to the embedded database none ever does.
+      // Without this the planner has no statistics until a vacuum runs, and the embedded database never runs one.
       await session.exec(`ANALYZE ${quoted(table)}`);
       return count;
     };
@@ -38,7 +38,7 @@ export const copyStatement = (table: string, columns: readonly string[], from: s
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Large enough that the cost of a statement does not count, small enough to bound the memory of a load. */
+/** Large enough to make the cost of a statement negligible, small enough to bound the memory of a load. */
 const chunkLength = 1024 * 1024;
 
 function encode(value: CopyValue): string {
@@ -57,8 +57,8 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const special = /[\\\t\n\r]/;
 
 /**
- * A text as a column of the COPY format: escapes the separators of columns and rows, and the backslash that begins escapes, null and
- * the end.
+ * Escapes a text for a column of the COPY format: column and row separators, and the backslash, which begins
+ * escapes, null and the end.
  */
 export const escapedForCopy = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;

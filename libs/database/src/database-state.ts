@@ -2,15 +2,15 @@ import type { MigrationRecord } from './migrate.js';
 import type { ReadSource, Statement } from './read-source.js';
 import { within } from './time-limit.js';
 
-/** What the database tells of itself to whoever watches the service. */
+/** The state of the database for health checks and metrics. */
 export interface DatabaseState {
-  /** The migrations that were applied or begun, by name. */
+  /** Names of the migrations that were applied or started. */
   readonly migrations: ReadonlyMap<string, MigrationRecord>;
-  /** Null where the catalogue is no mirror; its times are null until it has done so once. */
+  /** Null if the catalogue is not a mirror; its times are null before the first run. */
   readonly mirror: {
-    /** Since it took the changes of its source. */
+    /** Milliseconds since changes of the source were last stored. */
     readonly lagSeconds: number | null;
-    /** Since it was compared with the whole source. */
+    /** Milliseconds since the last full comparison with the source. */
     readonly comparedSeconds: number | null;
   } | null;
 }
@@ -24,10 +24,12 @@ const statement: Statement = {
     `UNION ALL SELECT NULL, ${since('followed_at')}, ${since('compared_at')} FROM mirrors`,
 };
 
-/** Milliseconds after which a silent database counts as unavailable: whoever asks wants an answer before asking again. */
+/**
+ * Milliseconds after which a silent database counts as unavailable; shorter than the interval between health checks.
+ */
 const silence = 2000;
 
-/** Rejects where the database cannot answer, or keeps silent. */
+/** Rejects if the database fails or does not answer. */
 export async function readState(source: Pick<ReadSource, 'query'>, timeout = silence): Promise<DatabaseState> {
   const migrations = new Map<string, MigrationRecord>();
   let mirror: DatabaseState['mirror'] = null;
@@ -38,5 +40,5 @@ export async function readState(source: Pick<ReadSource, 'query'>, timeout = sil
   return { migrations, mirror };
 }
 
-/** The mirror may run on a machine whose clock is ahead. */
+/** The mirror may run on a machine with a fast clock. */
 const secondsIn = (text: string | null | undefined): number | null => (text ? Math.max(0, Number(text)) : null);

@@ -14,12 +14,12 @@ import { migrate } from './migrate.js';
 import type { ReadSource, Row } from './read-source.js';
 import { PrismaService } from './prisma.service.js';
 
-/** Opens the embedded database of a data directory and brings it up to date. No other process can open it meanwhile. */
+/** Opens and migrates the embedded database of a data directory. No other process can open it meanwhile. */
 export async function openEmbedded(dataDir: string, report: Report): Promise<Database> {
   return embedded(await openEngine(dataDir, report));
 }
 
-/** The same without files. An image that another one dumped saves the set-up. */
+/** The same without files. The image of another database saves the setup. */
 export async function openInMemory(image?: Blob): Promise<Database> {
   return embedded(await openEngineInMemory(image));
 }
@@ -45,7 +45,7 @@ async function embedded(engine: Engine): Promise<Database> {
     prisma,
     source,
     reads: source,
-    // There is one connection, on which everything waits for its turn anyway.
+    // There is one connection, for which everything waits in turn anyway.
     writing: (work) => work(),
     exec: async (script) => void (await engine.exec(script)),
     session: (work) => work(engineSession(engine)),

@@ -3,12 +3,12 @@ import type pg from 'pg';
 
 interface Guarded {
   readonly stream: Socket;
-  /** Bytes that had been sent when everything was last answered, and when that was. */
+  /** Bytes that had been sent when everything was last answered, and the time of that. */
   answeredBytes: number;
   answeredAt: number;
 }
 
-/** ERR-6: no connection of the pool ends the process, keeps a request waiting for ever, or fails again and again. */
+/** ERR-6: no pooled connection ends the process, blocks a request forever, or fails repeatedly. */
 export function guardConnections(pool: pg.Pool, timeout: number): void {
   const idle = new Set<Socket>();
   const guarded = new Map<pg.Client, Guarded>();
@@ -24,8 +24,8 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
     });
   }
   pool.on('error', ignore).on('connect', (client) => {
-    // A connection that breaks while nothing runs on it ends the process unless somebody listens. pg-pool and Prisma listen
-    // while they hold it, with moments between that are nobody's, so it always has this listener.
+    // An idle connection that breaks ends the process unless there is a listener. pg-pool and Prisma listen only while they
+    // hold a connection, so each one has this listener for life.
     client.on('error', ignore);
     endWhenOutdated(client);
     const { stream } = client.connection;
@@ -39,7 +39,7 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
     stream.setTimeout(timeout).on('timeout', () => {
       if (!owes(connection)) return;
       const { bytesRead } = stream;
-      // A process that was busy hears of its timers before it reads what has come meanwhile.
+      // After a busy spell timers fire before pending socket data is read, so check once more.
       setImmediate(() => {
         if (stream.bytesRead !== bytesRead) return;
         stream.destroy(new SilentConnection());
@@ -54,8 +54,8 @@ const ignore = (): void => undefined;
 const owes = ({ stream, answeredBytes }: Guarded): boolean => stream.bytesWritten !== answeredBytes;
 
 /**
- * Once one connection was asked in vain, ends the others that have answered nothing since, whoever borrowed them. The idle
- * ones go as well: they may be as silent, and each would cost a request the whole timeout.
+ * When one connection has not answered, closes all others that have answered nothing since, even borrowed and idle
+ * ones: they may be silent too, and each would cost a request the whole timeout.
  */
 function endSilent(connections: readonly Guarded[], idle: ReadonlySet<Socket>, since: number): void {
   for (const connection of connections) {
@@ -64,7 +64,7 @@ function endSilent(connections: readonly Guarded[], idle: ReadonlySet<Socket>, s
   }
 }
 
-/** Where a migration changed the type of a column, a statement that was prepared before fails until it is prepared again. */
+/** After a migration changed the type of a column, an older prepared statement fails until it is prepared again. */
 function endWhenOutdated(client: pg.Client): void {
   client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
     if (code === '0A000') client.end().catch(ignore);

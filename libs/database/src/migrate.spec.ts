@@ -114,7 +114,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
       () => mkdir(join(folder, '2_empty')),
     ],
     [
-      'The migration 1_tables was begun and never finished',
+      'The migration 1_tables was started but never finished',
       () => scratch.connection.exec('UPDATE _prisma_migrations SET finished_at = NULL'),
     ],
     [
@@ -140,8 +140,8 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     await write('2_index', 'CREATE INDEX CONCURRENTLY things_name_idx ON things (name);');
     expect(await run()).toEqual(['1_tables', '2_index']);
     await write('3_index', 'CREATE INDEX CONCURRENTLY nothing_idx ON nothing (name);');
-    await expect(run()).rejects.toThrow(/3_index failed and cannot run in a transaction, so it may be half applied/);
-    await expect(run()).rejects.toThrow(/3_index was begun and never finished/);
+    await expect(run()).rejects.toThrow(/3_index failed and cannot run in a transaction, so it may be partly applied/);
+    await expect(run()).rejects.toThrow(/3_index was started but never finished/);
   });
 
   /** How many sessions wait for a lock that anybody may name. */

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '@resource-catalogue/program';
 
-/** One connection, on which nothing else runs meanwhile. */
+/** One connection that nothing else uses meanwhile. */
 export interface MigrationConnection {
   query(text: string, values: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   exec(script: string): Promise<unknown>;
 }
 
-/** The database cannot be brought up to date; the message says why and what to do. */
+/** The database cannot be migrated; the message gives the reason and what to do. */
 export class MigrationError extends CommandError {
   override readonly name = 'MigrationError';
 }
@@ -27,7 +27,7 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** Applies what the database lacks and answers the names. A second runner waits for the first and finds nothing to do. */
+/** Applies missing migrations and returns their names. A second runner waits for the first and finds nothing to do. */
 export async function migrate(connection: MigrationConnection, folder: URL): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   await connection.exec(`SELECT pg_advisory_lock(${lock})`);
@@ -39,7 +39,7 @@ export async function migrate(connection: MigrationConnection, folder: URL): Pro
     for (const migration of pending) await apply(connection, migration);
     return pending.map(({ name }) => name);
   } finally {
-    // A connection that broke has lost the lock by itself, and its own error says more.
+    // A broken connection has released the lock, and its own error is more useful.
     await connection.exec(`SELECT pg_advisory_unlock(${lock})`).catch(() => undefined);
   }
 }
@@ -76,7 +76,7 @@ function unknownIn(migrations: readonly Migration[], recorded: ReadonlyMap<strin
   return [...recorded.keys()].find((name) => !names.has(name));
 }
 
-/** In one sentence: how the database differs from what this version needs; null where it does not. */
+/** Describes in one sentence how the database differs from what this version needs; null if it does not. */
 export function differenceOf(
   migrations: readonly Migration[],
   recorded: ReadonlyMap<string, MigrationRecord>,
@@ -94,12 +94,12 @@ function isPending(migration: Migration, record: MigrationRecord | undefined): b
   if (!record) return true;
   if (!record.finished) {
     throw new MigrationError(
-      `The migration ${migration.name} was begun and never finished: repair the database, then mark it with "prisma migrate resolve".`,
+      `The migration ${migration.name} was started but never finished: repair the database, then mark it with "prisma migrate resolve".`,
     );
   }
   if (record.checksum !== migration.checksum) {
     throw new MigrationError(
-      `The migration ${migration.name} was edited after it had been applied: restore its file, and make the change in a new migration.`,
+      `The migration ${migration.name} was edited after it was applied: restore its file, and put the change into a new migration.`,
     );
   }
   return false;
@@ -123,7 +123,7 @@ async function apply(connection: MigrationConnection, migration: Migration): Pro
   try {
     await connection.exec(migration.script);
   } catch (error) {
-    throw failure(migration, 'cannot run in a transaction, so it may be half applied', error);
+    throw failure(migration, 'cannot run in a transaction, so it may be partly applied', error);
   }
   await finish(connection, migration);
 }
@@ -151,11 +151,11 @@ export interface Migration {
   readonly name: string;
   readonly script: string;
   readonly checksum: string;
-  /** False for the statements that PostgreSQL refuses inside a transaction. */
+  /** False for statements that PostgreSQL refuses inside a transaction. */
   readonly transactional: boolean;
 }
 
-/** The migrations of a folder as Prisma Migrate lays them out, oldest first. */
+/** The migrations in a directory laid out by Prisma Migrate, oldest first. */
 export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

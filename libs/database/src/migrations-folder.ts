@@ -1,2 +1,2 @@
-/** As far from the sources as from the bundle of the programs. */
+/** Equally far from the sources and from the bundle of the programs. */
 export const migrationsFolder = new URL('../../../prisma/migrations/', import.meta.url);

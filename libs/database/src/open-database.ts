@@ -4,12 +4,12 @@ import type { Database } from './database.js';
 type DatabaseSettings = Pick<Configuration, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Configuration, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'replicaLag'>>;
 
-/** Opens the database that the settings name and brings it up to date. The embedded one says what happens to its files. */
+/** Opens and migrates the configured database. The embedded one reports what happens to its files. */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl = null, dataDir, databaseReplicaUrls = [], replicaLag = 5000 }: DatabaseSettings,
   report: (line: string) => void = () => undefined,
 ): Promise<Database> {
-  // A start loads the one that it uses.
+  // Loaded on demand: a start needs only one of the two.
   if (databaseUrl === null) return (await import('./embedded.js')).openEmbedded(dataDir, report);
   const { connectPostgres, databaseTimeouts } = await import('./postgres.js');
   return connectPostgres(databaseUrl, databaseTimeouts, {

@@ -8,9 +8,9 @@ import { openDatabase } from './open-database.js';
 /** Does the work of a command in a database. */
 export type WithDatabase = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
 
-/** Opens the configured database for one command, and closes it whatever happens. */
+/** Opens the configured database for one command and always closes it. */
 export const withDatabase: WithDatabase = async (work) => {
-  // A command reads what is true now.
+  // Commands read the current state, so not from replicas.
   const database = await openedDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
   try {
     return await work(database);
@@ -19,7 +19,10 @@ export const withDatabase: WithDatabase = async (work) => {
   }
 };
 
-/** The configured database, open and migrated; or an error that says in one line which one cannot be used, and why. */
+/**
+ * The configured database, open and migrated; or an error that says in one line which database cannot be used, and
+ * why.
+ */
 export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {
   try {
     return await openDatabase(configuration, report);
@@ -33,7 +36,7 @@ export async function openedDatabase(configuration: Configuration, report?: (lin
 
 function directoryError(dataDir: string, error: Error): CommandError | null {
   const code = codeOf(error);
-  // An error without a code is a mistake of the service, not of its surroundings.
+  // An error without a code is a bug in the service, not a problem of its environment.
   if (code === undefined) return null;
   return new CommandError(
     `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write.`,
@@ -42,7 +45,7 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
 
 function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
   const code = codeOf(error);
-  // The driver throws plain errors, or what a URL is refused with; a TypeError without a code is a mistake of the service.
+  // The driver throws plain errors, or the one for an invalid URL; a TypeError without a code is a bug in the service.
   const isExpected = Object.getPrototypeOf(error) === Error.prototype || error instanceof URIError;
   if (code === undefined && !isExpected) return null;
   const place = placeOf(databaseUrl ?? '');
@@ -53,7 +56,7 @@ function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: E
   );
 }
 
-/** What an operator understands, where the driver's own message does not say it. */
+/** Explanations for operators where the driver's own message is unclear. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'the host is not known',

@@ -19,9 +19,9 @@ import { PrismaService } from './prisma.service.js';
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {
-  /** ERR-5: a statement that takes longer is cancelled and answered with 503. */
+  /** ERR-5: a slower statement is cancelled and answered with 503. */
   readonly statement: number;
-  /** ERR-6: a connection that owes an answer for so long is closed. More than a statement may take. */
+  /** ERR-6: a connection that owes an answer for this long is closed. Longer than a statement may take. */
   readonly silence: number;
   readonly waiting: WaitingLimits;
 }
@@ -29,12 +29,15 @@ export interface DatabaseTimeouts {
 export const databaseTimeouts: DatabaseTimeouts = { statement: 5000, silence: 7000, waiting: waitingLimits };
 
 /**
- * ERR-6: a collection, or all that writes, gets another connection while it has fewer than are left to get: four at
- * most, which is as many as the few cores of a service are fast with. The others are for tokens and readiness.
+ * ERR-6: a collection, or all writes together, gets another connection while it has fewer than remain: at most four,
+ * which is what the few cores of a service can use. The others are for tokens and readiness.
  */
 const connections = { shared: 8, others: 2 };
 
-/** Prisma makes a new text for each number of values in a list, so only so many are prepared. */
+/**
+ * Prisma writes a different text for each number of values in a list, so the number of prepared statements is
+ * limited.
+ */
 const preparedWrites = 200;
 
 interface ReplicaUrls extends ReplicaSettings {
@@ -42,12 +45,12 @@ interface ReplicaUrls extends ReplicaSettings {
 }
 
 interface PostgresSettings {
-  /** The server's own address, where `databaseUrl` is that of a pooler. */
+  /** The server's own address if `databaseUrl` is that of a pooler. */
   readonly directUrl?: string | null;
   readonly replicas?: ReplicaUrls;
 }
 
-/** Connects to a PostgreSQL server and brings its database up to date. */
+/** Connects to a PostgreSQL server and migrates its database. */
 export async function connectPostgres(
   databaseUrl: string,
   timeouts = databaseTimeouts,
@@ -62,7 +65,7 @@ export async function connectPostgres(
     schema: schemaOf(databaseUrl),
     statementNameGenerator: ({ sql }) => names(sql),
   });
-  // Other formats quote sources, for which each call keeps a stack trace.
+  // Other formats quote sources, for which each call stores a stack trace.
   const prisma = new PrismaService(adapter);
   const replicas = settings.replicas?.urls.length ? await openReplicas(source, timeouts, settings.replicas) : null;
   let closed: Promise<void> | undefined;
@@ -80,7 +83,7 @@ export async function connectPostgres(
     exec: async (script) => void (await pool.query(script)),
     session: (work) =>
       withoutLimits(directUrl, async (client) => {
-        // What is done on a whole table at once sorts and joins more than a page does.
+        // Work on whole tables sorts and joins more than a page does.
         await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
         return work(sessionOn(client));
       }),
@@ -99,7 +102,10 @@ function openPool(databaseUrl: string, timeouts: DatabaseTimeouts) {
   return { pool, bulkhead, source: poolSource(pool, bulkhead, isPooled(databaseUrl) ? unnamed : same) };
 }
 
-/** What PgBouncer cannot be asked for is the role's: without it a statement might take for ever. In words, or null. */
+/**
+ * Names the settings that only the role can have behind PgBouncer and that are missing; null if there are none.
+ * Without them a statement could run forever.
+ */
 async function lackOf(pool: pg.Pool, databaseUrl: string, { statement }: DatabaseTimeouts): Promise<string | null> {
   const required = { ...settingsOfRole(statement), search_path: schemaOf(databaseUrl) };
   const { rows } = await pool.query<[string]>({
@@ -123,7 +129,7 @@ async function requireParameters(pool: pg.Pool, databaseUrl: string, timeouts: D
   }
 }
 
-/** Begins with another replica in each process, so that several processes use them all. */
+/** Each process starts with another replica, so that several processes use all of them. */
 async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, settings: ReplicaUrls) {
   const { urls } = settings;
   const first = randomInt(urls.length);
@@ -152,7 +158,7 @@ function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
   });
 }
 
-/** What takes the time it needs, on a connection of its own, whose end also ends a lock that was left. */
+/** For long-running work, on its own connection, whose end also releases a remaining lock. */
 async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientSettings(databaseUrl));
   client.on('error', () => undefined);
@@ -179,7 +185,7 @@ const same = <T>(value: T): T => value;
 const unnamed = ({ text }: Statement): Statement => ({ text });
 const asText = { getTypeParser: () => same };
 
-/** Reads over a pool of connections, of which no collection gets too many. */
+/** Reads over a pool of connections, shared out among the collections. */
 function poolSource(pool: pg.Pool, bulkhead: Bulkhead, asked: (statement: Statement) => Statement): ReadSource {
   const inTurn = <T>(collection: string | undefined, work: () => Promise<T>): Promise<T> =>
     collection === undefined ? work() : bulkhead.run(collection, work);
@@ -201,7 +207,7 @@ async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
 function clientSource(client: pg.PoolClient, asked: (statement: Statement) => Statement): ReadSource {
   let last: Promise<unknown> = Promise.resolve();
   const source: ReadSource = {
-    // One connection answers one statement at a time, and the driver wants the others to wait outside.
+    // A connection answers one statement at a time, and the driver expects the others to wait outside.
     query(statement, values) {
       const answer = last.then(() => read(client, asked(statement), values));
       last = answer.catch(() => undefined);
@@ -220,8 +226,8 @@ async function read(on: pg.Pool | pg.ClientBase, statement: Statement, values: r
 }
 
 /**
- * Runs the work between the opening statement and a COMMIT or a ROLLBACK. A connection that cannot even roll back is ended. Where
- * the connection broke between two statements, the error says why, unlike the one of the next statement.
+ * Runs the work between the opening statement and a COMMIT or ROLLBACK. A connection that cannot even roll back is
+ * closed. If the connection broke between two statements, its error is more useful than that of the next statement.
  */
 async function transaction<T>(client: pg.Client, opening: string, work: () => Promise<T>): Promise<T> {
   let broken: Error | undefined;

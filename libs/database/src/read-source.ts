@@ -1,25 +1,27 @@
 import { hash } from 'node:crypto';
 
-/** The selected columns as text, in their order. */
+/** The selected columns as text, in order. */
 export type Row = readonly (string | null)[];
 
-/** What a statement may be given. */
+/** Types of values that a statement accepts. */
 export type Value = string | number | boolean | null | readonly string[];
 
 export interface Statement {
-  /** Prepared under this name where the database keeps prepared statements; one name always means one text. */
+  /** The name to prepare the statement under, if the database keeps prepared statements; a name always has one text. */
   readonly name?: string;
   readonly text: string;
-  /** The names of the selected columns, in order, where the text itself calls all of them `c`. */
+  /** The names of the selected columns, in order, if the text itself calls all of them `c`. */
   readonly columns?: readonly string[];
-  /** The collection that asks: on a server, only so many statements of one run at a time (ERR-6). */
+  /** The collection that reads: a server runs a limited number of its statements at a time (ERR-6). */
   readonly collection?: string;
 }
 
-/** Where reads go. Every selected column is cast to text by the statement, so no driver parses what is only passed on. */
+/**
+ * The source of reads. Statements cast every column to text, so drivers do not parse values that are only passed on.
+ */
 export interface ReadSource {
   query(statement: Statement, values: readonly Value[]): Promise<readonly Row[]>;
-  /** Runs the work on a source whose statements all see the same state of the database; the whole of it counts as one statement. */
+  /** Runs the work on a source whose statements all see one state of the database; it counts as one statement. */
   snapshot<T>(work: (source: ReadSource) => Promise<T>, collection?: string): Promise<T>;
 }
 
@@ -30,9 +32,9 @@ const state: Statement = {
 };
 
 /**
- * Where it is equal at two moments, nothing was written in between: a snapshot says which transactions it sees. Where a
- * server was restarted or another one took its place, its start is another one. A standby does not number the transactions
- * that it replays, so it tells no state: null.
+ * Equal at two moments if nothing was written in between: a snapshot identifies the transactions that it sees, and
+ * the start time identifies the server. A standby does not number the transactions that it replays, so it has no
+ * state: null.
  */
 export async function stateOf(source: Pick<ReadSource, 'query'>): Promise<string | null> {
   const [row] = await source.query(state, []);
@@ -46,19 +48,19 @@ export async function haveRows(source: Pick<ReadSource, 'query'>, tables: readon
   return row?.[0] === 'true';
 }
 
-/** A name for a text to be prepared under; empty where it should not be prepared. */
+/** The name to prepare a text under; empty if it should not be prepared. */
 export type StatementNames = (text: string) => string;
 
 /**
- * Names the first texts that come, so that they are parsed and planned once on each connection. The others get no name:
- * every prepared statement costs memory on every connection. One name always means one text.
+ * Names the first texts, so that they are parsed and planned once per connection. Others get no name, because each
+ * prepared statement takes memory on every connection.
  */
 export function statementNames(prefix: string, max: number): StatementNames {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined || names.size >= max) return known ?? '';
-    // Derived from the text, so that two of these agree on the names of one connection.
+    // Derived from the text, so that two instances agree on the names on a shared connection.
     const name = `${prefix}_${hash('sha1', text).slice(0, 16)}`;
     names.set(text, name);
     return name;

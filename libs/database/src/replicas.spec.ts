@@ -75,12 +75,12 @@ describe('reads', () => {
     expect(await read()).toBe('one');
     await pass(1);
     expect(await read()).toBe('other');
-    expect(lines).toEqual(['Replica one is not read from: it is more than 5 s behind.']);
+    expect(lines).toEqual(['Replica one is not used: it is more than 5 s behind.']);
     await pass(1000);
     one.bytes = 200;
     await pass(1000);
     expect(await read()).toBe('one');
-    expect(lines.slice(1)).toEqual(['Replica one is read from again.']);
+    expect(lines.slice(1)).toEqual(['Replica one is used again.']);
   });
 
   it('leave all replicas after that time when nobody knows how far behind they are', async () => {
@@ -91,11 +91,11 @@ describe('reads', () => {
     time += 1;
     expect(await read()).toBe('primary');
     await pass(0);
-    expect(lines[0]).toBe('Replica one is not read from: the primary does not say what it has written.');
+    expect(lines[0]).toBe('Replica one is not used: the primary does not say what it has written.');
   });
 
   it.each<[string, (server: Server) => unknown]>([
-    ['it is no replica, or not any more', (server) => (server.replica = false)],
+    ['it is not a replica, or no longer one', (server) => (server.replica = false)],
     ['it follows another server', (server) => (server.cluster = 'another')],
     ['its role is another', (server) => (server.lack = 'its role is another')],
     ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
@@ -105,7 +105,7 @@ describe('reads', () => {
     await pass(1000);
     await pass(1000);
     expect(await read()).toBe('other');
-    expect(lines).toEqual([`Replica one is not read from: ${reason}.`]);
+    expect(lines).toEqual([`Replica one is not used: ${reason}.`]);
   });
 
   it('that fail on a replica are done again on the primary, and that replica is left until the next look', async () => {
@@ -131,7 +131,7 @@ describe('reads', () => {
   });
 
   it.each<[string, Error]>([
-    ['too many already wait', new Overload('Too many already wait for spaces.')],
+    ['too many already wait', new Overload('Too many requests are waiting for spaces.')],
     ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
     ['it is wrong', Object.assign(new Error('syntax error'), { code: '42601' })],
   ])('are not done again where %s', async (_, error) => {

@@ -2,23 +2,23 @@ import { isConflict, isUnavailable, reasonOf } from './database-errors.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 import { within } from './time-limit.js';
 
-/** A server that follows another one, and how the log names it. */
+/** A server that follows another one, and its name in the log. */
 export interface ReplicaServer {
   readonly place: string;
   readonly source: ReadSource;
-  /** Why its connections cannot be read on, in words; null where they can. */
+  /** Why its connections cannot be used for reads, in words; null if they can. */
   readonly unfit?: () => Promise<string | null>;
 }
 
 export interface ReplicaSettings {
-  /** In milliseconds: no read shows a state of the primary that is older. */
+  /** Milliseconds: no read shows an older state of the primary. */
   readonly lag: number;
   readonly report: (line: string) => void;
-  /** Milliseconds in which a server must say where it is. */
+  /** Milliseconds in which a server must report its position. */
   readonly answer?: number;
 }
 
-/** Where a server is in the log of its cluster: what it has replayed, or written if it is a primary. */
+/** The position of a server in the log of its cluster: replayed, or written if it is a primary. */
 const positionStatement: Statement = {
   text: `SELECT pg_is_in_recovery()::text, (SELECT system_identifier FROM pg_control_system())::text,
     (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text`,
@@ -35,16 +35,16 @@ interface Sample extends Position {
   readonly at: number;
 }
 
-/** Milliseconds between two looks at the servers. */
+/** Milliseconds between two checks of the servers. */
 const longestPause = 1000;
 
 const defaultAnswer = 1000;
 
 /**
- * Sends reads to the first replica that is known to be recent enough, and else to the primary. How old its state is follows
- * from where the primary's log was a moment ago: no clock of a server counts, a primary that writes nothing leaves nothing
- * behind, and a replica that has lost its primary without noticing falls behind all the same. What is known ends by itself:
- * a replica that cannot be asked any more is read from for no longer than `lag`.
+ * Sends reads to the first replica that is known to be recent enough, otherwise to the primary. The age of its state
+ * follows from the primary's recent log positions: no server clock is involved, an idle primary causes no lag, and a
+ * replica that lost its primary unnoticed falls behind. This knowledge expires: a replica that can no longer be
+ * asked is used for at most `lag`.
  */
 export class Replicas {
   private readonly replicas: readonly Replica[];
@@ -53,7 +53,7 @@ export class Replicas {
   private closed = false;
   private readonly answer: number;
 
-  /** The first of the servers is read from while it can be, the next ones when it cannot. */
+  /** The first server is used while it can be, the next ones otherwise. */
   constructor(
     private readonly primary: ReadSource,
     servers: readonly ReplicaServer[],
@@ -76,13 +76,13 @@ export class Replicas {
     clearInterval(this.timer);
   }
 
-  /** For what the service itself never writes: a read may show what was true a moment ago. */
+  /** For collections that the service never writes: a read may show a slightly older state. */
   readonly source: ReadSource = {
     query: (statement, values) => this.read((source) => source.query(statement, values)),
     snapshot: (work, collection) => this.read((source) => source.snapshot(work, collection)),
   };
 
-  /** Asks the primary first: a replica that has all that was written by then is not behind. */
+  /** Asks the primary first: a replica that has everything written by then is not behind. */
   async look(): Promise<void> {
     const at = performance.now();
     const written = await within(this.answer, positionOf(this.primary)).catch(() => null);
@@ -93,9 +93,9 @@ export class Replicas {
     await Promise.all(this.replicas.map((replica) => replica.look(this.answer, (position) => this.judge(position))));
   }
 
-  /** Until when a replica at this position may be read from, or why it may not. */
+  /** Until when a replica at this position may be used, or why not. */
   private judge({ replica, cluster, bytes }: Position): number | string {
-    if (!replica) return 'it is no replica, or not any more';
+    if (!replica) return 'it is not a replica, or no longer one';
     if (this.samples.length === 0) return 'the primary does not say what it has written';
     if (!this.samples.some((sample) => sample.cluster === cluster)) return 'it follows another server';
     const seen = this.samples.findLast((sample) => sample.bytes <= bytes);
@@ -116,7 +116,7 @@ export class Replicas {
   }
 }
 
-/** Whether the same statement may succeed on another server. One that takes too long takes as long there. */
+/** Whether the statement may succeed on another server. A slow statement would be just as slow there. */
 const isOfReplica = (error: unknown): boolean => isUnavailable(error) && reasonOf(error) === 'database';
 
 class ReplicaLost extends Error {
@@ -125,7 +125,7 @@ class ReplicaLost extends Error {
 
 class Replica {
   usableUntil = -Infinity;
-  /** Why it is not read from. Null while it is, undefined before the first look. */
+  /** Why the replica is not used; null while it is, undefined before the first check. */
   private reason: string | null | undefined;
   private looking = false;
   private readonly waiting = new Set<() => void>();
@@ -135,7 +135,7 @@ class Replica {
     private readonly report: (line: string) => void,
   ) {}
 
-  /** Runs the work here until this replica falls silent. A replica that fails is not read from before the next look. */
+  /** Runs the work here until this replica falls silent. A replica that fails is not used before the next check. */
   async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
@@ -146,7 +146,7 @@ class Replica {
           .finally(() => this.waiting.delete(lost));
       });
     } catch (error) {
-      // A conflict with what is being replayed is of the one statement.
+      // A conflict with replay concerns only this statement.
       if (isOfReplica(error) && !isConflict(error)) this.usableUntil = -Infinity;
       throw error;
     }
@@ -177,9 +177,9 @@ class Replica {
     const before = this.reason;
     this.reason = reason;
     const { place } = this.server;
-    if (reason === null && typeof before === 'string') this.report(`Replica ${place} is read from again.`);
-    // One line, whatever else is the matter with it as time goes on.
-    if (reason !== null && typeof before !== 'string') this.report(`Replica ${place} is not read from: ${reason}.`);
+    if (reason === null && typeof before === 'string') this.report(`Replica ${place} is used again.`);
+    // One line, even if the reason changes later.
+    if (reason !== null && typeof before !== 'string') this.report(`Replica ${place} is not used: ${reason}.`);
   }
 }
 

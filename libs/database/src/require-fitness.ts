@@ -6,13 +6,13 @@ interface Facts {
   readonly encoding: string;
   readonly replication: string;
   readonly user: string;
-  /** Whether the user may create tables in the schema; null where there is no such schema. */
+  /** Whether the user may create tables in the schema; null if the schema does not exist. */
   readonly allowed: boolean | null;
-  /** A table in a schema that has none of the catalogue. */
+  /** A table in a schema that has none of the catalogue's tables. */
   readonly stranger: string | null;
 }
 
-// What an extension brought does not count as a table of another program.
+// Tables of extensions do not count as another program's.
 const factsOfDatabase = `
   SELECT current_setting('server_encoding') AS encoding, current_setting('session_replication_role') AS replication,
     current_user AS user, has_schema_privilege(n.oid, 'USAGE') AND has_schema_privilege(n.oid, 'CREATE') AS allowed,
@@ -22,7 +22,7 @@ const factsOfDatabase = `
         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')) AS stranger
   FROM (VALUES (0)) AS one LEFT JOIN pg_namespace n ON n.nspname = $1`;
 
-/** Refuses, before anything is written, a database in which the catalogue would fail sooner or later. */
+/** Refuses, before anything is written, a database in which the catalogue could not work. */
 export async function requireFitness(client: pg.ClientBase, databaseUrl: string): Promise<void> {
   const schema = schemaOf(databaseUrl);
   const { rows } = await client.query<Facts>(factsOfDatabase, [schema]);

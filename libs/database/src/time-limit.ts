@@ -1,4 +1,4 @@
-/** The work, or an error after so many milliseconds. */
+/** Resolves with the work, or rejects after this many milliseconds. */
 export function within<T>(
   milliseconds: number,
   work: Promise<T>,
@@ -6,7 +6,7 @@ export function within<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(error(`No answer in ${milliseconds} ms.`));
-    // A process that was busy hears of its timers before it reads what has come meanwhile.
+    // After a busy spell timers fire before pending socket data is read, so check once more.
     const timer = setTimeout(() => setImmediate(late), milliseconds);
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -4,16 +4,16 @@ import type { Database } from './database.js';
 import { Conflict, isConflict } from './database-errors.js';
 import type { ReadSource } from './read-source.js';
 
-/** How often a write is tried that conflicts with others; after that the answer is 503. */
+/** Maximum number of attempts of a conflicting write; then the response is 503. */
 const attempts = 6;
 
-/** In milliseconds: no other attempt begins after so long (ERR-6). */
+/** Milliseconds after which no other attempt starts (ERR-6). */
 const retryTimeout = 5000;
 
-/** In milliseconds: for a connection, and for the whole. A write that waits longer gives up. */
+/** Milliseconds, for a connection and for the whole transaction. */
 export const transactionLimits = { maxWait: 5000, timeout: 10_000 };
 
-/** Runs the work in one transaction: all of it is stored, or nothing. It may run several times, so it must change nothing else. */
+/** Runs the work in one transaction, all or nothing. It may run several times, so it must have no other effects. */
 export async function writeTransaction<T>(
   database: Pick<Database, 'prisma' | 'writing'>,
   work: (transaction: Prisma.TransactionClient) => Promise<T>,
@@ -24,11 +24,11 @@ export async function writeTransaction<T>(
     try {
       return await database.writing(() => database.prisma.$transaction(work, transactionLimits));
     } catch (error) {
-      // A COMMIT without an answer is no conflict: it may have been done, so it is never tried again (ERR-6).
+      // A COMMIT without an answer is not a conflict: it may have succeeded, so it is never retried (ERR-6).
       if (!isConflict(error)) throw error;
       if (attempt >= attempts || performance.now() > last)
         throw new Conflict('Every attempt conflicted with other writes.', { cause: error });
-      // Full jitter, so that those that met once do not meet again.
+      // Full jitter, so that conflicting writes do not meet again.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
@@ -36,23 +36,26 @@ export async function writeTransaction<T>(
 
 type Locking = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
-/** Waits until no other transaction, of any instance, has locked the same name; the lock ends with the transaction. */
+/**
+ * Waits until no other transaction, on any instance, holds the lock of this name; the lock ends with the
+ * transaction.
+ */
 export async function lockName(transaction: Locking, name: string): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text AS locked`;
 }
 
-/** The same without waiting: whether the lock was free. */
+/** The same without waiting: returns whether the lock was free. */
 export async function tryLockName(transaction: Locking, name: string): Promise<boolean> {
   const rows = await transaction.$queryRaw<readonly { readonly free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS free`;
   return rows[0]?.free === true;
 }
 
-/** Reads on the connection of a writing transaction, so that what it wrote shows before it is committed (WRITE-6). */
+/** Reads on the connection of a writing transaction, which sees its own uncommitted changes (WRITE-6). */
 export function transactionSource(transaction: Prisma.TransactionClient): ReadSource {
   return {
     async query({ text, columns }, values) {
-      // Prisma answers objects, in which columns of one name would be one.
+      // Prisma returns objects, in which columns of one name would collapse.
       const names = columns?.map((name) => `"${name}"`).join(', ');
       const named = names === undefined ? text : `SELECT * FROM (${text}) AS r (${names})`;
       const rows = await transaction.$queryRawUnsafe<readonly Readonly<Record<string, string | null>>[]>(
@@ -61,7 +64,7 @@ export function transactionSource(transaction: Prisma.TransactionClient): ReadSo
       );
       return rows.map((row) => Object.values(row));
     },
-    // What others commit shows from one statement to the next, so the only way to one state is to begin again.
-    snapshot: () => Promise.reject(new Conflict('What the transaction reads was changed by others again and again.')),
+    // Commits of others appear between statements, so the only way to a single state is to start again.
+    snapshot: () => Promise.reject(new Conflict('Other transactions kept changing the rows that this one reads.')),
   };
 }

@@ -1,15 +1,15 @@
 import type { Database } from './database.js';
 import { quoted } from './copy.js';
 
-/** Below these numbers of written rows, in all and for each row of the table, reads are as fast without a vacuum. */
+/** Below these numbers of written rows, in total and per row of the table, reads are as fast without a vacuum. */
 const least = { rows: 1000, share: 0.1 };
 
-/** In milliseconds, for each table. */
+/** Milliseconds, per table. */
 const timeout = 5 * 60_000;
 
 /**
- * Vacuums the tables that were filled or largely changed, given the numbers of rows that were written. Reads need the visibility map
- * at once: PostgreSQL's own vacuum comes minutes later, and the embedded database has none.
+ * Vacuums tables that were filled or largely changed. Reads need the visibility map at once: autovacuum comes
+ * minutes later, and the embedded database has none.
  */
 export async function vacuumFilled(
   database: Database,
@@ -29,6 +29,6 @@ export async function vacuumFilled(
       await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
     }
   });
-  // The rows are stored, and reads are right without it.
+  // The rows are stored, and reads work without it.
   await vacuum.catch(() => undefined);
 }

@@ -70,7 +70,7 @@ if (postgresPrograms !== null)
     }
 
     const said = (at: number, pattern: RegExp) => until(() => pattern.test(serviceAt(at).lines.at(-1) ?? ''));
-    const used = / is read from again\.$/;
+    const used = / is used again\.$/;
 
     it('a replica is read within the allowed lag, and rows that the service has just written are read from the primary', async () => {
       await write('before');
@@ -80,17 +80,17 @@ if (postgresPrograms !== null)
       // The service that allows an hour shows what the replica has; the other one reads from the primary in time.
       await until(async () => (await shown(near)) === 'after');
       expect(await shown(far)).toBe('before');
-      await said(near, / is not read from: it is more than 1 s behind\.$/);
+      await said(near, / is not used: it is more than 1 s behind\.$/);
       expect(await makeProject(far)).toBe(200);
       await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
       await said(near, used);
       await until(async () => (await shown(far)) === 'after');
-      expect(serviceAt(far).lines.slice(-1)).not.toEqual([expect.stringContaining('is not read from')]);
+      expect(serviceAt(far).lines.slice(-1)).not.toEqual([expect.stringContaining('is not used')]);
     });
 
     it('a promoted replica is not read as a replica, and is used when the name of the primary moves to it', async () => {
       await standby.promote();
-      for (const at of [far, near]) await said(at, / is not read from: it is no replica, or not any more\.$/);
+      for (const at of [far, near]) await said(at, / is not used: it is not a replica, or no longer one\.$/);
       await write('primary alone');
       expect([await shown(far), await shown(near)]).toEqual(['primary alone', 'primary alone']);
       await primary.stop();
