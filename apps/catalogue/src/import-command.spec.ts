@@ -65,7 +65,7 @@ describe('import --mapping', () => {
 
   it.each([
     ['the file that is read', 'inventory.csv', / is read itself\. Name another file\.$/],
-    ['a folder', 'folder.csv', / cannot be written, it is a folder\.$/],
+    ['a folder', 'folder.csv', / cannot be written, it is a directory\.$/],
   ])('refuses %s as the file of --rejects before anything is read', async (_, name, message) => {
     await mkdir(at('folder.csv'));
     const { code, stderr } = await run('--continue', '--rejects', at(name));

@@ -3,13 +3,12 @@ import { CommandError, ConfigurationError } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
 import { isDemo, isEmpty, seedDatabase } from './seed-database.js';
 
-/** The setting with the token in plain text: it opens nothing but demo data, and the first import deletes it. */
+/** The setting with the token in plain text: it gives access to demo data only, and the first import deletes it. */
 const tokenKey = 'demo.token';
 
 /**
- * Fills an empty embedded database with a demo catalogue, and answers the one token for a demo catalogue: DEMO_TOKEN where
- * it is given, else the token of the start before. Null where there is a real catalogue: starting the service gives nobody
- * access to it.
+ * Fills an empty embedded database with a demo catalogue and returns the token for it: DEMO_TOKEN if set, otherwise
+ * that of the previous start. Null if the catalogue is real, so that starting the service grants no access to it.
  */
 export async function prepareDemo(database: Database, given: string | null): Promise<string | null> {
   if (given !== null && !isWellFormed(given)) {
@@ -27,14 +26,14 @@ export async function prepareDemo(database: Database, given: string | null): Pro
   return token;
 }
 
-/** Deletes the token that an earlier start printed: somebody may have kept it. */
+/** Deletes the token that an earlier start printed, since it may have been kept. */
 export async function withdrawDemoToken({ prisma }: Pick<Database, 'prisma'>): Promise<void> {
   await prisma.accessToken.deleteMany({ where: { demo: true } });
 }
 
 const goodToken = (token: string) => ({ hash: hashOf(token), demo: true, revoked_at: null, expires_at: null });
 
-/** Null also where the operator has revoked or rotated it, or has forbidden the demo meanwhile. */
+/** Null also if the operator has revoked or rotated it, or has since disabled the demo. */
 async function keptToken({ prisma }: Database): Promise<string | null> {
   const kept = await prisma.catalogueSetting.findUnique({ where: { key: tokenKey } });
   return kept && (await prisma.accessToken.count({ where: goodToken(kept.value) })) === 1 ? kept.value : null;

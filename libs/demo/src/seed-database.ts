@@ -10,12 +10,12 @@ import {
 import { CommandError } from '@resource-catalogue/program';
 import type { TableName } from '@resource-catalogue/read';
 
-/** How far a seed has come. */
+/** Progress of a seed. */
 export interface SeedProgress {
   readonly table: string;
   /** Rows of this table so far. */
   readonly rows: number;
-  /** Rows that this table will have; null where that is known only in the end. */
+  /** Total rows of this table; null if only known at the end. */
   readonly of: number | null;
 }
 
@@ -28,10 +28,10 @@ interface SeedResult {
 const maxEmbedded = 200_000;
 const rowsBetweenReports = 1000;
 
-/** Under these keys the database keeps what a demo catalogue was made from. */
+/** The settings in which the database stores how a demo catalogue was generated. */
 const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
 
-/** Fills an empty database with a demo catalogue: all of it, or nothing when it fails or is interrupted. */
+/** Fills an empty database with a demo catalogue, all or nothing. */
 export async function seedDatabase(
   database: Database,
   options: SeedOptions,
@@ -48,7 +48,7 @@ export async function seedDatabase(
     );
   }
   await database.prisma.catalogueSetting.deleteMany({ where: { key: { startsWith: 'demo.' } } });
-  // A service that has its data starts without the words of the demo.
+  // Loaded on demand: a service that has data starts without the word lists of the demo.
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
   const written = new Map<string, number>();
@@ -63,7 +63,7 @@ export async function seedDatabase(
   return { tables: tables.length, rows: [...written.values()].reduce((sum, rows) => sum + rows, 0) };
 }
 
-/** The rows of a table, reporting how many there were. */
+/** The rows of a table, with progress reports. */
 function* reported(
   { table, rows }: SeedTable,
   of: number | null,
@@ -77,7 +77,7 @@ function* reported(
   onProgress({ table, rows: count, of });
 }
 
-/** Writes down that the catalogue is a demo, and what it was made from, along with its rows. */
+/** Records that the catalogue is a demo and how it was generated, along with its rows. */
 function recordDemo(copy: CopyRows, { bookings, seed, at }: SeedOptions): Promise<number> {
   const values = [String(bookings), String(seed), at.toISOString()];
   return copy(
@@ -91,7 +91,7 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
 }
 
-/** Every other table refers to one of these, so it is empty where they are. */
+/** Every other table refers to one of these, so it is empty if they are. */
 const roots: readonly TableName[] = [
   'spaces',
   'groups',
@@ -106,7 +106,7 @@ const roots: readonly TableName[] = [
   'users',
 ];
 
-/** Whether there is no row of a catalogue; tokens do not count. */
+/** Whether the catalogue has no rows; tokens do not count. */
 export async function isEmpty({ source }: Pick<Database, 'source'>): Promise<boolean> {
   return !(await haveRows(source, roots));
 }

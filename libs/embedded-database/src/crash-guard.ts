@@ -2,19 +2,19 @@ import type { PGlite } from '@electric-sql/pglite';
 
 type Module = PGlite['Module'];
 
-/** PostgreSQL has given up, or must not go on: nothing that is in its memory may be trusted or written any more. */
+/** PostgreSQL has given up or must not continue: nothing in its memory may be trusted or written any more. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
-  /** As PostgreSQL says it to the other connections of a server that crashed. */
+  /** The code that PostgreSQL sends to other connections of a server that crashed. */
   readonly code = '57P02';
 }
 
-/** What PostgreSQL leaves its main loop with after every error that it has dealt with. */
+/** How PostgreSQL leaves its main loop after each handled error. */
 const statusOfError = 100;
 
 /**
- * Keeps PGlite out of an engine that has stopped. PGlite takes whatever leaves PostgreSQL's main loop for an error that it
- * has dealt with, and goes on; after a PANIC or a trap, that ends in a loop which nothing interrupts.
+ * Keeps PGlite out of an engine that has stopped. PGlite treats everything that leaves PostgreSQL's main loop as a
+ * handled error and continues; after a PANIC or a trap, that is an endless loop.
  */
 export class CrashGuard {
   private stopped: EngineStopped | undefined;
@@ -38,11 +38,11 @@ export class CrashGuard {
     module._PostgresSendReadyForQueryIfNecessary = step(module._PostgresSendReadyForQueryIfNecessary);
     module._pgl_pq_flush = step(module._pgl_pq_flush);
     module._pq_buffer_remaining_data = step(module._pq_buffer_remaining_data);
-    // PGlite restores the stack before it goes on: the only place to leave its loop.
+    // PGlite restores the stack before it continues: the only place to leave its loop.
     module.stackRestore = step(module.stackRestore);
   }
 
-  /** From now on every statement fails at once. */
+  /** Makes every later statement fail at once. */
   stop(reason: string, cause?: unknown): void {
     if (this.stopped) return;
     this.stopped = new EngineStopped(reason, { cause });

@@ -10,7 +10,7 @@ export class DataDirectoryError extends Error {
 export const folderOf = (directory: string): string => join(directory, 'postgres');
 export const spareOf = (directory: string): string => join(directory, 'spare');
 
-/** Is there from the first file of a new database until all of them are on the disk. */
+/** Exists from the first file of a new database until all of them are on disk. */
 const markOf = (directory: string): string => join(directory, 'being-made');
 
 const remedy = 'restore the directory from a backup, or set DATA_DIR to an empty one';
@@ -23,7 +23,7 @@ export const damaged = (directory: string, cause: unknown): DataDirectoryError =
 
 export const cannotMake = (directory: string, cause: unknown): DataDirectoryError =>
   new DataDirectoryError(
-    `In the data directory ${directory} no database can be made (${reasonOf(cause)}): set DATA_DIR to another directory.`,
+    `No database can be created in the data directory ${directory} (${reasonOf(cause)}): set DATA_DIR to another directory.`,
     { cause },
   );
 
@@ -33,13 +33,13 @@ export const fullDisk = (directory: string, mebibytes: number, cause?: unknown):
     { cause },
   );
 
-/** The code of a system's or a database's error; the classes of such errors are not always ours to compare with. */
+/** The code of a system or database error; `instanceof` does not work for all of their classes. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 
-/** Codes of the system and of PostgreSQL. */
+/** Error codes of the system and of PostgreSQL. */
 const codesOfFull = new Set<string | undefined>(['ENOSPC', 'EDQUOT', '53100']);
 
 export const isFull = (error: unknown): boolean => codesOfFull.has(codeOf(error));
@@ -47,8 +47,8 @@ export const isFull = (error: unknown): boolean => codesOfFull.has(codeOf(error)
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /**
- * Makes a directory and those above it, if need be. Node's own way to do that never ends where a file system has no such directory
- * and lets nobody make one, as `/proc`.
+ * Creates a directory and its parents if needed. Node's own recursive mkdir never returns on file systems such as
+ * `/proc`, where directories cannot be created.
  */
 export async function makeDirectory(directory: string): Promise<void> {
   const path = resolve(directory);
@@ -60,18 +60,18 @@ export async function makeDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Makes the directory ready for PostgreSQL and answers whether a database must be made there. Only an empty directory
- * gets one: what looks like the rest of a database is somebody's data.
+ * Prepares the directory for PostgreSQL and returns whether a database must be created. Only an empty directory gets
+ * one: remains of a database are somebody's data.
  */
 export async function prepareDirectory(directory: string): Promise<'new' | 'present'> {
   const folder = folderOf(directory);
   if (existsSync(markOf(directory))) {
-    // Nobody has been told of anything in there.
+    // No write to it has been confirmed.
     await rm(folder, { recursive: true, force: true });
   } else {
     const inside = await entriesOf(folder);
     if (inside.includes('PG_VERSION')) return 'present';
-    if (inside.length > 0) throw damaged(directory, 'there is no file PG_VERSION');
+    if (inside.length > 0) throw damaged(directory, 'PG_VERSION is missing');
     const other = (await entriesOf(directory)).find(isForeign);
     if (other !== undefined) {
       throw new DataDirectoryError(
@@ -85,14 +85,14 @@ export async function prepareDirectory(directory: string): Promise<'new' | 'pres
   return 'new';
 }
 
-/** Puts the files of a new database on the disk, all of them, before it may be called one. */
+/** Syncs all files of a new database to disk before it counts as one. */
 export async function completeDirectory(directory: string): Promise<void> {
   await syncTree(folderOf(directory));
   await rm(markOf(directory));
   await syncEntry(directory);
 }
 
-/** Not ours, nor what file systems put into a folder by themselves. */
+/** Not ours: files that file systems create by themselves. */
 const isForeign = (name: string): boolean => !/^(?:postgres|spare|lock(?:[.-].*)?|lost\+found|\..*)$/.test(name);
 
 async function entriesOf(folder: string): Promise<string[]> {
@@ -106,12 +106,12 @@ async function entriesOf(folder: string): Promise<string[]> {
 
 async function syncTree(folder: string): Promise<void> {
   const paths = await readdir(folder, { recursive: true });
-  // One after the other takes twice the time; the system itself limits how many it does at once.
+  // One after the other takes twice the time; the system itself limits the concurrency.
   await Promise.all(['', ...paths].map((path) => syncEntry(join(folder, path))));
 }
 
 async function syncEntry(path: string): Promise<void> {
-  // Windows opens no folders, and has no need to sync them.
+  // Windows cannot open directories, and does not need to sync them.
   const windows = process.platform === 'win32';
   if (windows && (await stat(path)).isDirectory()) return;
   const file = await open(path, windows ? 'r+' : 'r');

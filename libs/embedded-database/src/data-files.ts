@@ -15,11 +15,11 @@ interface FileNode {
 
 interface Stream {
   readonly node: FileNode;
-  /** Node's descriptor. */
+  /** Node's file descriptor. */
   readonly nfd: number;
 }
 
-/** As far as PGlite's own layer over Node's files matters here; PGlite publishes no type of it. */
+/** The parts of PGlite's layer over Node's files that are used here; PGlite publishes no type for it. */
 interface NodeLayer {
   tryFSOperation<T>(work: () => T): T;
   readonly node_ops: { mknod(parent: FileNode, ...rest: unknown[]): unknown };
@@ -29,15 +29,15 @@ interface NodeLayer {
   };
 }
 
-/** In the numbers of the engine's C library. */
+/** Error numbers of the engine's C library. */
 const errno = { EDQUOT: 19, ENOSPC: 51 } as const;
 
 /**
- * The files of the embedded PostgreSQL. Adds to PGlite's layer over them what it lacks: what PostgreSQL syncs reaches the
- * disk (WRITE-9), a full disk is survived, and an engine that stopped is left alone.
+ * The files of the embedded PostgreSQL. Adds what PGlite's layer lacks: syncs reach the disk (WRITE-9), a full disk
+ * is survived, and a stopped engine is left alone.
  */
 export class DataFiles extends NodeFS {
-  /** Bytes that were written to PostgreSQL's log, also those that only prepare its files. */
+  /** Bytes written to PostgreSQL's log, including those that only prepare its files. */
   logWritten = 0;
   private readonly guard: CrashGuard;
 
@@ -59,33 +59,33 @@ export class DataFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: before } };
   }
 
-  // The engine is loaded, and has not begun.
+  // The engine is loaded but has not started.
   override async initialSyncFs(): Promise<void> {
     if (this.pg) this.guard.watch(this.pg.Module);
     await super.initialSyncFs();
   }
 
-  /** Ends the engine where it is: what it has not written stays unwritten. */
+  /** Stops the engine where it is: unwritten data stays unwritten. */
   stop(reason: string): void {
     this.guard.stop(reason);
   }
 
   private amend({ NODEFS }: Module): void {
     const layer: unknown = NODEFS;
-    if (!isNodeLayer(layer)) throw new Error('This version of PGlite keeps its files in another way.');
+    if (!isNodeLayer(layer)) throw new Error('This version of PGlite handles its files differently.');
     const { node_ops: nodes, stream_ops: streams } = layer;
     const attempt = <T>(work: () => T): T => {
       try {
         return layer.tryFSOperation(work);
       } catch (error) {
-        // An error that PGlite has no number for would pass for success.
+        // PGlite would report an error without a number as success.
         if (isError(error) && error.errno === undefined) return layer.tryFSOperation(() => refuse('EIO'));
         throw error;
       }
     };
 
     streams.fsync = ({ node, nfd }) => {
-      // What fdatasync leaves out, PostgreSQL does not need; of a directory it would leave out all.
+      // PostgreSQL does not need what fdatasync leaves out; for a directory it would leave out everything.
       attempt(() => (isDirectory(node) ? fs.fsyncSync(nfd) : fs.fdatasyncSync(nfd)));
       return 0;
     };
@@ -99,7 +99,7 @@ export class DataFiles extends NodeFS {
     nodes.mknod = (parent, ...rest) => this.withSpare(parent, () => attempt(() => make(parent, ...rest)));
   }
 
-  // PostgreSQL survives a table that cannot grow, and a sort that finds no space: those get nothing.
+  // PostgreSQL survives tables that cannot grow and sorts without space, so those do not get the reserve.
   private withSpare<T>(node: FileNode, work: () => T): T {
     try {
       return work();
@@ -114,7 +114,7 @@ export class DataFiles extends NodeFS {
     const module: Module | undefined = this.pg?.Module;
     const system: unknown = module?.FS;
     const streams = isObject(system) && Array.isArray(system['streams']) ? system['streams'].filter(isStream) : [];
-    // Several streams may share one.
+    // Several streams may share one descriptor.
     const descriptors = new Set(streams.map(({ nfd }) => nfd));
     for (const descriptor of descriptors) fs.closeSync(descriptor);
   }
@@ -152,15 +152,15 @@ const hasFunctions = (value: unknown, ...names: readonly string[]): value is Mem
 
 const mebibyte = 1024 * 1024;
 
-/** In bytes: what is kept for PostgreSQL's log, of which older directories have segments of 16 MiB. */
+/** Bytes: the reserve for PostgreSQL's log, which in older directories has segments of 16 MiB. */
 const kept = 24 * mebibyte;
 
-/** In bytes: what a write must find free beyond that. */
+/** Bytes: free space that a write needs in addition. */
 const least = 16 * mebibyte;
 
 /**
- * Disk space that is kept for the moment in which another process has filled the disk: PostgreSQL cannot go on without
- * space for its log, and even reads write to that. It is a file that is removed when the space is needed.
+ * Disk space reserved for the case that another process fills the disk: PostgreSQL cannot continue without space for
+ * its log, which even reads write to. It is a file that is removed when the space is needed.
  */
 export class SpareSpace {
   private has: boolean;
@@ -172,7 +172,7 @@ export class SpareSpace {
     this.has = fs.existsSync(path);
   }
 
-  /** Gives the space to whoever writes next; false when it is gone already. */
+  /** Gives the space to the next write; false if it is already gone. */
   give(): boolean {
     if (!this.has) return false;
     this.has = false;
@@ -181,12 +181,12 @@ export class SpareSpace {
     return true;
   }
 
-  /** In MiB: what must be free for a write. */
+  /** MiB: free space that a write needs. */
   get wanted(): number {
     return (this.has ? least : least + kept) / mebibyte;
   }
 
-  /** Whether there is space for a write, and for the log afterwards. */
+  /** Whether there is space for a write, and afterwards for the log. */
   async suffices(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.directory);
     const suffices = bavail * bsize >= this.wanted * mebibyte;
@@ -197,7 +197,7 @@ export class SpareSpace {
     try {
       const file = await open(this.path, 'w', 0o600);
       try {
-        // Some file systems keep nothing for zeros.
+        // Some file systems store no zeros.
         for (let size = 0; size < kept; size += mebibyte) await file.write(randomBytes(mebibyte));
       } finally {
         await file.close();

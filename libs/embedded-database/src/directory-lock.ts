@@ -24,8 +24,8 @@ interface LockedFile {
 }
 
 /**
- * Keeps other processes out of a data directory. The operating system locks open files: such a lock ends with the process,
- * however that ends, and only then; a process that is merely paused keeps it.
+ * Keeps other processes out of a data directory. The operating system locks open files: such a lock ends exactly
+ * when its process ends; a paused process keeps it.
  */
 export class DirectoryLock {
   private readonly files: LockedFile[] = [];
@@ -39,7 +39,7 @@ export class DirectoryLock {
       const file = await lock.add(lock.own, constants.O_CREAT);
       await lock.lockData();
       await file.truncate();
-      // For the message to others only, and the disk may be full.
+      // Only for the message to other processes, and the disk may be full.
       await file.write(`process ${process.pid} on ${hostname()}`).catch(() => undefined);
     } catch (error) {
       await lock.release();
@@ -49,8 +49,8 @@ export class DirectoryLock {
   }
 
   /**
-   * Locks a file that belongs to the data, once a new database has one: it keeps others out even if somebody deletes the lock
-   * file. On Windows nobody can delete an open file, and nobody could read this one.
+   * Locks a file that belongs to the data, once a new database has one: it keeps others out even if the lock file is
+   * deleted. On Windows open files cannot be deleted, and locked ones cannot be read.
    */
   async lockData(): Promise<void> {
     const data = join(folderOf(this.directory), 'PG_VERSION');
@@ -70,9 +70,9 @@ export class DirectoryLock {
   }
 
   async release(): Promise<void> {
-    // Its name goes with it, as far as that can be done.
+    // Deletes its name too, if possible.
     await this.files[0]?.file.truncate().catch(() => undefined);
-    // The data first: a process that gets the lock file gets the data as well.
+    // The data first: a process that gets the lock file must get the data as well.
     for (const { file } of this.files.splice(0).reverse()) await file.close();
   }
 
@@ -100,7 +100,7 @@ export class DirectoryLock {
 
 type SystemLock = FileHandle | 'held' | 'impossible';
 
-// BSD's O_EXLOCK, which Node passes on, and what libuv takes for a file that nobody else may open. Node names neither.
+// BSD's O_EXLOCK, which Node passes on, and libuv's flag for files that no other process may open. Node names neither.
 const lockOnOpening = 0x20 | constants.O_NONBLOCK;
 const noSharing = 0x1000_0000;
 const exclusiveFlags: Partial<Record<NodeJS.Platform, number>> = {
@@ -126,8 +126,8 @@ async function lockFile(path: string, creation: number): Promise<SystemLock> {
   }
 }
 
-// What flock(1) locks is the open file itself, which is ours too: it stays locked when that program has ended, until the
-// last descriptor is closed. Node opens files so that no other program which this process starts inherits them.
+// flock(1) locks the open file itself, which this process shares: it stays locked after that program has ended, until the
+// last descriptor is closed. Node opens files so that no other program started by this process inherits them.
 async function lockByProgram(file: FileHandle): Promise<SystemLock> {
   const program = spawn('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'pipe', file.fd] });
   let complaint = '';
@@ -138,6 +138,6 @@ async function lockByProgram(file: FileHandle): Promise<SystemLock> {
   );
   if (started && program.exitCode === 0) return file;
   await file.close();
-  // It says nothing when somebody else has the lock, and why when there cannot be one.
+  // Without output another process holds the lock; otherwise the output says why there cannot be one.
   return program.exitCode === 1 && complaint === '' ? 'held' : 'impossible';
 }

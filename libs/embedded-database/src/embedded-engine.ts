@@ -18,7 +18,7 @@ import { DirectoryLock } from './directory-lock.js';
 import { type Engine, launchEngine, type Running, snapshot } from './launch-engine.js';
 import type { Read } from './reading.js';
 
-/** Takes one line for the operator. */
+/** Receives one line for the operator. */
 export type Report = (line: string) => void;
 
 /** The database takes no writes at present. The code is PostgreSQL's for a full disk. */
@@ -27,15 +27,15 @@ export class WritesRefused extends Error {
   readonly code = '53100';
 }
 
-/** In bytes, half of which prepare new files. PostgreSQL in this process has no checkpointer beside it. */
+/** Bytes, half of which prepare new files. PostgreSQL has no checkpointer in this process. */
 const logBetweenCheckpoints = 64 * 1024 * 1024;
 
-/** In milliseconds, from one start of an engine to the next. */
+/** Milliseconds between two starts of an engine. */
 const betweenStarts = 2000;
 
 /**
- * Opens the database of a data directory, and makes one in an empty directory. Throws DirectoryHeldError while another
- * process has the directory, and DataDirectoryError where it cannot be used. `report` is told what happens to it later.
+ * Opens the database of a data directory, or creates one in an empty directory. Throws DirectoryHeldError while
+ * another process has the directory, and DataDirectoryError if it cannot be used. `report` receives later events.
  */
 export async function openEngine(directory: string, report: Report): Promise<Engine> {
   try {
@@ -47,16 +47,16 @@ export async function openEngine(directory: string, report: Report): Promise<Eng
 }
 
 /**
- * PostgreSQL on a data directory. It confirms a write when that is on the disk (WRITE-9) and refuses writes while the disk
- * is full. When it stops it is restarted and recovers, as PostgreSQL's own server does.
+ * PostgreSQL on a data directory. It confirms a write once it is on disk (WRITE-9) and refuses writes while the disk
+ * is full. When it stops it is restarted and recovers, like PostgreSQL's own server.
  */
 class EmbeddedEngine implements Engine {
   private running: Running | null = null;
   private starting: Promise<Running> | null = null;
   private lastStart = -betweenStarts;
-  /** Why writes are refused at present. */
+  /** Why writes are currently refused. */
   private refusal: string | null = null;
-  /** Why nothing is done any more. */
+  /** Why the engine is closed for good. */
   private ended: EngineStopped | null = null;
   private readonly spare: SpareSpace;
 
@@ -93,7 +93,7 @@ class EmbeddedEngine implements Engine {
     return this.write(({ engine }) =>
       engine.transaction(async (transaction) => {
         const result = await work(transaction);
-        // Nothing is stored that another process may have overtaken.
+        // Does not store anything that another process may have overtaken.
         await this.assertHeld();
         return result;
       }),
@@ -106,7 +106,7 @@ class EmbeddedEngine implements Engine {
     return this.asked((running) => snapshot(running, work));
   }
 
-  /** Keeps PostgreSQL's log short, also within a long transaction. */
+  /** Keeps PostgreSQL's log short, even during a long transaction. */
   async checkpointIfDue(on: Pick<PGlite, 'exec'>): Promise<void> {
     const files = this.running?.files;
     if (!files || files.logWritten < logBetweenCheckpoints) return;
@@ -135,7 +135,7 @@ class EmbeddedEngine implements Engine {
       await this.start();
       if (state === 'new') await completeDirectory(directory);
     } catch (error) {
-      // PostgreSQL may stop for a full disk without saying so.
+      // PostgreSQL may stop because of a full disk without saying so.
       if (isFull(error) || !(await this.spare.suffices())) throw fullDisk(directory, this.spare.wanted, error);
       throw state === 'new' ? cannotMake(directory, error) : damaged(directory, error);
     }
@@ -150,7 +150,7 @@ class EmbeddedEngine implements Engine {
     }
   }
 
-  /** An error of the files says nothing about the statement. */
+  /** A file error says nothing about the statement. */
   private translated(error: unknown): unknown {
     const code = codeOf(error) ?? '';
     if (code === '53100') return error instanceof WritesRefused ? error : this.refused(this.fullness, error);
@@ -206,7 +206,7 @@ class EmbeddedEngine implements Engine {
     if (!held) throw this.end();
   }
 
-  /** Another process may have the files, or nobody can have them any more. */
+  /** Another process may have the files, or they are gone. */
   private end(): EngineStopped {
     this.ended = new EngineStopped('The data directory is lost.');
     this.running?.files.stop('The data directory is lost.');
@@ -217,7 +217,7 @@ class EmbeddedEngine implements Engine {
     if (this.ended) throw this.ended;
     if (this.starting) return this.starting;
     if (performance.now() - this.lastStart < betweenStarts) {
-      throw new EngineStopped('The database is restarted in a moment.');
+      throw new EngineStopped('The database is being restarted.');
     }
     return this.startAgain();
   }

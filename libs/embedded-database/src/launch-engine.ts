@@ -5,17 +5,17 @@ import { DataFiles, type SpareSpace } from './data-files.js';
 import type { EngineClient } from './prisma-adapter.js';
 import { type Read, Reading } from './reading.js';
 
-// V8 compiles a function of PostgreSQL anew, and better, after so much work, eleven times what is usual. What only a start or
-// a command needs is then left as it is: a quarter of a start's CPU, a sixth of a command's. Requests are as fast as before.
+// V8 recompiles a function of PostgreSQL, better, after this much work: eleven times the default. Code that only a start or a
+// command needs is left as it is: a quarter of a start's CPU, a sixth of a command's. Requests are as fast as before.
 setFlagsFromString('--wasm-tiering-budget=20000000');
 
 /** PostgreSQL in this process, with or without files. It has one connection: transactions wait for each other. */
 export interface Engine extends EngineClient {
-  /** What only reads goes on while the disk is full. */
+  /** Reads, which continue while the disk is full. */
   read: Read;
-  /** Work that sees one state of the database throughout, and only reads. */
+  /** Read-only work that sees one state of the database throughout. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
-  /** Keeps PostgreSQL's log short, also within a long transaction. */
+  /** Keeps PostgreSQL's log short, even during a long transaction. */
   checkpointIfDue(on: Pick<PGlite, 'exec'>): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,10 @@ export interface Running {
   readonly files: DataFiles;
 }
 
-/** A fifth of PGlite's own, all of which takes memory from the start: what it holds again is in the system's file cache. */
+/**
+ * A fifth of PGlite's default, all of which takes memory from the start; the system's file cache holds the same
+ * data.
+ */
 const buffers = ['-c', 'shared_buffers=32MB'];
 
 /** PGlite's own, but with syncs, by the one method that its file layer passes on, and with a log that stays short. */
@@ -36,13 +39,13 @@ const startParams = [
   ...['-c', 'wal_sync_method=fsync', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
 ];
 
-/** Small segments of the log: a first start, and a nearly full disk, have less to write at once. */
+/** Small log segments: a first start, and a nearly full disk, have less to write at once. */
 const initDbStartParams = ['--wal-segsize=1'];
 
-/** A text of a timestamp must not depend on where the service runs. */
+/** The text of a timestamp must not depend on where the service runs. */
 const session = `SET timezone = 'UTC'; SET datestyle = 'ISO'`;
 
-/** A database without files. An image, which `PGlite.dumpDataDir` makes of another one, saves the set-up. */
+/** A database without files. An image from `PGlite.dumpDataDir` saves the setup. */
 export async function openEngineInMemory(image?: Blob): Promise<Engine> {
   const startParams = [...PGlite.defaultStartParams, ...buffers];
   const engine = await PGlite.create(image ? { startParams, loadDataDir: image } : { startParams });
@@ -68,7 +71,7 @@ export const snapshot = <T>(
     return work(reading.readInside);
   });
 
-/** Starts PostgreSQL over the folder. `onStop` is called with the reason when it stops by itself. */
+/** Starts PostgreSQL on the directory. `onStop` is called with the reason when it stops by itself. */
 export async function launchEngine(
   folder: string,
   spare: SpareSpace,
@@ -90,7 +93,7 @@ export async function launchEngine(
   }
 }
 
-/** Why PostgreSQL stops, as its log says it: the last such line, with what it adds. */
+/** Why PostgreSQL stops, according to its log: the last such line, with its details. */
 function wordsAfter(words: string, line: string): string {
   const [, level, text = ''] = /\b(PANIC|FATAL|DETAIL): +(.*?)\.?$/.exec(line) ?? [];
   if (level === undefined) return words;

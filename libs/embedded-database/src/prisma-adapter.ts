@@ -1,10 +1,10 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
-/** What Prisma's adapter uses of PGlite. */
+/** The part of PGlite that Prisma's adapter uses. */
 export type EngineClient = Pick<PGlite, 'query' | 'exec' | 'transaction'>;
 
-/** Prisma over an engine that may be replaced, so that a commit which fails is an error, too. */
+/** Prisma on an engine that may be replaced; failed commits are errors. */
 export class EngineAdapter extends PrismaPGlite {
   constructor(private readonly engine: EngineClient) {
     super(clientOf(engine));
@@ -22,7 +22,7 @@ export class EngineAdapter extends PrismaPGlite {
       const single = await new PrismaPGlite(clientOf({ ...methodsOf(this.engine), transaction })).connect();
       const started = await single.startTransaction(level);
       const commit = started.commit.bind(started);
-      // The adapter itself answers as if all were well.
+      // The adapter itself would report success.
       started.commit = async () => {
         await commit();
         await outcome;
@@ -45,7 +45,7 @@ function clientOf(engine: EngineClient): PGlite {
   return new Proxy(PGlite.prototype, { get: (_, name) => methods[name] });
 }
 
-/** The adapter does not wait for a rollback, so nobody would catch the error of one that an ended engine refuses. */
+/** The adapter does not wait for a rollback, so an error from a closed engine would be unhandled. */
 function withQuietRollback(transaction: Transaction): Transaction {
   const rollback = transaction.rollback.bind(transaction);
   transaction.rollback = () => rollback().catch(() => undefined);

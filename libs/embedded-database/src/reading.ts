@@ -1,6 +1,6 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
 
-/** A statement that reads. One name always means one text: PostgreSQL parses it once, and plans it a few times at most. */
+/** A read statement. A name always has one text: PostgreSQL parses it once and plans it a few times at most. */
 export interface ReadStatement {
   readonly name?: string;
   readonly text: string;
@@ -8,10 +8,10 @@ export interface ReadStatement {
 
 export type ReadValue = string | number | boolean | null | readonly string[];
 
-/** Every column as PostgreSQL's text of it; null for what is null there. */
+/** Every column as PostgreSQL's text of it; null if it is null. */
 export type TextRow = (string | null)[];
 
-/** Runs a statement and answers its rows. */
+/** Runs a statement and returns its rows. */
 export type Read = (statement: ReadStatement, values: readonly ReadValue[]) => Promise<TextRow[]>;
 
 const { serialize } = protocol;
@@ -21,19 +21,19 @@ const dataRow = 'D'.charCodeAt(0);
 const errorResponse = 'E'.charCodeAt(0);
 
 /**
- * Reads from PGlite by PostgreSQL's protocol, a statement in one message. `PGlite.query` sends six for each, prepares nothing, and
- * its decoder drops a U+FEFF at the beginning of a text; a row by its key takes eight times as long.
+ * Reads from PGlite by PostgreSQL's protocol, one message per statement. `PGlite.query` sends six, prepares nothing,
+ * and drops a U+FEFF at the beginning of a text; a row by key takes eight times as long.
  */
 export class Reading {
   private readonly prepared = new Set<string>();
 
   constructor(private readonly engine: PGlite) {}
 
-  /** Waits for transactions that are under way. */
+  /** Waits for running transactions. */
   readonly read: Read = (statement, values) =>
     this.engine._runExclusiveTransaction(() => this.readInside(statement, values));
 
-  /** Inside of a transaction. */
+  /** Runs inside a transaction. */
   readonly readInside: Read = (statement, values) =>
     this.engine.runExclusive(async () => {
       await this.engine._checkReady();
@@ -46,7 +46,7 @@ export class Reading {
       ];
       if (name === '') return rowsIn(await this.send(parse, ...run));
       if (!this.prepared.has(name)) {
-        // On its own: what was parsed stays, even if it cannot be run.
+        // Parsed separately: a parsed statement remains even if it cannot be run.
         rowsIn(await this.send(parse, serialize.sync()));
         this.prepared.add(name);
       }
@@ -55,7 +55,7 @@ export class Reading {
 
   private async send(...messages: readonly Uint8Array[]): Promise<Buffer> {
     const answer: Buffer[] = [];
-    // It shows a part of the memory that PostgreSQL goes on using.
+    // It is a view of memory that PostgreSQL continues to use.
     const onRawData = (bytes: Uint8Array) => void answer.push(Buffer.from(bytes));
     await this.engine.execProtocolRawStream(Buffer.concat(messages), { syncToFs: false, onRawData });
     return Buffer.concat(answer);
@@ -68,7 +68,7 @@ function textOf(value: ReadValue): string | null {
   return `{${value.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join()}}`;
 }
 
-/** The rows of an answer; throws the error that is in it instead. */
+/** The rows of a result; throws the error in it instead. */
 function rowsIn(answer: Buffer): TextRow[] {
   const rows: TextRow[] = [];
   for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {

@@ -6,7 +6,10 @@ import { accept, type Parsed, type ParseResult, parseSingle, refuse } from './pa
 import type { Pair } from './query-pairs.js';
 import { isSortKey, isUuid } from './values.js';
 
-/** What a cursor belongs to (PAGE-3): 16 hex digits of a hash over collection, sort and filters in canonical order. */
+/**
+ * The list that a cursor belongs to (PAGE-3): 16 hex digits of a hash over collection, sort and filters in canonical
+ * order.
+ */
 export function fingerprintOf(collection: string, sort: ListSort, filters: readonly ListFilter[]): string {
   const conditions = filters.map((filter) => [
     filter.field,
@@ -17,7 +20,7 @@ export function fingerprintOf(collection: string, sort: ListSort, filters: reado
   return hash('sha256', meaning).slice(0, 16);
 }
 
-/** The cursor that continues the query after the position (PAGE-1). */
+/** Creates the cursor that continues the query after the position (PAGE-1). */
 export function encodeCursor(query: Pick<ListQuery, 'fingerprint'>, position: Position): string {
   if (!isUuid(position.id)) throw new TypeError(`A cursor needs the UUID of a row, not "${position.id}".`);
   const id = Buffer.from(position.id.replaceAll('-', ''), 'hex');
@@ -31,8 +34,8 @@ interface CursorList {
 }
 
 /**
- * Parses `cursor` (PAGE-3). Where filters or sort are invalid themselves the list is not known: then a cursor of another
- * list cannot be told from one of this list, and only damage is an error.
+ * Parses `cursor` (PAGE-3). If the filters or the sort are invalid, the list is unknown: then a cursor of another
+ * list cannot be detected, and only damage is an error.
  */
 export function parseCursor(pairs: readonly Pair[], list: CursorList | null): Parsed<Position | null> {
   return parseSingle(pairs, (text) => positionOf(text, list), 'invalid_cursor');
@@ -71,11 +74,11 @@ const version = 1;
 const bodyAt = 9;
 const idLength = 16;
 const checksumLength = 4;
-/** Bytes of keystream that one hash gives. */
+/** Bytes of keystream per hash. */
 const blockLength = 32;
 const shortest = bodyAt + idLength + checksumLength;
 
-/** What an undamaged cursor contains. */
+/** The content of an undamaged cursor. */
 interface Envelope {
   readonly fingerprint: string;
   readonly id: Buffer;
@@ -93,10 +96,10 @@ export function sealEnvelope({ fingerprint, id, key }: Envelope): string {
   return Buffer.concat([content, checksum]).toString('base64url');
 }
 
-/** Opens a cursor, null when it is damaged. */
+/** Decodes a cursor; null if it is damaged. */
 export function openEnvelope(cursor: string): Envelope | null {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Buffer skips what is no base64url and drops spare bits; text that is not exactly what encoding gives is damaged.
+  // Buffer skips characters outside base64url and drops spare bits; text that differs from its encoding is damaged.
   if (bytes.toString('base64url') !== cursor) return null;
   if (bytes.length < shortest || bytes[0] !== version) return null;
   const content = bytes.subarray(0, -checksumLength);
@@ -106,7 +109,7 @@ export function openEnvelope(cursor: string): Envelope | null {
   return { fingerprint, id: body.subarray(0, idLength), key: body.subarray(idLength) };
 }
 
-/** Adds a keystream made from the fingerprint; doing it twice gives the bytes back. */
+/** Adds a keystream derived from the fingerprint; applying it twice restores the bytes. */
 function whiten(bytes: Buffer, fingerprint: string): Buffer {
   const white = Buffer.from(bytes);
   for (let at = 0; at < white.length; at += blockLength) {

@@ -13,12 +13,12 @@ interface Condition extends FilterName {
   readonly pairs: Pair[];
 }
 
-/** Whether a parameter is meant as a filter, whether or not its form is right. */
+/** Whether a parameter is meant as a filter, valid or not. */
 export function isFilterName(name: string): boolean {
   return name === 'filters' || name.startsWith('filters[');
 }
 
-/** Parses the pairs that are meant as filters into conditions in canonical order, or finds their errors. */
+/** Parses filter parameters into conditions in canonical order, or returns their errors. */
 export function parseFilters(
   pairs: readonly Pair[],
   spec: ListSpec,
@@ -33,7 +33,7 @@ export function parseFilters(
   return { filters: inCanonicalOrder(filters), errors };
 }
 
-/** Brings together what belongs to one field and operator: a set may be spread over two parameters, with and without `[]`. */
+/** Groups the pairs of one field and operator: a set may be spread over two parameters, with and without `[]`. */
 function gatherConditions(
   pairs: readonly Pair[],
   spec: ListSpec,
@@ -56,13 +56,13 @@ function gatherConditions(
 
 const nameForm = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<suffix>\[\])?$/;
 
-/** How PHP and others write a set. */
+/** The notation of PHP and others for a set. */
 const indexedForm = /^(filters\[[^[\]]+\]\[(?:in|not_in)\])\[\d+\]$/;
 
 /** The end of a parameter whose value is taken literally (FILT-2). */
 const literalSuffix = '[]';
 
-/** Parses `filters[FIELD][OPERATOR]`, for sets also with `[]` at the end (FILT-2, FILT-9). */
+/** Parses `filters[FIELD][OPERATOR]`, for sets optionally with `[]` at the end (FILT-2, FILT-9). */
 function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> {
   const parts = nameForm.exec(name)?.groups;
   if (!parts) {
@@ -113,12 +113,12 @@ function conditionOf<T>({ value, errors }: Parsed<T>, make: (value: T) => ListFi
   return { value: value === undefined ? undefined : make(value), errors };
 }
 
-/** Parses all pairs of one set, in whatever forms they came (FILT-2), into distinct values in code point order. */
+/** Parses all pairs of one set, in any notation (FILT-2), into distinct values in code point order. */
 function parseSet(pairs: readonly Pair[], definition: FilterField): Parsed<readonly string[]> {
   const values = new Set<string>();
   const refused = new Map<string, ValidationError>();
   for (const [text, parameter] of members(pairs)) {
-    // Values beyond the limit are not validated: the answer to a set of thousands stays short.
+    // Values beyond the limit are not validated, so the response to a set of thousands stays short.
     if (values.size + refused.size > maximumSetSize) break;
     const member = parseMember(text, definition);
     if (member.ok) values.add(member.value);
@@ -155,7 +155,7 @@ function parseMember(text: string, { kind, values = [] }: FilterField): ParseRes
 
 const operatorOrder: readonly Operator[] = ['in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'eq'];
 
-/** Orders filters by field, then by operator: what a cursor's fingerprint is made of. */
+/** Orders filters by field, then by operator, for the fingerprint of a cursor. */
 function inCanonicalOrder(filters: readonly ListFilter[]): ListFilter[] {
   return [...filters].sort(
     (one, other) =>

@@ -1,16 +1,19 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
 
-/** One entry of a problem's `errors` (ERR-2). `parameter` is the query parameter as sent, percent-decoded where that is possible. */
+/**
+ * One entry of a problem's `errors` (ERR-2). `parameter` is the query parameter as sent, percent-decoded if
+ * possible.
+ */
 export interface ValidationError {
   readonly parameter: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** What a sort key holds, and so what a cursor's key must look like. */
+/** The type of a sort key, and so of a cursor's key. */
 export type SortKind = 'uuid' | 'text' | 'datetime' | 'integer';
 
-/** What a list of one collection accepts. Maps, so that no field name can meet an inherited property. */
+/** What a list of one collection accepts. Maps, so that no field name can match an inherited property. */
 export interface ListSpec {
   readonly collection: string;
   readonly filters: ReadonlyMap<string, FilterField>;
@@ -50,7 +53,10 @@ export interface ListSort {
   readonly descending: boolean;
 }
 
-/** The place of a row in a sorted list: the sort key as on the wire (an integer as decimal digits), and the tie-breaker. */
+/**
+ * The position of a row in a sorted list: the sort key as in the JSON (an integer as decimal digits), and the tie-
+ * breaker.
+ */
 export interface Position {
   readonly key: string;
   readonly id: string;
@@ -62,11 +68,11 @@ export interface ListQuery {
   readonly sort: ListSort;
   /** The page size in effect (PAGE-2). */
   readonly limit: number;
-  /** The position after which the page begins, null for the first page. */
+  /** The position after which the page begins; null for the first page. */
   readonly after: Position | null;
   /** 16 hex digits, the same for all queries of one collection with the same sort and the same filters (PAGE-3). */
   readonly fingerprint: string;
-  /** The pairs as sent, in order and without the cursor, made safe for a URI: what `links.*` repeat (LIST-4). */
+  /** The pairs as sent, in order and without the cursor, escaped for a URI: what `links.*` repeat (LIST-4). */
   readonly pairs: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quo
 import { groupPairs, type Pair, splitPairs, toUriQuery } from './query-pairs.js';
 import { defaultSort, parseSort } from './sort.js';
 
-/** Parses the query string of a list (what follows the first `?`) into its meaning, or into all of its errors (FILT-9, ERR-2). */
+/** Parses the query string of a list (after the first `?`), or returns all of its errors (FILT-9, ERR-2). */
 export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResult {
   const pairs = splitPairs(rawQuery);
   const parts = sortPairs(pairs);
@@ -80,7 +80,7 @@ function parseLimit(pairs: readonly Pair[]): Parsed<number> {
 }
 
 function limitOf(text: string): ParseResult<number> {
-  // The test for zero is on the number, so that 00 is refused; any count of digits is a number or Infinity, and lowered.
+  // The number is tested for zero, so that 00 is refused; any count of digits is a number or Infinity, and lowered.
   if (/^[0-9]+$/.test(text) && Number(text) > 0) return accept(Math.min(Number(text), maximumLimit));
   return refuse('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);
 }

@@ -1,7 +1,7 @@
 import type { ValidationError } from './list-query.js';
 import type { Pair } from './query-pairs.js';
 
-/** What came of parsing one value: the value, or why it is refused. */
+/** The result of parsing one value: the value, or why it is refused. */
 export type ParseResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: string; readonly detail: string };
@@ -14,15 +14,15 @@ export function refuse(code: string, detail: string): ParseResult<never> {
   return { ok: false, code, detail };
 }
 
-/** What came of parsing all pairs of one parameter: the value, if there is one, and every error. */
+/** The result of parsing all pairs of one parameter: the value, if any, and every error. */
 export interface Parsed<T> {
   readonly value: T | undefined;
   readonly errors: readonly ValidationError[];
 }
 
 /**
- * Parses a parameter that may be given once (FILT-9). When it is given more often, every value is validated all the same,
- * so that one answer names all errors (ERR-2).
+ * Parses a parameter that may be given once (FILT-9). If it is repeated, every value is still validated, so that the
+ * response reports all errors (ERR-2).
  */
 export function parseSingle<T>(
   pairs: readonly Pair[],
@@ -61,7 +61,7 @@ function distinctValues(pairs: readonly Pair[]): Map<string, string> {
 
 const longestExcerpt = 60;
 
-/** A value quoted for an error's detail. Cut, so that no answer repeats a request of 16 KiB. */
+/** A value quoted in the detail of an error, shortened so that no response repeats a request of 16 KiB. */
 export function quoted(text: string): string {
   const excerpt =
     text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

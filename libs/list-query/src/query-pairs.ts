@@ -4,19 +4,19 @@ import type { ListQuery } from './list-query.js';
 /** One `name=value` of a query string. */
 export interface Pair {
   readonly raw: string;
-  /** The name as an error shows it: decoded, or raw where it cannot be decoded. */
+  /** The name for error messages: decoded, or raw if it cannot be decoded. */
   readonly parameter: string;
-  /** The decoded name, null where it cannot be decoded. */
+  /** The decoded name; null if it cannot be decoded. */
   readonly name: string | null;
   readonly value: string;
-  /** Why the name or the value cannot be used, null when both can. */
+  /** Why the name or the value cannot be used; null if both can. */
   readonly decodingError: string | null;
 }
 
 const notUtf8 = 'This is not valid percent-encoded UTF-8. Encode a percent sign itself as %25.';
 const containsNul = 'The value contains a NUL character. Remove it.';
 
-/** Splits what follows the `?`. Empty pairs are ignored (FILT-11). */
+/** Splits a query string (after the `?`). Empty pairs are ignored (FILT-11). */
 export function splitPairs(rawQuery: string): Pair[] {
   const pairs: Pair[] = [];
   for (const raw of rawQuery.split('&')) {
@@ -25,7 +25,7 @@ export function splitPairs(rawQuery: string): Pair[] {
   return pairs;
 }
 
-/** Pairs by their parameter, in the order in which the parameters first appear. */
+/** Groups pairs by parameter, in the order in which the parameters first appear. */
 export function groupPairs(pairs: readonly Pair[]): Map<string, Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
@@ -51,9 +51,9 @@ function decodingError(name: string | null, value: string | null): string | null
 }
 
 /**
- * Decodes `+`, percent-encoding and UTF-8, null where one of them is broken. Written by hand because decodeURIComponent
- * throws, and thousands of throws in one query take longer than everything else, and because Node's HTTP parser hands
- * each byte above 0x7F over as one character of its own.
+ * Decodes `+`, percent-encoding and UTF-8; null if one of them is invalid. decodeURIComponent throws, and thousands
+ * of exceptions in one query would take longer than everything else; Node's HTTP parser also delivers each byte
+ * above 0x7F as a character of its own.
  */
 function decode(raw: string): string | null {
   if (!/[%+\u0080-\uffff]/.test(raw)) return raw;
@@ -84,7 +84,7 @@ export function linkQuery(query: Pick<ListQuery, 'pairs'>, cursor: string | null
 
 /**
  * Percent-encodes every byte that RFC 3986 does not allow in a query, so that a link is a valid URI and cannot leave
- * the `<…>` of a Link header, and commas, at which many clients split that header. Escapes that are there stay as sent.
+ * the `<…>` of a Link header, and commas, at which many clients split that header. Existing escapes stay as sent.
  */
 export function toUriQuery(raw: string): string {
   return raw.replace(/[^A-Za-z0-9\-._~!$&'()*+;=:@/?%]/g, (byte) => {

@@ -32,7 +32,7 @@ export function parseInstant(text: string): ParseResult<string> {
   return accept(new Date(time).toISOString());
 }
 
-/** Whether the text is an instant exactly as the wire shows it (SHAPE-1). */
+/** Whether the text is an instant in the exact form of the interface (SHAPE-1). */
 function isWireInstant(text: string): boolean {
   const result = parseInstant(text);
   return result.ok && result.value === text;
@@ -46,16 +46,16 @@ function timeOf(text: string): number | null {
   const seconds = Number(parts.second ?? '00');
   const offset = offsetOf(parts.zone ?? 'Z');
   if (day === null || minutes === null || seconds > 59 || offset === null) return null;
-  // Digits beyond the third are cut off, not rounded.
+  // Digits after the third are cut off, not rounded.
   const milliseconds = Number((parts.fraction ?? '').slice(0, 3).padEnd(3, '0'));
   return day + (minutes - offset) * 60_000 + seconds * 1000 + milliseconds;
 }
 
 function dayOf(year: number, month: number, day: number): number | null {
-  // setUTCFullYear, since Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  // setUTCFullYear, because Date.UTC maps the years 0 to 99 to 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // An unreal date such as February 30 rolls over into another month.
+  // An impossible date such as February 30 rolls over into another month.
   return date.getUTCMonth() === month - 1 ? date.getTime() : null;
 }
 
@@ -78,7 +78,7 @@ function isInteger(text: string): boolean {
   return Number(text) >= lowestInteger && Number(text) <= highestInteger;
 }
 
-/** Whether the text can be a value of a sort key, in the one form in which the wire shows it. */
+/** Whether the text can be a value of a sort key, in its one valid form. */
 export function isSortKey(text: string, kind: SortKind): boolean {
   switch (kind) {
     case 'uuid':

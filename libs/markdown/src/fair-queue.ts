@@ -3,14 +3,17 @@ interface Lane<Item> {
   weight: number;
 }
 
-/** Items that wait for their owners. Owners are served in turn; where there is no room, the one with the most gives way. */
+/**
+ * Items waiting by owner. Owners are served in turn; when the queue is full, the owner with the most items loses
+ * some.
+ */
 export class FairQueue<Item> {
   private readonly lanes = new Map<string, Lane<Item>>();
   private weight = 0;
 
   constructor(private readonly maxWeight: number) {}
 
-  /** Gives back the items for which there is no room; the new one may be among them. */
+  /** Adds an item and returns the items that no longer fit; the new one may be among them. */
   add(owner: string, item: Item, weight: number): Item[] {
     const lane = this.lanes.get(owner) ?? { waiting: [], weight: 0 };
     this.lanes.set(owner, lane);
@@ -21,7 +24,7 @@ export class FairQueue<Item> {
     return refused;
   }
 
-  /** The next one, if any. Its owner goes to the end. */
+  /** The next item, if any. Its owner moves to the end. */
   take(): Item | undefined {
     const [owner] = this.lanes.keys();
     if (owner === undefined) return undefined;

@@ -1,16 +1,16 @@
-/** Elements that are nested deeper are dropped; the parts of a table stand where it does. */
+/** Elements nested deeper are removed; parts of a table may be where the table is. */
 const maxDepth = 100;
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const cells: ReadonlySet<string> = new Set(['td', 'th']);
 
-/** Those that close a paragraph, but for the paragraph itself. */
+/** Elements that close a paragraph, except the paragraph itself. */
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
   ...['blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'table', 'details', 'summary', 'dl', 'dt', 'dd'],
 ]);
 
-/** Where alone the parts of a table can stand. */
+/** The only places for the parts of a table. */
 const parentsOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['thead', ['table']],
   ['tbody', ['table']],
@@ -26,13 +26,13 @@ function isOpen(these: readonly string[], those: ReadonlySet<string>, open: read
   return nearest !== undefined && these.includes(nearest);
 }
 
-/** Beyond which elements nobody looks for an item to close. */
+/** Elements beyond which a parser does not look for an item to close. */
 const aroundItems: ReadonlySet<string> = new Set([...blocks, ...cells]);
 
 /**
- * Whether an allowed element can be written within the open ones such that a parser of HTML reads it there. The parser sees to
- * that in what it reads; but an element that is not written may have stood between two of which one closes the other, as in
- * `<p><button><p>`.
+ * Whether an allowed element can be written within the open ones so that an HTML parser reads it there. The parser
+ * guarantees that for what it reads; but an element that is not written may have separated two of which one closes
+ * the other, as in `<p><button><p>`.
  */
 export function canStand(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? '';

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, type Tr
 
 type Tree = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
-/** The nodes that a browser makes of HTML within `body`. */
+/** The nodes that a browser creates from HTML within `body`. */
 export function parsed(source: string): DefaultTreeAdapterTypes.ChildNode[] {
   const body = defaultTreeAdapter.createElement(html.TAG_NAMES.BODY, html.NS.HTML, []);
   const parser = BoundedParser.getFragmentParser<Tree>(body, { treeAdapter });
@@ -10,7 +10,10 @@ export function parsed(source: string): DefaultTreeAdapterTypes.ChildNode[] {
   return parser.getFragment().childNodes;
 }
 
-/** Rendered Markdown has no captions: what stands in one goes before the table, like all that has no place in a table. */
+/**
+ * Rendered Markdown has no captions: their content goes before the table, like everything that has no place in a
+ * table.
+ */
 const treeAdapter: TreeAdapter<Tree> = {
   ...defaultTreeAdapter,
   appendChild(parent, node) {
@@ -21,12 +24,12 @@ const treeAdapter: TreeAdapter<Tree> = {
   },
 };
 
-/** More of them are not repeated. */
+/** Further ones are not repeated. */
 const maxRepeated = 10_000;
 
 /**
- * Formatting that is left open is repeated in every block that follows: some kilobytes of it, and some of blocks, become
- * millions of elements.
+ * Open formatting is repeated in every following block: some kilobytes of it, and some of blocks, become millions of
+ * elements.
  */
 class BoundedParser extends Parser<Tree> {
   private repeated = 0;

@@ -1,7 +1,10 @@
 import { escapeAttribute } from 'entities';
 import type { Token } from 'parse5';
 
-/** What rendered Markdown may have (WRITE-8): elements, and the attributes of each. Of other elements the content is left. */
+/**
+ * The elements that rendered Markdown may have (WRITE-8), and their attributes. Of other elements the content is
+ * kept.
+ */
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ...[
     ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'li', 'pre', 'hr', 'br'],
@@ -15,7 +18,7 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['code', ['class']],
 ]);
 
-/** The inside of these is no text for a reader. */
+/** Elements whose content is not text for readers. */
 const withoutText: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'xmp', 'option', 'noscript', 'noembed', 'noframes', 'plaintext', 'template'],
   ...['title', 'iframe', 'object'],
@@ -24,17 +27,17 @@ const withoutText: ReadonlySet<string> = new Set([
 const schemes: readonly string[] = ['http', 'https'];
 const schemesOfLinks: readonly string[] = [...schemes, 'mailto'];
 
-/** The only class is the language of a fenced block. */
+/** The only class is the language of a fenced code block. */
 const languageClass = /^language-[A-Za-z0-9+#._-]{1,40}$/;
 
-/** A page that shows a project must not vouch for what its authors link to. */
+/** A page that shows a project must not vouch for the links of its authors. */
 const rel = 'nofollow noopener ugc';
 
 export const isAllowed = (tag: string): boolean => attributesOf.has(tag);
 
 export const hasNoText = (tag: string): boolean => withoutText.has(tag);
 
-/** The start tag of an allowed element, with those of its attributes that are allowed, as a browser writes it. */
+/** The start tag of an allowed element with its allowed attributes, as a browser writes it. */
 export function startTag(tag: string, sent: readonly Token.Attribute[]): string {
   const given = tag === 'a' && !sent.some(({ name }) => name === 'rel') ? [...sent, { name: 'rel', value: rel }] : sent;
   const allowed = given.filter(({ name }) => attributesOf.get(tag)?.includes(name));
@@ -57,9 +60,9 @@ function valueLeft(tag: string, name: string, value: string): string {
   return classes.join(' ');
 }
 
-/** Whether an address stays on the host of its page, or has a scheme of these. */
+/** Whether a URL stays on the host of its page, or has one of these schemes. */
 function isAddress(value: string, allowed: readonly string[]): boolean {
-  // Browsers skip some of these, and some of them only in some places.
+  // Browsers skip some of these characters, and some of them only in some places.
   const bare = value.replaceAll(/[\0- ]+/g, '');
   const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(bare)?.[1];
   return scheme === undefined ? !/^[/\\]{2}/.test(bare) : allowed.includes(scheme.toLowerCase());

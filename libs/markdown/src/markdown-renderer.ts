@@ -3,20 +3,20 @@ import { FairQueue } from './fair-queue.js';
 import type { Rendering, RenderingLimits } from './render-markdown.js';
 import type { RenderTask } from './render-worker.js';
 
-/** Nothing was rendered: the worker was lost or took too long, or too much waits for it. A later try may succeed. */
+/** Nothing was rendered: the worker died or took too long, or too much was waiting for it. A retry may succeed. */
 export class MarkdownUnavailable extends Error {
   override readonly name = 'MarkdownUnavailable';
 }
 
 export interface RendererOptions {
   readonly limits: RenderingLimits;
-  /** Starts `render-worker.js`, built. */
+  /** Starts the built `render-worker.js`. */
   readonly startWorker: () => Worker;
-  /** In milliseconds, for the texts of one body. The limits are met in a small part of it. */
+  /** Milliseconds for the texts of one body. Texts within the limits need a small part of it. */
   readonly timeout: number;
-  /** Characters that may wait, of all bodies together. */
+  /** Maximum number of waiting characters, of all bodies together. */
   readonly maxWaiting: number;
-  /** Told what the operator should know: with an error when the worker was lost, without when it took too long. */
+  /** Receives messages for the operator: with an error when the worker died, without when it took too long. */
   readonly report: (message: string, error?: Error) => void;
 }
 
@@ -26,12 +26,15 @@ interface Job {
   readonly reject: (error: MarkdownUnavailable) => void;
 }
 
-/** A job without any text takes room, too. */
+/** A job without any text takes room as well. */
 const leastWeight = 1024;
 
 const defaults = { timeout: 10_000, maxWaiting: 16 * 1024 * 1024, report: () => undefined };
 
-/** Renders the Markdown of one body after the other in a worker thread, so that no text holds up other requests (WRITE-10). */
+/**
+ * Renders the Markdown of one body after another in a worker thread, so that no text delays other requests
+ * (WRITE-10).
+ */
 export class MarkdownRenderer {
   private readonly options: RendererOptions;
   private readonly waiting: FairQueue<Job>;
@@ -44,18 +47,18 @@ export class MarkdownRenderer {
     this.waiting = new FairQueue(this.options.maxWaiting);
   }
 
-  /** Throws MarkdownUnavailable. Owners are served in turn, so one that sends much waits for itself. */
+  /** Throws MarkdownUnavailable. Owners are served in turn, so an owner that sends a lot waits only for itself. */
   render(owner: string, sources: readonly string[]): Promise<Rendering> {
     if (sources.length === 0) return Promise.resolve({ html: [], excess: null });
     const weight = sources.reduce((sum, source) => sum + source.length, leastWeight);
     return new Promise((resolve, reject) => {
       const refused = this.waiting.add(owner, { sources, resolve, reject }, weight);
-      for (const job of refused) job.reject(new MarkdownUnavailable('Too much Markdown waits.'));
+      for (const job of refused) job.reject(new MarkdownUnavailable('Too much Markdown is waiting.'));
       this.next();
     });
   }
 
-  /** Ends the worker; what still waits is refused. */
+  /** Stops the worker; waiting jobs are refused. */
   async close(): Promise<void> {
     const closed = new MarkdownUnavailable('The renderer is closed.');
     for (let job = this.waiting.take(); job; job = this.waiting.take()) job.reject(closed);
@@ -78,7 +81,7 @@ export class MarkdownRenderer {
 
   private started(): Worker {
     const worker = this.options.startWorker();
-    // What waits for an answer keeps the process alive; a worker that has nothing to do does not.
+    // A pending job keeps the process alive; an idle worker does not.
     worker.unref();
     worker.on('message', (rendering: Rendering) => {
       if (this.worker === worker) this.finish((job) => job.resolve(rendering));
@@ -86,12 +89,12 @@ export class MarkdownRenderer {
     worker.on('error', (error: unknown) => {
       this.lost(worker, error instanceof Error ? error : new Error(String(error)));
     });
-    worker.on('exit', () => this.lost(worker, new Error('It ended by itself.')));
+    worker.on('exit', () => this.lost(worker, new Error('The worker ended unexpectedly.')));
     return worker;
   }
 
   private lost(worker: Worker, error: Error): void {
-    // One that was replaced already does not concern the job that runs now.
+    // A worker that was already replaced does not concern the running job.
     if (this.worker !== worker) return;
     const message = `The thread that renders Markdown was lost: ${error.message}`;
     this.options.report(message, error);

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Env, type MarkdownItOptions, type Token } from 'markdown-it';
 import { sanitised } from './sanitise-html.js';
 
-/** What the Markdown of one body may become (WRITE-10). */
+/** Limits for the rendered Markdown of one body (WRITE-10). */
 export interface RenderingLimits {
   /** Bytes of sanitised HTML. */
   readonly bytes: number;
@@ -9,16 +9,16 @@ export interface RenderingLimits {
   readonly blocks: number;
 }
 
-/** Which limit was exceeded. */
+/** The limit that was exceeded. */
 export type Excess = keyof RenderingLimits;
 
-/** The HTML of the first texts of a body: of all of them, unless one of them exceeded a limit. */
+/** The HTML of the first texts of a body: of all of them, unless one exceeded a limit. */
 export interface Rendering {
   readonly html: readonly string[];
   readonly excess: Excess | null;
 }
 
-/** The Markdown of one body as sanitised HTML (SHAPE-6, WRITE-8), as far as the limits allow (WRITE-10). */
+/** Renders the Markdown of one body as sanitised HTML (SHAPE-6, WRITE-8), as far as the limits allow (WRITE-10). */
 export function renderTexts(sources: readonly string[], limits: RenderingLimits): Rendering {
   const budget = new Budget(limits);
   const html: string[] = [];
@@ -41,14 +41,14 @@ function rendered(source: string, budget: Budget): string {
 
 class TooLarge extends Error {
   constructor(readonly excess: Excess) {
-    super(`The Markdown makes too many ${excess}.`);
+    super(`The Markdown has too many ${excess}.`);
   }
 }
 
-/** The sanitiser may drop more than it leaves, but not without bound. */
+/** The sanitiser may remove more than it keeps, but not without bound. */
 const rawPerByte = 4;
 
-/** What is left for the texts of one body. It counts, so it refuses the same text on every machine. */
+/** The remaining budget for the texts of one body. It counts, so it refuses the same texts on every machine. */
 class Budget {
   private blocks: number;
   private raw: number;
@@ -74,7 +74,7 @@ class Budget {
     this.raw -= length;
   }
 
-  /** For sanitised HTML that is still growing: an address may be repeated with the link that was left open. */
+  /** For sanitised HTML that is still growing: a URL may be repeated with the link that was left open. */
   holdBytes(length: number): void {
     if (length > this.bytes) throw new TooLarge('bytes');
   }
@@ -88,8 +88,8 @@ class Budget {
 const budgetOf = (env: Env | undefined): Budget | null => (env?.['budget'] instanceof Budget ? env['budget'] : null);
 
 /**
- * A short row of a table is filled up to the width of its header, so a kilobyte makes 65,536 cells, and nothing after this
- * could undo that they were made.
+ * A short table row is filled up to the width of its header, so a kilobyte creates 65,536 cells. They must be
+ * counted here: nothing later could undo their creation.
  */
 class BoundedBlocks extends MarkdownIt.StateBlock {
   private readonly budget = budgetOf(this.env);
@@ -100,7 +100,10 @@ class BoundedBlocks extends MarkdownIt.StateBlock {
   }
 }
 
-/** A reference definition is repeated wherever it is used: kilobytes become hundreds of megabytes while they are joined. */
+/**
+ * A reference definition is repeated wherever it is used: kilobytes become hundreds of megabytes while they are
+ * joined.
+ */
 class BoundedRenderer extends MarkdownIt.Renderer {
   override render(tokens: Token[], options: Required<MarkdownItOptions>, env?: Env): string {
     const budget = budgetOf(env);
@@ -119,7 +122,7 @@ class BoundedRenderer extends MarkdownIt.Renderer {
   }
 }
 
-/** WRITE-8: CommonMark with tables and strikethrough. HTML and links pass here: the sanitiser alone decides on them. */
+/** WRITE-8: CommonMark with tables and strikethrough. HTML and links pass here: only the sanitiser decides on them. */
 const markdown = new MarkdownIt('commonmark', { html: true }).enable(['table', 'strikethrough']);
 markdown.validateLink = () => true;
 markdown.block.State = BoundedBlocks;

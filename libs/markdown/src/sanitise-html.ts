@@ -4,17 +4,17 @@ import { canStand } from './html-nesting.js';
 import { parsed } from './html-parser.js';
 import { hasNoText, isAllowed, startTag, withUnixLines } from './html-policy.js';
 
-/** Told how long the HTML is while it grows; it throws where that is too much. */
+/** Receives the length of the growing HTML and throws if that is too much. */
 export type Hold = (length: number) => void;
 
 /**
- * HTML without script, style, event handler or `javascript:` (WRITE-8). A browser that parses it and writes what it has read
- * writes just the same, so nothing can hide in how it is read.
+ * HTML without script, style, event handler or `javascript:` (WRITE-8). A browser that parses and serialises it gets
+ * exactly the same text, so nothing can hide in how it is parsed.
  */
 export function sanitised(source: string, hold: Hold = () => undefined): string {
   const writer = new Writer();
   const unfinished: Unfinished[] = [{ children: parsed(source), next: 0, tag: null }];
-  // The tree may be deeper than calls can be.
+  // The tree may be deeper than the call stack.
   for (let current = unfinished.at(-1); current; current = unfinished.at(-1)) {
     const node = current.children[current.next++];
     if (!node) {
@@ -34,7 +34,7 @@ export function sanitised(source: string, hold: Hold = () => undefined): string 
   return writer.html;
 }
 
-/** An element whose children are being written; without a tag where it is not written itself. */
+/** An element whose children are being written; without a tag if it is not written itself. */
 interface Unfinished {
   readonly children: readonly DefaultTreeAdapterTypes.ChildNode[];
   next: number;
@@ -50,7 +50,7 @@ class Writer {
   private readonly startTags = new Map<readonly Token.Attribute[], string>();
   private beginsPre = false;
 
-  /** Gives back the tag that is to be closed, if any. */
+  /** Returns the tag to close, if any. */
   open(read: string, attributes: readonly Token.Attribute[]): string | null {
     const tag = read === 'tfoot' ? 'tbody' : read;
     if (!isAllowed(tag) || !canStand(tag, this.openTags)) return null;
@@ -76,7 +76,7 @@ class Writer {
     this.beginsPre = false;
   }
 
-  /** An element that is repeated shares its attributes, which may be long. */
+  /** A repeated element shares its attributes, which may be long. */
   private startTag(tag: string, attributes: readonly Token.Attribute[]): string {
     const known = this.startTags.get(attributes);
     const written = known ?? startTag(tag, attributes);

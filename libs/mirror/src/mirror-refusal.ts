@@ -1,6 +1,6 @@
 import { CommandError } from '@resource-catalogue/program';
 
-/** What no second try of the mirror can help. */
+/** An error that a retry of the mirror cannot fix. */
 export class MirrorRefusal extends CommandError {}
 
 /** A signal ended a mirror that should have read everything once. */

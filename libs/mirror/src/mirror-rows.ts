@@ -2,34 +2,37 @@ import type { Session } from '@resource-catalogue/database';
 import type { ImportSource, SourceRow as ImportRow } from '@resource-catalogue/transfer';
 import { idOf, type ReceivedRow } from './received-rows.js';
 
-/** Rows that are held at once, and the characters of rows that are. */
+/** Maximum number of rows held in memory, and of their characters. */
 const held = { rows: 1000, characters: 4 * 1024 * 1024 };
 
-/** Which rows: those of the walk over the whole source, or changes of their own. */
+/** Rows of the full read, or single changes. */
 export type Kind = 'walked' | 'changed';
 
 const isWalked = (kind: Kind): string => String(kind === 'walked');
 
-/** A row and what an import calls it. */
+/** A row and its name in the import. */
 interface Line {
   readonly collection: string;
   readonly line: number;
 }
 
-/** Rows that were read from the source and wait to be stored. They are kept in the database, so that a restart loses nothing. */
+/**
+ * Rows that were read from the source and wait to be stored. They are in the database, so that a restart loses
+ * nothing.
+ */
 export class MirrorRows {
   constructor(private readonly session: Session) {}
 
   async put(kind: Kind, collection: string, rows: readonly ReceivedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    // PostgreSQL reads no value inside a row, which may be none that it can store.
+    // PostgreSQL must not parse the rows, which may contain values that it cannot store.
     const text = `INSERT INTO mirror_rows (walked, collection, id, row)
       SELECT $1::text::boolean, $2::text, v.key, v.text FROM json_to_recordset($3::text::json) AS v(key uuid, text text)
       ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
     await this.session.query({ text }, [isWalked(kind), collection, JSON.stringify(rows)]);
   }
 
-  /** The rows of a page that the catalogue has not, or has as they were at another time. */
+  /** The rows of a page that the catalogue lacks or has with another time. */
   async unknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
     if (rows.length === 0) return [];
     const text = `SELECT v.key::text FROM json_to_recordset($1::text::json) AS v(key uuid, updated_at timestamptz)
@@ -44,7 +47,7 @@ export class MirrorRows {
     return Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
   }
 
-  /** What waits, for an import; lines are numbered in the order of the ids. */
+  /** The waiting rows for an import; lines are numbered in the order of ids. */
   sources(kind: Kind, collections: readonly string[]): ImportSource[] {
     return collections.map((collection) => ({ collection, batches: this.batches(kind, collection) }));
   }
@@ -56,7 +59,7 @@ export class MirrorRows {
     }
   }
 
-  /** What waits of one collection, ordered by id, a part at a time. */
+  /** The waiting rows of one collection, ordered by id, in parts. */
   async *waiting(kind: Kind, collection: string): AsyncGenerator<readonly Waiting[], void, undefined> {
     const text = `SELECT id::text, row FROM (
         SELECT id, row, sum(length(row)) OVER (ORDER BY id) - length(row) AS before FROM (
@@ -73,7 +76,7 @@ export class MirrorRows {
     }
   }
 
-  /** Forgets the changes that an import has stored; what it left out goes on waiting. */
+  /** Removes changes that an import has stored; rows that it left out keep waiting. */
   async stored(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
     for (const collection of collections) {
       const text = `DELETE FROM mirror_rows r USING (${numbered}) n
@@ -82,7 +85,7 @@ export class MirrorRows {
     }
   }
 
-  /** Lets rows of a walk wait as changes of their own. */
+  /** Turns rows of the full read into single changes. */
   async setAside(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
     for (const collection of collections) {
       const text = `INSERT INTO mirror_rows SELECT false, collection, id, row FROM (${numbered}) n WHERE line = ANY ($3::text::bigint[])
@@ -91,7 +94,7 @@ export class MirrorRows {
     }
   }
 
-  /** Those that are neither in the catalogue nor wait. */
+  /** References to rows that are neither in the catalogue nor waiting. */
   async missing(collection: string, ids: readonly string[]): Promise<readonly string[]> {
     const text = `SELECT DISTINCT v::text FROM unnest($1::text::uuid[]) v
       WHERE NOT EXISTS (SELECT FROM ${collection} t WHERE t.id = v)
@@ -105,7 +108,7 @@ export class MirrorRows {
     await this.session.query({ text }, [isWalked(kind), collection, `{${ids.join(',')}}`]);
   }
 
-  /** Returns the space of many rows as well: the embedded database has no vacuum of its own. */
+  /** Also frees the space of many rows, because the embedded database has no autovacuum. */
   async clear(kind: Kind): Promise<void> {
     const text = `WITH deleted AS (DELETE FROM mirror_rows WHERE walked = $1::text::boolean RETURNING 1)
       SELECT count(*)::text FROM deleted`;
@@ -114,7 +117,7 @@ export class MirrorRows {
   }
 }
 
-/** A row for an import, which must not store the second row of an id in the place of the first. */
+/** A row for an import, which must not replace a row by a second one with the same id. */
 function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
   const value: unknown = JSON.parse(text);
   const own = idOf(value);
@@ -123,7 +126,7 @@ function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
     : { value, problem: 'has the id of another row on the same page' };
 }
 
-/** The lines of one collection, as an array of PostgreSQL. */
+/** The lines of one collection, as a PostgreSQL array. */
 const linesOf = (collection: string, lines: readonly Line[]): string =>
   `{${lines.flatMap((each) => (each.collection === collection ? [each.line] : [])).join(',')}}`;
 

@@ -25,15 +25,15 @@ interface Filters {
   readonly updated_at?: TimeFilter;
 }
 
-/** Nothing is known of a row but that the client can read many by their ids. */
+/** All that is needed of a collection: the client can read many rows by id. */
 type Rows = Resource<{ readonly id: string }, Filters, 'created_at' | 'updated_at'>;
 
 const rowsOf = (collection: string): Rows => ({ name: collection });
 
-/** In milliseconds. Nobody waits for a mirror, so it waits for whatever quota the source gives it. */
+/** Milliseconds. A mirror is a background process, so it waits for any quota of the source. */
 const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
 
-/** Pages of one collection that are read in one go: 20 million rows. A source that has more has no end. */
+/** Maximum number of pages of a collection in one read: 20 million rows. A larger list is treated as endless. */
 const maxPages = 100_000;
 
 /** The server whose catalogue is mirrored, read through the client of the interface. */
@@ -44,7 +44,7 @@ export class MirrorSource {
   constructor(
     options: Pick<ClientOptions, 'baseUrl' | 'token' | 'clock' | 'fetch' | 'onEvent'>,
     private readonly signal?: AbortSignal,
-    /** Rows of a page: as many as there can be, unless it is said (PAGE-2). */
+    /** Rows per page; the maximum by default (PAGE-2). */
     private readonly limit = 200,
     private readonly pageLimit = maxPages,
   ) {
@@ -61,10 +61,10 @@ export class MirrorSource {
     });
   }
 
-  /** The time of the source, of which its answers tell: what it changes from now on is not much older. */
+  /** The time of the source, from its responses: later changes are not much older. */
   readonly now: () => Date;
 
-  /** Pages of the whole collection, the oldest row first: a row that is made meanwhile comes at the end. */
+  /** Pages of the whole collection, oldest row first: rows created meanwhile come at the end. */
   async *walk(collection: string, cursor: string | null): AsyncGenerator<SourcePage, void, undefined> {
     const pages = (from: string | null) => {
       const params = { sort: 'created_at', limit: this.limit, cursor: from } as const;
@@ -73,31 +73,31 @@ export class MirrorSource {
     try {
       yield* pages(cursor);
     } catch (error) {
-      // A kept cursor may be one of a version of the source that is no more.
+      // A stored cursor may be of an earlier version of the source.
       if (cursor === null || !hasProblem(error, 'invalid_cursor')) throw error;
       yield* pages(null);
     }
   }
 
-  /** Pages of what was created or changed since an instant, the oldest change first. */
+  /** Pages of rows created or changed since an instant, oldest change first. */
   changes(collection: string, since: Date): AsyncGenerator<SourcePage, void, undefined> {
     const options = { limit: this.limit, ...this.options };
     return this.bounded(collection, changesSince(this.transport, rowsOf(collection), since, options));
   }
 
-  /** The rows that there are with these ids. */
+  /** The existing rows with these ids. */
   async get(collection: string, ids: readonly string[]): Promise<readonly ReceivedRow[]> {
     return readRows([...(await getMany(this.transport, rowsOf(collection), ids, this.options)).values()]);
   }
 
-  /** Before which instant nothing in the collection changes any more, but for writes that are under way. */
+  /** The collection is stable before this instant, except for writes still in flight. */
   async changedUntil(collection: string): Promise<Date> {
     const newest = await list(this.transport, rowsOf(collection), { sort: '-updated_at' }, this.options).first();
     const time = instantOf(newest);
     return time === null ? beginning : this.notAhead(time);
   }
 
-  /** The time of a change; or of the source, where a row has a time that is still to come. */
+  /** The time of a change, or that of the source if the row's time is in the future. */
   notAhead(time: string): Date {
     return new Date(Math.min(Date.parse(time), this.now().getTime()));
   }
@@ -109,7 +109,9 @@ export class MirrorSource {
       yield { rows: readRows(page.data), nextCursor };
     }
     if (nextCursor === null) return;
-    throw new CommandError(`${collection} of the source has no end: it still has more after ${this.pageLimit} pages.`);
+    throw new CommandError(
+      `The list of ${collection} of the source does not end: there are more than ${this.pageLimit} pages.`,
+    );
   }
 
   private get options() {
@@ -117,7 +119,7 @@ export class MirrorSource {
   }
 }
 
-/** The end of the year 9999, behind which no time can be written. */
+/** The end of the year 9999, the last time that can be written. */
 const lastInstant = Date.UTC(10_000, 0);
 
 /** Before all changes, with room for the overlap. */

@@ -1,19 +1,19 @@
 import type { PrismaService } from '@resource-catalogue/database';
 import { MirrorRefusal } from './mirror-refusal.js';
 
-/** How far a collection is read. */
+/** How far a collection has been read. */
 export interface Position {
-  /** Changes before this instant of the source are stored; null until the first walk is. */
+  /** Changes before this instant of the source are stored; null before the first full read. */
   readonly changesSince: Date | null;
-  /** Null where no walk is under way. */
+  /** Null if no full read is in progress. */
   readonly walk: { readonly since: Date; readonly cursor: string | null; readonly ended: boolean } | null;
 }
 
-/** What the database knows of its mirror: the source, and how far each collection is read. */
+/** The state of the mirror in the database: the source, and how far each collection has been read. */
 export class MirrorState {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Makes the database a mirror of this source, which it stays until it is told otherwise. */
+  /** Makes the database a mirror of this source until it is ended. */
   async begin(source: string, refusesWrites: boolean): Promise<void> {
     const other = await this.prisma.mirror.findFirst({ where: { source: { not: source } } });
     if (other) {
@@ -25,13 +25,13 @@ export class MirrorState {
     await this.prisma.mirror.upsert({ where: { source }, create: { source, ...choice }, update: choice });
   }
 
-  /** Makes the catalogue one of its own again. */
+  /** Makes the catalogue independent again. */
   async end(): Promise<void> {
     await this.prisma.mirrorPosition.deleteMany();
     await this.prisma.mirror.deleteMany();
   }
 
-  /** When the last walk over the whole source was stored. */
+  /** When the last full read was stored. */
   async comparedAt(): Promise<Date | null> {
     return (await this.prisma.mirror.findFirst())?.compared_at ?? null;
   }
@@ -52,17 +52,17 @@ export class MirrorState {
     await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...walk }, update: walk });
   }
 
-  /** Null where the last page was read. */
+  /** Null once the last page has been read. */
   async walked(collection: string, cursor: string | null): Promise<void> {
     await this.update(collection, { walk_cursor: cursor, walk_ended: cursor === null });
   }
 
-  /** The walk has all changes before this instant, too. */
+  /** The full read now includes all changes before this instant. */
   async caughtUp(collection: string, since: Date): Promise<void> {
     await this.update(collection, { walk_since: since });
   }
 
-  /** The walk is stored. */
+  /** The full read is stored. */
   async compared(at: Date): Promise<void> {
     await this.prisma.$transaction([
       this.prisma.$executeRaw`UPDATE mirror_positions

@@ -8,42 +8,42 @@ import type { MirrorState } from './mirror-state.js';
 import type { ReceivedRow } from './received-rows.js';
 import { References } from './references.js';
 
-/** What a mirror did in one go. */
+/** The result of one round. */
 export interface Mirrored {
-  /** Rows that were read from the source, and were not in the catalogue as they are. */
+  /** Rows that were read from the source and differed from the catalogue. */
   readonly rows: number;
-  /** Rows of tables that were made or changed, and those that were soft-deleted since the source has them no more. */
+  /** Numbers of table rows created or changed, and of those soft-deleted because the source no longer has them. */
   readonly inserted: number;
   readonly updated: number;
   readonly pruned: number;
-  /** Rows that the catalogue cannot have as they are, and why; they are tried again each time. */
+  /** Rows that the catalogue cannot store, with reasons; they are retried in each round. */
   readonly leftOut: number;
   readonly problems: readonly string[];
-  /** Milliseconds that the oldest change of them had waited when it was stored; null where there was none. */
+  /** Milliseconds that the oldest change had waited when it was stored; null if there was none. */
   readonly lagMs: number | null;
 }
 
 export interface MirrorParts {
   readonly database: Database;
-  /** Of the mirror's own, with the lock: what the connection loses, is lost with the lock. */
+  /** The mirror's own connection, with the lock: losing one loses both. */
   readonly session: Session;
   readonly definitions: readonly Definition[];
   readonly source: MirrorSource;
   readonly state: MirrorState;
 }
 
-/** How often a walk is compared that was torn by changes: each time it is brought to a later state first. */
+/** Maximum number of attempts to make a full read consistent; each one applies later changes first. */
 const attempts = 3;
 
-/** How often what is referred to is fetched: as deep as references lead. */
+/** Maximum depth of fetching missing references. */
 const depth = 6;
 
-/** Rows that are read again in one go, as they could not be stored; the next walk reads all others. */
+/** Maximum number of unstorable rows to read again per round; the next full read covers the others. */
 const maxRereadRows = 1000;
 
 const problemsShown = 20;
 
-/** Fills the catalogue from the source, and follows it. */
+/** Fills the catalogue from the source and follows it. */
 export class Mirror {
   private readonly rows: MirrorRows;
   private readonly references: References;
@@ -55,7 +55,7 @@ export class Mirror {
     this.collections = this.references.referrersFirst();
   }
 
-  /** Walks over the whole source, from where a broken walk ended, and stores what is another there: all of it, or nothing. */
+  /** Reads the whole source, resuming an interrupted read, and stores all differences or nothing. */
   async compare(betweenPages: () => Promise<unknown> = () => Promise.resolve()): Promise<Mirrored> {
     await this.beginWalk();
     let read = 0;
@@ -70,13 +70,13 @@ export class Mirror {
       }
     }
     const stored = await this.storeWalk();
-    // In this order: a walk that is under way without all of its rows would look as if the source had lost the others.
+    // In this order: a full read in progress without all of its rows would look as if the source had lost the others.
     await this.parts.state.compared(new Date());
     await this.rows.clear('walked');
     return { ...stored, rows: read, lagMs: null };
   }
 
-  /** Stores what has changed since the last time. */
+  /** Stores the changes since the last round. */
   async follow(): Promise<Mirrored> {
     const begun = new Date();
     await this.readAgain();
@@ -95,7 +95,7 @@ export class Mirror {
     }
     const stored = (await this.rows.count('changed')) === 0 ? nothing : await this.storeChanges();
     for (const [collection, since] of positions) await this.parts.state.followed(collection, since);
-    // Changes that came while these were read are of the next time.
+    // Changes that arrived meanwhile belong to the next round.
     if (positions.length > 0) await this.parts.state.followedAll(begun);
     const lagMs = oldest === Infinity ? null : Math.max(0, this.parts.source.now().getTime() - oldest);
     return { ...stored, rows, lagMs };
@@ -116,7 +116,7 @@ export class Mirror {
     for (const [collection, instant] of since) await state.beginWalk(collection, instant);
   }
 
-  /** What was read page by page may be torn: so it is brought to a later state, as often as that is needed. */
+  /** A paged read is not a snapshot, so re-apply later changes until it is consistent. */
   private async storeWalk(): Promise<Mirrored> {
     let refusal: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
@@ -140,13 +140,16 @@ export class Mirror {
     }
   }
 
-  /** A walk that was torn each time has not met rows that came meanwhile with old times: what refers to them is stored with them. */
+  /**
+   * A repeatedly inconsistent read has missed rows that arrived meanwhile with old times: store what refers to them
+   * with them.
+   */
   private async storeLeftOut(walked: Mirrored): Promise<Mirrored> {
     if (walked.leftOut === 0 || (await this.fetchMissing()) === 0) return walked;
     return this.storeChanges(walked);
   }
 
-  /** What refers to nothing may only have come sooner than what it refers to. */
+  /** A row with a dangling reference may only have arrived before its target. */
   private async storeChanges(before = nothing): Promise<Mirrored> {
     let sum = before;
     for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
@@ -158,7 +161,7 @@ export class Mirror {
     return sum;
   }
 
-  /** Null where nothing was stored, since the rows do not fit together. */
+  /** Null if nothing was stored because the rows are inconsistent. */
   private async import(kind: Kind, options: { prune: boolean; continueOnError: boolean }): Promise<Mirrored | null> {
     const { database, definitions } = this.parts;
     const errors: ImportError[] = [];
@@ -178,7 +181,7 @@ export class Mirror {
     return { ...nothing, ...totalsOf(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
   }
 
-  /** Reads what is referred to by rows that could not be stored, and answers how many rows that were. */
+  /** Reads the rows that unstorable rows refer to, and returns their number. */
   private async fetchMissing(): Promise<number> {
     let fetched = 0;
     for (const collection of this.collections) {
@@ -197,7 +200,7 @@ export class Mirror {
     return fetched;
   }
 
-  /** What could not be stored may have changed, also without a new time (SHAPE-7). */
+  /** Unstorable rows may have changed, even without a new time (SHAPE-7). */
   private async readAgain(): Promise<void> {
     let left = maxRereadRows;
     // Many rows may wait for one that they refer to.
@@ -213,7 +216,7 @@ export class Mirror {
     }
   }
 
-  /** Takes the changes since an instant, and answers since when there may be others. */
+  /** Reads the changes since an instant, and returns the instant to continue from. */
   private async readChanges(
     collection: string,
     since: Date,

@@ -4,15 +4,15 @@ import { isInstant, isUuid } from '@resource-catalogue/transfer';
 
 /** A row as the source sent it: the import checks everything but its key and its time. */
 export interface ReceivedRow {
-  /** The id; or a key made of the text, for a row without a valid id and for one whose id another row of the page has. */
+  /** The id; or a key derived from the text, if the id is invalid or another row of the page has it. */
   readonly key: string;
-  /** Null where it is not an instant. */
+  /** Null if it is not an instant. */
   readonly updatedAt: string | null;
   /** JSON. */
   readonly text: string;
 }
 
-/** Reads the rows of a page in such a way that each can be kept in the database, whatever is in it. */
+/** Reads the rows of a page so that each can be stored in the database, whatever it contains. */
 export function readRows(data: readonly unknown[]): readonly ReceivedRow[] {
   const rows = new Map<string, ReceivedRow>();
   for (const value of data) {
@@ -24,19 +24,19 @@ export function readRows(data: readonly unknown[]): readonly ReceivedRow[] {
   return [...rows.values()];
 }
 
-/** The time at which a row was changed last; null where it has none. */
+/** The time of the last change of a row; null if it has none. */
 export function instantOf(row: unknown): string | null {
   const updatedAt = isObject(row) ? row['updated_at'] : null;
   return isInstant(updatedAt) ? updatedAt : null;
 }
 
-/** The id of a row; null where it is not valid. */
+/** The id of a row; null if it is invalid. */
 export function idOf(row: unknown): string | null {
   const id = isObject(row) ? row['id'] : null;
   return isUuid(id) ? id : null;
 }
 
-/** Arrays that are nested too deeply cannot be written; null is refused by the import like them. */
+/** Arrays that are nested too deeply cannot be serialised; the import refuses them and null alike. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -45,5 +45,5 @@ function toJson(value: unknown): string {
   }
 }
 
-/** A UUID that is the same at each read of the row. */
+/** A UUID that is the same for each read of the row. */
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -10,7 +10,10 @@ export interface Reference {
 
 type Sources = ReadonlyMap<string, Source | SummarySource>;
 
-/** What rows of the catalogue refer to. What has no collection is embedded whole, so it is never missing. */
+/**
+ * What the rows of the catalogue refer to. Entities without a collection are embedded whole, so they are never
+ * missing.
+ */
 export class References {
   private readonly definitions: ReadonlyMap<string, Definition>;
 
@@ -31,7 +34,7 @@ export class References {
     return ordered.reverse();
   }
 
-  /** What one row refers to. */
+  /** The references of one row. */
   of(collection: string, row: unknown): readonly Reference[] {
     const sources = this.definitions.get(collection)?.sources;
     return sources ? [...this.inside(sources, row)] : [];
@@ -63,6 +66,6 @@ export class References {
   }
 }
 
-/** What a row shows because of its own keys: a `reverse` follows from the key of another row. */
+/** Parts that a row shows because of its own keys: a `reverse` follows from the key of another row. */
 const shown = (source: Source | SummarySource) =>
   source.from === 'ref' || source.from === 'set' || source.from === 'children' ? source.summary : null;

@@ -141,7 +141,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
         seconds.push(await run({ once: true }).catch((error: unknown) => error));
         return fetch(input, init);
       });
-      expect(String(seconds[0])).toContain('Another process mirrors into this database');
+      expect(String(seconds[0])).toContain('Another process already mirrors into this database');
     });
 
   it('leaves its rows when it is ended', async () => {

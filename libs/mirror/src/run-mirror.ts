@@ -11,11 +11,11 @@ import { MirrorState } from './mirror-state.js';
 export interface MirrorRun {
   readonly source: MirrorSource;
   readonly url: string;
-  /** Whether the service refuses writes to projects from now on. */
+  /** Whether the service now refuses writes to projects. */
   readonly refusesWrites: boolean;
-  /** Walks over the whole source once and ends. */
+  /** Reads the whole source once and exits. */
   readonly once: boolean;
-  /** Milliseconds between two times that changes are asked for, and between two walks over the whole source. */
+  /** Milliseconds between polls for changes, and between full reads. */
   readonly everyMs: number;
   readonly compareEveryMs: number;
   readonly log: Readonly<Record<'info' | 'warn', (fields: object, message: string) => void>>;
@@ -24,13 +24,13 @@ export interface MirrorRun {
   readonly now: () => number;
 }
 
-/** Waits between tries that failed one after the other, and the longest that the source can ask for, in milliseconds. */
+/** Milliseconds between failed attempts, and the longest wait that the source can request. */
 const waits = { first: 1000, longest: 5 * 60_000, longestAsked: 60 * 60_000 };
 
-/** Whoever has this number mirrors into the database; the number says nothing. */
+/** Advisory lock key of the running mirror; the value is arbitrary. */
 const mirrorLock = 7_204_118;
 
-/** Mirrors until it is told to stop, and gets over whatever ends by itself. Answers how many rows were left out at last. */
+/** Mirrors until stopped, and retries after temporary failures. Returns how many rows were finally left out. */
 export async function runMirror(
   database: Database,
   definitions: readonly Definition[],
@@ -62,7 +62,7 @@ export async function runMirror(
   }
 }
 
-/** Makes the catalogue one of its own again, whose service takes writes. */
+/** Makes the catalogue independent again, so that its service accepts writes. */
 export function endMirror(database: Database): Promise<void> {
   return withLock(database, async (session) => {
     await new MirrorState(database.prisma).end();
@@ -87,7 +87,7 @@ async function followUntilStopped(
   while (!signal.aborted) {
     const compared = await state.comparedAt();
     if (compared === null || now() - compared.getTime() >= compareEveryMs || (await state.isWalking())) {
-      // Until the first walk is stored there is nothing to follow.
+      // Before the first full read is stored there is nothing to follow.
       leftOut = logged('compared', await mirror.compare(compared === null ? undefined : follow), log);
       succeeded();
     } else await follow();
@@ -100,12 +100,12 @@ async function withLock<T>(database: Database, work: (session: Session) => Promi
   return database.session(async (session) => {
     const taken = await session.query({ text: `SELECT pg_try_advisory_lock(${mirrorLock})::text` });
     if (taken[0]?.[0] !== 'true') {
-      throw new MirrorRefusal('Another process mirrors into this database: stop that one first.');
+      throw new MirrorRefusal('Another process already mirrors into this database: stop it first.');
     }
     try {
       return await work(session);
     } finally {
-      // A connection that broke has let go of it by itself.
+      // A broken connection has released the lock.
       await session.query({ text: `SELECT pg_advisory_unlock(${mirrorLock})::text` }).catch(() => undefined);
     }
   });
@@ -119,7 +119,7 @@ function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRu
   return mirrored.leftOut;
 }
 
-/** What is said in one line and ends the mirror: a source that does not let it in. */
+/** The one-line message with which the mirror ends if the source refuses access. */
 function refusalOf(error: unknown, url: string): MirrorRefusal | null {
   if (error instanceof MirrorRefusal) return error;
   if (!isCatalogueError(error) || (error.status !== 401 && error.status !== 403)) return null;

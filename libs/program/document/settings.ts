@@ -39,7 +39,7 @@ function defaultOf({ name, parse, expected }: Variable, value: unknown): string 
   return `\`${text}\``;
 }
 
-/** As the workspace formats it. */
+/** Formats the table as the workspace's formatter does. */
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),

@@ -1,4 +1,4 @@
-/** What a command refuses to do, in one sentence that says why and what to do instead. */
+/** An error of a command, in one sentence that says why it fails and what to do. */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,7 +6,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The error; where the system refused a file or a folder, as a sentence made of the reason in an operator's words. */
+/** Turns an error of the file system into a sentence for operators; other errors are returned unchanged. */
 export function fileError(error: unknown, sentence: (reason: string) => string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
@@ -19,11 +19,11 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: forbidden,
   EPERM: forbidden,
   ENOENT: 'it does not exist',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'there is a file where a folder should be',
-  EEXIST: 'there is a file where a folder should be',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'part of the path is a file',
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
-  EPIPE: 'nobody reads it',
+  EPIPE: 'its reader has ended',
 };

@@ -162,7 +162,7 @@ describe('a secret in a file', () => {
 
   it.each([
     ['nothing there', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
-    ['a folder', () => folder, 'which cannot be read: it is a folder'],
+    ['a folder', () => folder, 'which cannot be read: it is a directory'],
     ['an empty file', () => fileWith('\n'), 'which is empty'],
   ])('that is %s is refused by variable and file', (_, file, reason) => {
     expect(() => readConfiguration({ DATABASE_URL_FILE: file() })).toThrow(

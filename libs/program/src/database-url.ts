@@ -1,14 +1,14 @@
-/** What may be said of a URL that holds a password. */
+/** The part of a database URL that may be printed. */
 export function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
 }
 
 /**
- * Whether the URL says, in Prisma's word, that it leads to PgBouncer, which lends another connection to each transaction:
- * what one transaction has prepared another one may not find.
+ * Whether the URL uses PgBouncer (Prisma's parameter), which assigns a connection per transaction: statements
+ * prepared in one transaction may be missing in the next.
  */
 export const isPooled = (databaseUrl: string): boolean => new URL(databaseUrl).searchParams.get('pgbouncer') === 'true';
 
-/** The schema of the catalogue's tables, in Prisma's word. */
+/** The schema of the catalogue's tables (Prisma's parameter). */
 export const schemaOf = (databaseUrl: string): string => new URL(databaseUrl).searchParams.get('schema') ?? 'public';

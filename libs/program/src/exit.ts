@@ -4,11 +4,11 @@ import { printable } from './printable.js';
 
 const expected = [CommandError, DirectoryHeldError, EngineStopped, WritesRefused];
 
-/** Ends the process with 1 and one line that says what is wrong; only an unexpected error shows where it came from. */
+/** Exits with 1 and one line that says what is wrong; only unexpected errors show a stack. */
 export function exitWith(error: unknown): void {
   const lines = textOf(error).split('\n');
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
-  // Whatever still runs belongs to something that failed.
+  // Whatever is still running belongs to the failed work.
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-/** A key as a part of a pointer. */
+/** A key as part of a JSON pointer. */
 export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export type JsonObject = Readonly<Record<string, unknown>>;

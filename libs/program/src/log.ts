@@ -11,7 +11,7 @@ export interface LogOptions {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/** The log of a program: JSON objects, or text for people, one a line. No token leaves through it (ERR-5). */
+/** The log of a program: one JSON object or readable text per line, without tokens (ERR-5). */
 export function openLog({ logFormat, logLevel }: LogOptions, destination?: DestinationStream): Logger {
   const formatted = logFormat === 'text' ? textLine : (line: string) => line;
   return pino(

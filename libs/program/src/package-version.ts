@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The manifest of the package that is published with both programs: as far from the sources as from their bundle. */
+/** The manifest of the package that contains both programs: equally far from the sources and from their bundle. */
 const manifest = new URL('../../../apps/server/package.json', import.meta.url);
 
 /** The version of the installed package, such as `1.4.0`. */

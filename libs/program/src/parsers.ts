@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { parseUrl } from '@resource-catalogue/contracts';
 
-// What the text of a variable means; undefined where it means nothing.
+// Parsers of the variables' texts; undefined if a text is invalid.
 
-/** So many requests in each window. */
+/** A number of requests per window. */
 export interface Quota {
   readonly requests: number;
   readonly seconds: number;
@@ -18,7 +18,10 @@ export function host(text: string): string | undefined {
   return isIP(text) > 0 || /^[A-Za-z0-9.-]+$/.test(text) ? text : undefined;
 }
 
-/** With the name of a database: the driver would take the user's. A `#` of a password cuts the URL short. */
+/**
+ * The database name is required, because the driver would default to the user's. A `#` in a password truncates the
+ * URL.
+ */
 export function databaseUrl(text: string): string | undefined {
   const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
   return url && /^\/./.test(url.pathname) && !text.includes('#') ? text : undefined;
@@ -45,7 +48,7 @@ export function connections(text: string): number | undefined {
   return /^[0-9]{2,7}$/.test(text) && number >= 10 && number <= 1_000_000 ? number : undefined;
 }
 
-/** Whoever reads what has changed does so with an overlap of a minute (libs/client): more would hide changes from them. */
+/** Clients read changes with an overlap of a minute (libs/client): a longer lag would hide changes from them. */
 export function replicaLag(text: string): number | undefined {
   const seconds = Number(/^([0-9]{1,2})s?$/.exec(text)?.[1]);
   return seconds >= 1 && seconds <= 30 ? seconds * 1000 : undefined;
@@ -56,7 +59,7 @@ export function publicUrl(text: string): string | undefined {
   return url && /^https?:\/\//.test(text) && isPlain(url) ? url.href.replace(/\/+$/, '') : undefined;
 }
 
-/** As it was written: a provider's tokens repeat it by the letter. Keys that came over plain http could be anybody's. */
+/** Kept as written: a provider's tokens repeat it literally. Keys received over plain http could be anybody's. */
 export function issuer(text: string): string | undefined {
   const url = parseUrl(text);
   return url && isPlain(url) && isTrustworthy(url) ? text : undefined;
@@ -66,7 +69,7 @@ export function issuer(text: string): string | undefined {
 const isPlain = ({ search, hash, username, password }: URL): boolean =>
   [search, hash, username, password].every((part) => part === '');
 
-/** Whether what such a URL answers is from the host that it names: nobody stands between on https, or within one machine. */
+/** Whether responses of this URL really come from its host: over https, or within one machine. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
 }
@@ -90,7 +93,7 @@ export function trustProxy(text: string): number | readonly string[] | undefined
 
 export function origins(text: string): readonly string[] | undefined {
   const list = text.split(',').map((part) => part.trim());
-  // A browser names one whole origin, which no pattern equals.
+  // A browser sends one whole origin, which no pattern equals.
   return list.every((part) => parseUrl(part)?.origin === part && !part.includes('*')) ? list : undefined;
 }
 
@@ -109,7 +112,7 @@ export function otlpEndpoint(text: string): string | undefined {
   return /^https?:\/\//.test(text) && parseUrl(text) ? text : undefined;
 }
 
-/** `128MiB`, `1GiB`: a size in bytes, and room for two of the largest answers. */
+/** `128MiB`, `1GiB`: a size in bytes, with room for two of the largest responses. */
 export function parseBytes(text: string): number | undefined {
   const match = /^([1-9][0-9]{0,5})(MiB|GiB)$/.exec(text);
   if (!match) return undefined;
@@ -117,11 +120,11 @@ export function parseBytes(text: string): number | undefined {
   return bytes >= 16 * 1024 ** 2 ? bytes : undefined;
 }
 
-/** A day: a longer window would not survive the restarts of a service that keeps it in memory. */
+/** A day: a longer window would not survive restarts of a service that keeps it in memory. */
 const longestWindow = 86_400;
 const secondsIn = { s: 1, m: 60, h: 3600 } as const;
 
-/** `600/60s`: so many requests in each window of so many seconds (s), minutes (m) or hours (h). */
+/** `600/60s`: a number of requests per window of seconds (s), minutes (m) or hours (h). */
 export function parseQuota(text: string): Quota | undefined {
   const match = /^([0-9]{1,9})\/([0-9]{1,5})([smh])$/.exec(text);
   if (!match) return undefined;

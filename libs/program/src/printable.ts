@@ -3,9 +3,12 @@ import { withoutTokens } from './tokens-in-text.js';
 
 const maxLength = 2000;
 
-/** A text with parts from a file or another server, as one line that is safe to print: no controls, no tokens, not endless. */
+/**
+ * Makes a text from a file or another server safe to print on one line: no control characters, no tokens, limited
+ * length.
+ */
 export function printable(text: string): string {
-  // Redacting makes a text shorter, so more of it than can be shown is looked through.
+  // Redacting shortens a text, so it looks at more than can be shown.
   const line = escapeControls(withoutTokens(text.slice(0, 4 * maxLength))).replaceAll('\n', '\\n');
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

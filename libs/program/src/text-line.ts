@@ -8,9 +8,9 @@ interface LogLine {
   readonly [key: string]: unknown;
 }
 
-/** A line of the JSON log as text for people: time, level, message, then the other values as `key=value`. */
+/** Formats a line of the JSON log as readable text: time, level, message, then the other values as `key=value`. */
 export function textLine(json: string): string {
-  // pino has printed it, in this very form.
+  // pino wrote it, in exactly this form.
   const { time, level, msg = '', pid, hostname, err, ...others } = JSON.parse(json) as LogLine;
   const values = Object.entries(others).map(([key, value]) => ` ${key}=${valueText(value)}`);
   const stack = err?.stack?.replaceAll(/^/gm, '    ');

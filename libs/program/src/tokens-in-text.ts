@@ -1,18 +1,21 @@
-/** Whatever begins like a token, and shows more of it than a list of tokens does: broken ones, and some in a row, too. */
+/**
+ * Text that begins like a token and shows more of it than a list of tokens does, including broken and concatenated
+ * tokens.
+ */
 const tokens = /rct_[0-9A-Za-z_]{7,}/g;
 
-/** The same, and whatever has a payload of JSON behind a dot: a whole word, so that each character is looked at but once. */
+/** The same, or a JSON payload after a dot: a whole word, so that each character is looked at only once. */
 const tokensAndJwts = /rct_[0-9A-Za-z_]{7,}|(?<![\w-])[\w-]+\.eyJ[\w-]*(?:\.[\w-]*)?/g;
 
-/** Every line of the log is looked through, and hardly any has a JWT. */
+/** Every log line is searched, and hardly any contains a JWT. */
 const patternFor = (text: string): RegExp => (text.includes('.eyJ') ? tokensAndJwts : tokens);
 
-/** What of a token is shown. */
+/** The part of a token that is shown. */
 const shownOf = (token: string): string => (token.startsWith('rct_') ? 'rct_…' : 'eyJ…');
 
 /**
- * ERR-5: a text without the tokens that a client sent where none belongs. They have forms of their own (AUTH-4, AUTH-5),
- * which are looked for behind any percent-encoding: whoever reads a log or an answer can decode as well.
+ * ERR-5: removes misplaced tokens from a text. Their forms (AUTH-4, AUTH-5) are also found behind any percent-
+ * encoding, since readers of a log or response can decode as well.
  */
 export function withoutTokens(text: string): string {
   if (!text.includes('%')) return text.replace(patternFor(text), shownOf);
@@ -26,10 +29,10 @@ export function withoutTokens(text: string): string {
   return shown + text.slice(at);
 }
 
-/** Whether a text holds a token, encoded or not. */
+/** Whether a text contains a token, encoded or not. */
 export const holdsToken = (text: string): boolean => withoutTokens(text) !== text;
 
-/** Decodes as often as there is anything to decode, in one pass, and tells where in the text each character begins. */
+/** Decodes repeatedly in one pass, and maps each character to its start in the original text. */
 function decode(text: string): { decoded: string; begins: number[] } {
   const characters: string[] = [];
   const begins: number[] = [];

@@ -5,20 +5,20 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 export type { Browser, Locator, Page } from 'playwright-core';
 
-/** CI installs it; where it is not, the closing lines of the whole run say so. */
+/** CI installs it; without it, the closing lines of the full run say so. */
 export const hasChromium = spawnSync('chromium', ['--version']).status === 0;
 
-/** The Chromium of this machine: the driver brings none. */
+/** The Chromium of this machine: the driver does not bring one. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: spawnSync('which', ['chromium']).stdout.toString().trim(),
-    // In a container there may be no sandbox, no graphics and little shared memory.
+    // A container may have no sandbox, no graphics and little shared memory.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    // How fast a machine is, is no matter of tests.
+    // Tests must not depend on the speed of the machine.
     timeout: 0,
   });
 
-/** What the checks of accessibility have against a page, each with the elements that it is about. */
+/** The accessibility violations of a page, each with its elements. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const found = await page.evaluate<unknown>(

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 
-/** The clocks of this process, and so of a service that a test starts: they stand still until the test moves them on. */
+/** Stops the clocks of this process, including those of a service that a test starts, until the test advances them. */
 export interface Clock {
   pass(milliseconds: number): Promise<void>;
 }
@@ -16,7 +16,7 @@ export function stopClock(): Clock {
   return {
     pass: async (milliseconds) => {
       passed += milliseconds;
-      // A cache may keep what it read of a clock for a millisecond, which it measures with a timer.
+      // A cache may reuse a clock reading for a millisecond, which it measures with a timer.
       await after(5);
     },
   };

@@ -7,27 +7,27 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The code of a language in a document of the workspace, block by block. Throws unless there are as many as are known. */
+/** The code blocks of a language in a document of the workspace. Throws if their number is not the expected one. */
 export function codeBlocks(document: string, language: string, known: number): string[] {
   const all = readFileSync(join(root, document), 'utf8');
   const blocks = [...all.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
   if (blocks.length === known) return blocks;
   throw new Error(
-    `${document} has ${blocks.length} blocks of ${language}, and its test knows ${known}: let it run the others, too.`,
+    `${document} has ${blocks.length} blocks of ${language}, but its test runs ${known}: add the others to the test.`,
   );
 }
 
-/** Where commands of a document are typed. */
+/** Where commands of a document run. */
 interface Shell {
   readonly cwd: string;
-  /** The environment, but for `PATH` and `HOME`. */
+  /** The environment, except `PATH` and `HOME`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What is typed in place of words of the document: addresses, names and paths are the reader's own. */
+  /** Replacements for words of the document: URLs, names and paths that depend on the reader. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-// npm runs scripts in the folder of the workspace; files of a test belong into one of its own. That the script runs the
-// program is tested elsewhere.
+// npm runs scripts in the directory of the workspace, but files of a test belong in its own. Other tests check that the script
+// runs the program.
 const beforehand = `npm() {
   if [ "$1 $2" = 'run -s' ]; then set -- run "\${@:3}"; fi
   if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not for a test to type" >&2; return 1; fi
@@ -37,7 +37,7 @@ const beforehand = `npm() {
 node() { command node --liftoff-only "$@"; }
 `;
 
-/** What commands print to standard output. Rejects with what they say on standard error if one of them fails. */
+/** The standard output of commands. Rejects with their standard error if one of them fails. */
 export async function typed(commands: string, { cwd, variables = {}, instead = {} }: Shell): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const shell = spawn('bash', ['-euc', beforehand + inPlace(commands, instead)], {
@@ -47,10 +47,10 @@ export async function typed(commands: string, { cwd, variables = {}, instead = {
   });
   const [printed, refused] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
   if (shell.exitCode === 0) return printed;
-  throw new Error(`These commands ended with ${shell.exitCode}: ${commands}\n${printed}${refused}`);
+  throw new Error(`These commands exited with ${shell.exitCode}: ${commands}\n${printed}${refused}`);
 }
 
-/** The longer words first, and each place once. Throws where a word is not there: nothing would be put in its place. */
+/** Replaces longer words first, each place once. Throws if a word is missing. */
 export function inPlace(commands: string, instead: Readonly<Record<string, string>>): string {
   const words = Object.keys(instead).sort((one, other) => other.length - one.length);
   const missing = words.find((word) => !commands.includes(word));

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 declare global {
-  /** Called by each function of a source that `entry-hooks.mjs` has loaded, with the path of its file. */
+  /** Called by each function of a source loaded by `entry-hooks.mjs`, with the path of its file. */
   var enterFile: ((file: string) => void) | undefined;
 }
 
 /**
- * The files of the workspace whose functions run during the work, in the order in which they are first entered. What was begun
- * before may end meanwhile, so entries count from the first one of `start` on, where it is given.
+ * The files of the workspace whose functions run during the work, in the order in which they are first entered.
+ * Earlier work may still be running, so entries count only from the first one in `start`, if given.
  */
 export async function filesEntered(work: () => Promise<unknown>, start?: string): Promise<string[]> {
   const entries: string[] = [];
@@ -22,7 +22,7 @@ export async function filesEntered(work: () => Promise<unknown>, start?: string)
   return [...new Set(start === undefined ? entries : entries.slice(entries.indexOf(start)))];
 }
 
-/** Runs a program whose sources name their files, so that it can call `filesEntered`; resolves with what it prints. */
+/** Runs a program with instrumented sources, so that it can call `filesEntered`; resolves with its output. */
 export async function runRecorded(program: URL, ...words: readonly string[]): Promise<string> {
   const hooks = ['../../../tools/typescript.mjs', 'entry-recorder.mjs'].flatMap((name) => [
     '--import',

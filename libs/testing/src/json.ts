@@ -1,4 +1,4 @@
-/** What JSON shows as an object: its keys are known only to the contract. */
+/** A JSON object; only the contract knows its keys. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -20,7 +20,7 @@ export function textOf(value: unknown): string {
   throw new Error(`Expected a text, not ${JSON.stringify(value)}.`);
 }
 
-/** Every value at a path such as `member.id` or `trainers[].id`; null, and whatever would stand below it, is no value. */
+/** Every value at a path such as `member.id` or `trainers[].id`; null values and everything below them are left out. */
 export function valuesAt(value: unknown, path: string): unknown[] {
   let found: unknown[] = [value];
   for (const step of path.split('.')) {

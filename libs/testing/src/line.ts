@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './sockets.js';
 
-/** A line to a server that can be cut, left open but silent, or moved to another port, as a load balancer or DNS does. */
+/** A connection to a server that can be cut, silenced, or moved to another port, as a load balancer or DNS does. */
 export class Line {
   port = 0;
   private readonly sockets = new Set<Socket>();
@@ -20,7 +20,7 @@ export class Line {
     return line;
   }
 
-  /** Breaks every connection, and refuses new ones until it is mended. */
+  /** Breaks every connection and refuses new ones until it is restored. */
   cut(): void {
     this.open = false;
     for (const socket of this.sockets) socket.resetAndDestroy();
@@ -30,18 +30,18 @@ export class Line {
     this.open = true;
   }
 
-  /** Ends every connection; new ones lead to the other port. */
+  /** Closes every connection; new ones lead to the other port. */
   moveTo(target: number): void {
     this.target = target;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Lets nothing more through on the connections that there are; new ones work. */
+  /** Stops all data on existing connections; new ones work. */
   hush(): void {
     for (const socket of this.sockets) socket.unpipe().pause();
   }
 
-  /** Falls silent once the server answers something with this text, which never arrives, and nor does what follows. */
+  /** Falls silent once the server sends this text; neither it nor anything after it arrives. */
   hushAt(text: string, seen: () => void): void {
     this.watch = { text, seen };
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** How a process ended, and all that it printed. */
+/** How a process ended, and its output. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -17,7 +17,7 @@ export interface Ending {
 export interface RunningProgram {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
-  /** What stdout holds once it matches; rejects when the process ends before. */
+  /** Resolves with stdout once it matches; rejects if the process ends before. */
   said(pattern: RegExp): Promise<string>;
 }
 
@@ -25,14 +25,14 @@ export type Environment = Readonly<Record<string, string>>;
 
 export interface Place {
   readonly cwd?: string;
-  /** A process group of its own, as a terminal gives to what it runs. */
+  /** Starts it in a process group of its own, as a terminal does. */
   readonly detached?: boolean;
 }
 
-/** What the machine code of PostgreSQL gains by a second, better compilation takes longer than these programs live. */
+/** These programs end before a second, better compilation of PostgreSQL's machine code would pay off. */
 export const quickly = ['--liftoff-only'];
 
-/** Runs a program with no variables but those given, on a free port. */
+/** Runs a program with only the given variables, on a free port. */
 export function spawnProgram(
   program: string,
   args: readonly string[],
@@ -58,7 +58,7 @@ export function spawnProgram(
       const look = () => pattern.test(output.stdout) && resolve(output.stdout);
       child.stdout.on('data', look);
       look();
-      ended.then(({ stderr }) => reject(new Error(`It ended and said: ${stderr}`)), reject);
+      ended.then(({ stderr }) => reject(new Error(`The program ended: ${stderr}`)), reject);
     });
   return { child, ended, said };
 }
@@ -76,7 +76,7 @@ export interface Banner {
   readonly curl: string | undefined;
 }
 
-/** What a start prints once the service answers. */
+/** The output of a start once the service answers. */
 export async function banner(service: RunningProgram): Promise<Banner> {
   const text = await service.said(/^(?:curl|Access tokens) .*\n/m);
   const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1];

@@ -9,8 +9,8 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Passes each request to the next instance that is ready, as a balancer does that asks often, and tries none again. Where none
- * is ready it passes them to all: an instance that is not ready may answer.
+ * Passes each request to the next ready instance, like a load balancer with frequent health checks, without retries.
+ * If none is ready it uses all of them: an instance that is not ready may still answer.
  */
 export class Proxy {
   readonly server: Server = createServer((request, response) => this.pass(request, response));
@@ -20,7 +20,7 @@ export class Proxy {
   private open = true;
 
   constructor(readonly instances: Set<string>) {
-    // A connection that the proxy closes just as a request is sent on it fails that request, which is none of the instances' doing.
+    // A request sent on a connection that the proxy is closing fails, which is not the instances' fault.
     this.server.keepAliveTimeout = 0;
   }
 
@@ -50,7 +50,7 @@ export class Proxy {
     const targets = this.ready.length > 0 ? this.ready : [...this.instances];
     const target = targets[(this.turn += 1) % targets.length];
     if (target === undefined) return void response.writeHead(502).end();
-    // The raw headers, as what comes twice is not the proxy's to judge.
+    // Raw headers, because the proxy must not judge repeated ones.
     const { method, rawHeaders: headers, url = '' } = request;
     const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
       const { connection: _, ...rest } = answer.headers;

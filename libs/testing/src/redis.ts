@@ -3,7 +3,7 @@ import { freePort } from './sockets.js';
 
 export const hasRedis = isInstalled('redis-server');
 
-/** A Redis of the test's own, which can be ended, paused and started again at the same address. */
+/** The test's own Redis, which can be stopped, paused and restarted at the same address. */
 export class TestRedis {
   private readonly server = new ServerProcess({
     name: 'redis-server',
@@ -32,7 +32,7 @@ export class TestRedis {
     return this.server.stop();
   }
 
-  /** Connections stay, and nothing is answered. */
+  /** Connections remain, but nothing is answered. */
   pause(): void {
     this.server.signal('SIGSTOP');
   }

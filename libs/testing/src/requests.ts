@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A whole answer, as it came over the wire. */
+/** A complete response, as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,13 +12,13 @@ export interface Answer {
 
 export interface RequestOptions {
   readonly method?: string;
-  /** False sends no Authorization header; a text sends that token. */
+  /** False sends no Authorization header; a string sends that token. */
   readonly token?: string | false;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** A service that listens, by its address. */
+/** A listening service, by its URL. */
 export interface Client {
   readonly url: string;
   readonly port: number;
@@ -26,7 +26,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Requests on connections that are kept. The token is sent with every request that names none. */
+/** Sends requests on persistent connections, with this token unless a request names another. */
 export function clientOf(url: string, token: string): Client {
   const agent = new Agent({ keepAlive: true });
   return {

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const leave of left.splice(0).reverse()) await leave();
 });
 
-/** Runs a program as `spawnProgram` does. It is killed after the test if it still runs. */
+/** Runs a program as `spawnProgram` does, and kills it after the test if it is still running. */
 export function run(
   program: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function run(
   return running;
 }
 
-/** Ends what still runs, and whatever it started if it has a group of its own. */
+/** Kills running programs and, if they have a process group, everything that they started. */
 async function kill(child: ChildProcess, detached: boolean): Promise<void> {
   const running = child.exitCode === null && child.signalCode === null;
   if (running) child.kill('SIGKILL');
@@ -52,7 +52,7 @@ export const startService = (variables: Environment): RunningProgram =>
 
 const patientTimers = new URL('patient-timers.mjs', import.meta.url).href;
 
-/** Lets a service wait for what a test holds up in its database, however slow the machine is. */
+/** Makes a service wait for as long as a test blocks its database, however slow the machine is. */
 export function patientlyOn(databaseUrl: string): Environment {
   const url = new URL(databaseUrl);
   url.searchParams.set('statement_timeout', '0');
@@ -62,13 +62,13 @@ export function patientlyOn(databaseUrl: string): Environment {
 export const startCommand = (variables: Environment, ...args: readonly string[]): RunningProgram =>
   run(process.execPath, [built('catalogue.js'), ...args], variables);
 
-/** Root may read and write everything, unless these two rights are taken from it. */
+/** Root may read and write everything unless these two capabilities are dropped. */
 const withoutRootsRights =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all'] : [];
 
 const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
 
-/** What each of several commands, for which the modes of files count, would end with and print, in one process. */
+/** Exit codes and output of several commands for which file modes matter, run in one process. */
 export async function catalogueOfNobody(
   variables: Environment,
   ...lines: readonly (readonly string[])[]
@@ -98,21 +98,21 @@ export async function catalogueOfNobody(
 export const catalogue = (variables: Environment, ...args: readonly string[]): Promise<Ending> =>
   startCommand(variables, ...args).ended;
 
-/** A folder of the test's own, in the folder for passing files or in another one. */
+/** A directory for the test alone, in the temporary directory or another one. */
 export async function newFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'catalogue-start-'));
   left.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data directory that has the newest schema, and no rows: to set one up takes far longer than to copy it. */
+/** An empty data directory with the newest schema: copying one is far faster than setting it up. */
 export async function emptyFolder(): Promise<string> {
   const folder = await newFolder();
   await copyEmptyFiles(folder);
   return folder;
 }
 
-/** A data directory that holds the small demonstration catalogue of the other tests. */
+/** A data directory with the small demo catalogue of the other tests. */
 export async function seededFolder(parent?: string): Promise<string> {
   const folder = await newFolder(parent);
   await copySeededFiles(folder);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { copySeededFiles } from './prepared-files.js';
 import { banner, built, spawnProgram } from './program.js';
 
-/** The real service, on a small embedded database of its own. */
+/** The real service, on its own small embedded database. */
 export interface RunningService {
   readonly baseUrl: string;
   /** A token with the scopes `read` and `projects:write`. */
   readonly token: string;
-  /** Those that the test has asked for, by their names. */
+  /** The tokens that the test has requested, by name. */
   readonly tokens: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service as it was built, with further environment variables, and with further tokens by the options of
- * `tokens create`.
+ * Starts the built service with additional environment variables, and additional tokens by the options of `tokens
+ * create`.
  */
 export async function startService(
   variables: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export async function startService(
   const run = (program: string, ...args: readonly string[]) =>
     spawnProgram(process.execPath, [built(program), ...args], { DATA_DIR: folder, ...variables });
   const made = new Map<string, string>();
-  // The embedded database has one holder at a time.
+  // The embedded database has one owner at a time.
   for (const [name, options] of Object.entries(tokens)) {
     const program = run('catalogue.js', 'tokens', 'create', '--name', name, ...options);
     made.set(name, /\brct_\w+/.exec(await program.said(/\brct_\w+\s/))?.[0] ?? '');

@@ -2,21 +2,21 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Whether a program is there. Without it the tests that start it do not exist, and `npm test` says so at its end. */
+/** Whether a program is installed. Without it the tests that need it are left out, and the run says so at its end. */
 export const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** Whom servers run as that refuse to run as root; null where nobody is root. */
+/** The user for servers that refuse to run as root; null if the tests do not run as root. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 interface Program {
   readonly name: string;
-  /** Where it says that it is ready, and in which words. */
+  /** Where the server reports that it is ready, and in which words. */
   readonly output: 'stdout' | 'stderr';
   readonly ready: string;
   readonly owner?: typeof unprivileged;
 }
 
-/** A server of the test's own in one process, which can be ended and started again. */
+/** The test's own server process, which can be stopped and restarted. */
 export class ServerProcess {
   private child: ChildProcess | undefined;
 
@@ -35,7 +35,7 @@ export class ServerProcess {
     throw new Error(`${name} did not start.`);
   }
 
-  /** At once, with all its connections. */
+  /** Kills it at once, with all its connections. */
   async stop(): Promise<void> {
     const { child } = this;
     this.child = undefined;

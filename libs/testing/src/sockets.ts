@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Listens on a free port of this machine alone, and answers the port. */
+/** Listens on a free port of the loopback interface and returns the port. */
 export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -9,11 +9,11 @@ export async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A connection to a port of this machine. A reset is one way in which it may end. */
+/** A connection to a local port. It may end with a reset. */
 export const connectTo = (port: number, options: { readonly allowHalfOpen?: true } = {}): Socket =>
   connect({ ...options, port, host: '127.0.0.1' }).on('error', () => undefined);
 
-/** What comes next on a connection; fails where the connection ends before. */
+/** The next data on a connection; fails if the connection ends first. */
 export async function nextData(socket: Socket): Promise<string> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error('The connection has ended.'));
@@ -26,7 +26,7 @@ export async function nextData(socket: Socket): Promise<string> {
   }
 }
 
-/** A port of this machine on which nobody listens. */
+/** A local port on which no program listens. */
 export async function freePort(): Promise<number> {
   const holder = createServer();
   const port = await listen(holder);

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Condition = () => boolean | Promise<boolean>;
 
-/** In milliseconds: to ask without a pause would take the processor from what is awaited. */
+/** Milliseconds: polling without a pause would take CPU from the awaited work. */
 const pause = 10;
 
 /**
- * Until the condition holds, which is asked again and again. Fails when the work ends first, from which it would come about:
- * with its error, or else with what it answered.
+ * Waits until the condition holds. Fails if the work that should bring it about ends first, with its error or its
+ * result.
  */
 export async function until(condition: Condition, work?: Promise<unknown>): Promise<void> {
   let end: { readonly error: unknown } | undefined;
   work?.then(
-    (result) => (end = { error: new Error('It ended before what was awaited.', { cause: result }) }),
+    (result) => (end = { error: new Error('The work ended before the condition held.', { cause: result }) }),
     (error: unknown) => (end = { error }),
   );
   while (!(await condition())) {

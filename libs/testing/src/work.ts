@@ -1,7 +1,7 @@
 /**
- * The processor time that work takes, in microseconds: the least of three goes, as whatever else the machine does adds to
- * one or another, or the first that is below what is enough. To be compared with that of other work alone, so that it does
- * not matter how fast the machine is.
+ * The processor time of the work in microseconds: the lowest of three runs, because other load adds to them, or the
+ * first run that is below `enough`. Compare it only with that of other work, so that the speed of the machine does
+ * not matter.
  */
 export async function costOf(work: () => unknown, enough = 0): Promise<number> {
   let least = Infinity;
@@ -14,12 +14,12 @@ export async function costOf(work: () => unknown, enough = 0): Promise<number> {
   return least;
 }
 
-/** Into how many parts work is divided, to see what it costs as a whole. */
+/** The number of parts into which work is divided to compare it with the whole. */
 const parts = 256;
 
 /**
- * How many times as much the work costs on the whole as on all of its parts: about 1, or about 256 where it grows with the
- * square. Not measured any further than to see that it is below `steepest`.
+ * How many times as much the work costs on the whole as on all of its parts: about 1, or about 256 for quadratic
+ * work. Measured only until it is known to be below `steepest`.
  */
 export async function growthOf<T>(
   make: (size: number) => T,
@@ -30,14 +30,14 @@ export async function growthOf<T>(
   const inParts = async () => {
     for (let done = 0; done < parts; done += 1) await work(part);
   };
-  // What is done for the first time is compiled, once.
+  // The first run includes compilation.
   await inParts();
   const cost = await costOf(inParts);
   return (await costOf(() => work(whole), steepest * cost)) / cost;
 }
 
 /**
- * Nearer to what grows with the square of the size than to what grows with the size: beside much other work the whole, which
- * leaves the processor's caches, has cost twenty times as much as its parts.
+ * Closer to quadratic than to linear growth: on a busy machine the whole, which does not fit the processor's caches,
+ * has cost twenty times as much as its parts.
  */
 export const steepest = 64;

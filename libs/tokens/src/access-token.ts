@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = /^rct_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** How much of a token a list shows: enough to tell tokens apart, nothing that helps to guess one. */
+/** The part of a token that lists show: enough to tell tokens apart, useless for guessing one. */
 const prefixLength = 10;
 
 /** AUTH-4: `rct_`, 256 random bits in 43 base62 digits, and their CRC-32 in 6. */
@@ -19,7 +19,7 @@ export function isWellFormed(token: string): boolean {
   return match?.[1] !== undefined && match[2] === checksum(match[1]);
 }
 
-/** The token has 256 random bits, so one plain SHA-256 is as hard to turn back as any slow hash. */
+/** The token has 256 random bits, so plain SHA-256 is as hard to invert as a slow hash. */
 export function hashOf(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', token, 'buffer'));
 }

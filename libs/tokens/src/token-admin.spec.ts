@@ -144,7 +144,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
       const count = await prisma.accessToken.count();
       const refused: [id: string, reason: RegExp][] = [
-        [twice, /was rotated before: rotate [0-9a-f-]{36}, which took its place/],
+        [twice, /was already rotated: rotate its successor [0-9a-f-]{36}/],
         [revoked, /is revoked: use 'tokens create'/],
         [expired, /has expired: use 'tokens create'/],
         ['door', /No token has the id door/],

@@ -3,7 +3,7 @@ import type { PrismaService } from '@resource-catalogue/database';
 import { CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
 import { hashOf, newAccessToken, prefixOf } from './access-token.js';
 
-/** What a new token is to be, checked. */
+/** The validated properties of a new token. */
 interface TokenWish {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -12,19 +12,19 @@ interface TokenWish {
   readonly demo?: boolean;
 }
 
-/** A token as a list shows it: never the token itself, which nobody keeps (AUTH-4). */
+/** A token in a list, never the token itself, which is not stored (AUTH-4). */
 export interface ShownToken {
   readonly id: string;
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** As `--quota` takes it; null where the service's own RATE_LIMIT holds. */
+  /** In the format of `--quota`; null if RATE_LIMIT applies. */
   readonly quota: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** The id of the token that a rotation made in its place. */
+  /** The id of the token that a rotation created. */
   readonly replaced_by: string | null;
-  /** Up to a minute late; null where it was never used. */
+  /** Up to a minute late; null if it was never used. */
   readonly last_used_at: string | null;
   readonly created_at: string;
 }
@@ -34,7 +34,7 @@ export interface NewToken extends Omit<ShownToken, 'revoked_at' | 'replaced_by' 
 }
 
 export interface RotatedToken extends NewToken {
-  /** The old one, as it is now. */
+  /** The old token, in its current state. */
   readonly replaces: ShownToken;
 }
 
@@ -62,7 +62,7 @@ export async function listTokens(prisma: Tokens): Promise<ShownToken[]> {
   return rows.map(shown);
 }
 
-/** Revoking twice is revoking once: the first time stays. */
+/** Revoking again keeps the first time. */
 export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToken> {
   const row = await findToken(prisma, id);
   if (row.revoked_at !== null) return shown(row);
@@ -70,8 +70,8 @@ export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToke
 }
 
 /**
- * Makes a token of the same name, scopes and quota, which lives as long as the old one was to live, and lets the old one
- * expire after the overlap, in milliseconds, if it does not sooner.
+ * Creates a token with the same name, scopes, quota and lifetime, and lets the old one expire after the overlap
+ * (milliseconds), or earlier if it already does.
  */
 export async function rotateToken(
   prisma: PrismaService,
@@ -102,7 +102,7 @@ export async function rotateToken(
 
 function refuseRotation({ id, revoked_at, expires_at, replaced_by }: TokenRow, now: Date): void {
   if (replaced_by !== null) {
-    throw new CommandError(`The token ${id} was rotated before: rotate ${replaced_by}, which took its place.`);
+    throw new CommandError(`The token ${id} was already rotated: rotate its successor ${replaced_by}.`);
   }
   const end = revoked_at !== null ? 'is revoked' : expires_at !== null && expires_at <= now ? 'has expired' : null;
   if (end !== null) throw new CommandError(`The token ${id} ${end}: use 'tokens create' for a new one.`);
@@ -153,7 +153,7 @@ const longestName = 200;
 const times = 'a time like 90s, 15m, 12h or 30d, at most 36500d';
 const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Validates the options of the command line and names every error at once. */
+/** Validates the options of the command line and reports all errors at once. */
 export function tokenWish(
   words: { name: string; scopes: string; expiresIn?: string; quota?: string },
   now: Date,
@@ -183,7 +183,7 @@ function expiry(text: string, now: Date): Date | undefined {
   return milliseconds === undefined ? undefined : new Date(now.getTime() + milliseconds);
 }
 
-/** How long an old token goes on working beside the new one, in milliseconds. */
+/** How long an old token works beside the new one, in milliseconds. */
 export function overlapOf(text: string): number {
   const milliseconds = duration(text);
   if (milliseconds !== undefined) return milliseconds;

@@ -17,16 +17,16 @@ export interface KnownToken {
   usedAt: number;
 }
 
-/** Finds the principal of a token by its hash; what it found holds for less than a second. */
+/** Finds the principal of a token by its hash; results are valid for less than a second. */
 @Injectable()
 export class TokenLookup {
   private readonly known = new LRUCache<string, Promise<KnownToken | null>>({
     max: 10_000,
     ttl: lifetime,
-    // To ask the clock each time is cheaper than the timer that would spare it.
+    // Reading the clock each time is cheaper than a timer.
     ttlResolution: 0,
   });
-  /** Those that were good at some time, by the same key. */
+  /** Tokens that were valid at some time, by the same key. */
   private readonly good = new LRUCache<string, true>({ max: 10_000 });
   private used = new Map<string, Readonly<KnownToken>>();
 
@@ -41,7 +41,7 @@ export class TokenLookup {
     if (!pending) {
       pending = this.load(hashOf(token));
       this.known.set(key, pending);
-      // A failed look-up says nothing about the token, so it must not be remembered.
+      // A failed look-up says nothing about the token, so it must not be cached.
       pending.catch(() => this.known.delete(key));
     }
     const found = await pending;
@@ -53,12 +53,12 @@ export class TokenLookup {
     return found.principal;
   }
 
-  /** Whether this process has known the token as a good one, perhaps for the last time. */
+  /** Whether this process has seen the token as valid, even if it is not any more. */
   wasGood(token: string): boolean {
     return this.good.has(hash('sha256', token, 'base64'));
   }
 
-  /** The tokens that were used since this was asked before, by their ids. */
+  /** The ids of the tokens used since the last call. */
   takeUsed(): ReadonlyMap<string, Readonly<KnownToken>> {
     const taken = this.used;
     this.used = new Map();

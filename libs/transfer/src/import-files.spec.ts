@@ -126,7 +126,7 @@ describe('an import of files', () => {
       /: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
     );
     await mkdir(at('spaces.ndjson'));
-    await expect(imported()).rejects.toThrow(/spaces\.ndjson cannot be read, it is a folder\.$/);
+    await expect(imported()).rejects.toThrow(/spaces\.ndjson cannot be read, it is a directory\.$/);
   });
 
   it('names files that it does not read, such as workbooks, but not those that other programs leave behind', async () => {

@@ -124,8 +124,8 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await mkdir(join(folder, 'spaces.ndjson.part'));
-    await refused(join(file, 'inner'), 'there is a file where a folder should be');
-    await refused(file, 'there is a file where a folder should be');
-    await refused(folder, 'it is a folder');
+    await refused(join(file, 'inner'), 'part of the path is a file');
+    await refused(file, 'part of the path is a file');
+    await refused(folder, 'it is a directory');
   });
 });
