@@ -1,6 +1,6 @@
 import { fieldTable, type DtoClass, type Field, type FieldKind, type FilterField } from '../src/index.js';
 
-/** The words of docs/interface.md for kinds that it calls otherwise. */
+/** The terms of docs/interface.md for kinds with another name there. */
 const words: Partial<Record<FieldKind, string>> = { text: 'string' };
 
 function wordOf(kind: FieldKind): string {
@@ -12,7 +12,7 @@ export function schemaNameOf(dto: DtoClass): string {
   return dto.name.replace(/Dto$/, '');
 }
 
-/** Whether a DTO is written out where it is used, as `ref{…}`, instead of having a heading of its own. */
+/** Whether a DTO is written out in place as `ref{…}` instead of having a heading. */
 function isSummary(dto: DtoClass): boolean {
   return /^Ref$|Summary$/.test(schemaNameOf(dto));
 }
@@ -32,20 +32,20 @@ function objectOf(dto: DtoClass): string {
   return isSummary(dto) ? `\`${summaryOf(dto)}\`` : `[${name}](#${name.toLowerCase()})`;
 }
 
-/** What the column "Type" says of a field. */
+/** The column "Type" of a field. */
 export function typeOf({ kind, dto, values }: Field): string {
   if (kind !== 'array') return dto === undefined ? wordOf(kind) : objectOf(dto());
   if (dto !== undefined) return `array of ${objectOf(dto())}`;
   return values === undefined ? 'array of string' : 'array of enum';
 }
 
-/** What the column "Values" says of a filter. */
+/** The column "Values" of a filter. */
 export function filterValues({ field, kind }: FilterField, resource: DtoClass): string {
   const many = fieldTable(resource).get(field.replace(/_id$/, 's'))?.kind === 'array';
   return many ? `${wordOf(kind)}, many` : wordOf(kind);
 }
 
-/** The parts that can be met from a DTO: every DTO inside it that has a heading of its own, by name. */
+/** The parts that a DTO contains: every nested DTO with a heading, by name. */
 export function partsOf(dto: DtoClass): Map<string, DtoClass> {
   const inner = [...fieldTable(dto).values()].flatMap((field) => (field.dto === undefined ? [] : [field.dto()]));
   const parts = inner.filter((candidate) => !isSummary(candidate));

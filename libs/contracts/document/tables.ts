@@ -18,7 +18,7 @@ import { filterValues, partsOf, schemaNameOf, typeOf } from './notation.js';
 
 type Table = readonly (readonly string[])[];
 
-/** The keys that several collections share, which have a section of their own. */
+/** Keys that several collections share, which have their own section. */
 const blocks = new Map<string, DtoClass>([
   ['Timestamps', TimestampsBlock],
   ['SoftDelete', SoftDeleteBlock],
@@ -35,8 +35,8 @@ const schemas = new Map([
 ]);
 
 /**
- * What the document says between `<!-- NAME -->` and `<!-- end -->`, by name. Each gets the table that stands there and keeps
- * of it what only people can say: the last column, or the order of the rows.
+ * Writers of the regions between `<!-- NAME -->` and `<!-- end -->`, by name. Each gets the present table and keeps
+ * what only people can write: the last column, or the order of the rows.
  */
 const regions = new Map<string, (present: Table) => string>([
   ['collections', collectionRows],
@@ -50,14 +50,14 @@ const regions = new Map<string, (present: Table) => string>([
   ]),
 ]);
 
-/** The document with its tables and counts as the contracts have them. Throws where a region is missing or unknown. */
+/** The document with tables and counts from the contracts. Throws if a region is missing or unknown. */
 export function withTables(text: string): string {
   const seen = new Set<string>();
   const written = text.replace(
     /<!-- (?!end -->)(.+) -->\n((?:(?!<!-- )[^])*)<!-- end -->/g,
     (_, name: string, body: string) => {
       const region = regions.get(name);
-      if (!region) throw new Error(`docs/interface.md has the mark "${name}", which no contract fills.`);
+      if (!region) throw new Error(`docs/interface.md has the unknown mark "${name}".`);
       seen.add(name);
       const content = region(tableIn(body));
       return `<!-- ${name} -->\n\n${content}\n\n<!-- end -->`;
@@ -99,7 +99,7 @@ function keyRows(dto: DtoClass): string[][] {
   });
 }
 
-/** The fields of a DTO in their order; where all keys of a block stand in a resource, the name of the block instead. */
+/** The fields of a DTO in order; if all keys of a block are present, the name of the block instead. */
 function fieldsOutsideBlocks(dto: DtoClass): (Field | string)[] {
   const fields = [...fieldTable(dto).values()];
   if (!collections.some(({ resource }) => resource === dto)) return fields;
@@ -132,7 +132,7 @@ function ownFiltersText(contract: AnyCollectionContract, present: Table): string
   return own.length === 0 ? 'No filters of its own.' : filterRows(own, contract.resource, present);
 }
 
-/** The fields of the present table first, in its order: soft_deleted stands last, and what came later stands after it. */
+/** Fields of the present table first, in its order, new ones after them. */
 function filterRows(filters: readonly FilterField[], resource: DtoClass, present: Table): string {
   const place = new Map(present.map(([cell], index) => [cell, index]));
   const rows = filters.map((filter) => [
@@ -160,7 +160,7 @@ function withLastColumn(rows: readonly (readonly string[])[], present: Table): s
   return rows.map((row) => (row.length === width ? [...row] : [...row, kept.get(row[0]) ?? '']));
 }
 
-/** The rows of the table in a text, without its head; none when there is no table. */
+/** The rows of the table in a text, without its header; none if there is no table. */
 function tableIn(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
@@ -171,7 +171,7 @@ function tableIn(text: string): string[][] {
   );
 }
 
-/** A table as the formatter writes it. */
+/** Formats a table as the formatter does. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows];
@@ -180,7 +180,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n');
 }
 
-/** The counts of the sentences: collections, operations, schema names. */
+/** Writes the numbers in sentences: collections, operations, schema names. */
 function withCounts(text: string): string {
   const [overview = ''] = text.split('<!-- end -->');
   const gets = collections.filter(({ get }) => get).length;

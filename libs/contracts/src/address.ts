@@ -23,10 +23,10 @@ class Country {
   country_code!: string | null;
 }
 
-/** Where a member lives; any part may be unknown. */
-@ApiSchema({ name: 'MemberAddress', description: 'Where a member lives; any part may be unknown.' })
+/** Home address of a member; any part may be unknown. */
+@ApiSchema({ name: 'MemberAddress', description: 'Home address of a member; any part may be unknown.' })
 export class MemberAddressDto extends inOrder(StreetAddress, Country) {}
 
-/** Where a space is; any part may be unknown. */
-@ApiSchema({ name: 'SpaceAddress', description: 'Where a space is; any part may be unknown.' })
+/** Address of a space; any part may be unknown. */
+@ApiSchema({ name: 'SpaceAddress', description: 'Address of a space; any part may be unknown.' })
 export class SpaceAddressDto extends inOrder(StreetAddress, Region, Country) {}

@@ -3,19 +3,19 @@ import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type Val
 import type { DtoClass } from './field-table.js';
 import { isWebUrl } from './text-format.js';
 
-// The decorators of what clients send. A text is trimmed where its options say so, and lengths count code points (WRITE-3).
+// Decorators for request bodies. Texts are trimmed if their options say so; lengths count code points (WRITE-3).
 
-/** Options of a text in a body; `min` and `max` are numbers of code points. */
+/** Options of a text in a body; `min` and `max` count code points. */
 interface BodyTextOptions extends FieldOptions<string> {
   readonly example: string | null;
   readonly trim?: boolean;
   readonly min?: number;
   readonly max: number;
-  /** Only an http or https URL will do. */
+  /** Accepts http and https URLs only. */
   readonly url?: boolean;
 }
 
-/** Options of an array in a body, which may never be null. */
+/** Options of an array in a body, which must not be null. */
 interface BodyListOptions<Item> {
   readonly optional?: boolean;
   readonly max: number;
@@ -33,7 +33,7 @@ const ofItems =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(normal) : value;
 
-/** The length of a text as people and JSON Schema count it: an emoji of one code point is one. */
+/** The length of a text as people and JSON Schema count it: an emoji of one code point counts as one. */
 function codePoints(text: string): number {
   return [...text].length;
 }
@@ -49,7 +49,7 @@ const isUrl = (value: unknown): boolean => !isText(value) || isWebUrl(value);
 const requiredUnlessOptional = ({ optional, nullable }: FieldOptions<unknown>): PropertyDecorator[] =>
   optional === true && nullable === true ? [] : [Required()];
 
-/** A text that a client sends. */
+/** A text in a body. */
 export function BodyText<const Options extends BodyTextOptions>(
   description: string,
   options: Options,
@@ -63,14 +63,14 @@ export function BodyText<const Options extends BodyTextOptions>(
     schema: { type: 'string', minLength: min, maxLength: max, ...given({ format: url ? 'uri' : undefined, example }) },
     rules: [
       ...requiredUnlessOptional(options),
-      Rule('text', 'invalid_value', 'Must be a text.', isText),
+      Rule('text', 'invalid_value', 'Must be a string.', isText),
       Rule('length', 'invalid_value', length, (value) => fits(value, min, max)),
       ...(url ? [Rule('url', 'invalid_value', 'Must be an http or https URL.', isUrl)] : []),
     ],
   });
 }
 
-/** An id that a client sends, in any case. */
+/** An id in a body, in any case. */
 export function BodyId<const Options extends FieldOptions<string>>(
   description: string,
   options: Options,
@@ -114,7 +114,7 @@ const listRules = (max: number): PropertyDecorator[] => [
   ),
 ];
 
-/** A set of ids that a client sends: each at most once, in any order. */
+/** A set of ids in a body: each at most once, in any order. */
 export function BodyIds<const Options extends BodyListOptions<string>>(
   description: string,
   options: Options,
@@ -134,12 +134,12 @@ export function BodyIds<const Options extends BodyListOptions<string>>(
     rules: [
       ...listRules(max),
       EachRule('ids', 'invalid_value', 'Must be a UUID.', isId),
-      UniqueTexts('Stands in the array already.', (id) => id),
+      UniqueTexts('Duplicate entry.', (id) => id),
     ],
   });
 }
 
-/** Texts that a client sends, trimmed, each at most once whatever its case. */
+/** Texts in a body, trimmed and unique regardless of case. */
 export function BodyTexts<const Options extends BodyListOptions<string> & { readonly maxLength: number }>(
   description: string,
   options: Options,
@@ -159,17 +159,18 @@ export function BodyTexts<const Options extends BodyListOptions<string> & { read
     },
     rules: [
       ...listRules(max),
-      EachRule('texts', 'invalid_value', 'Must be a text.', isText),
+      EachRule('texts', 'invalid_value', 'Must be a string.', isText),
       EachRule('lengths', 'invalid_value', length, (item) => fits(item, 1, maxLength)),
-      UniqueTexts('Stands in the array already, in this or another case.', folded),
+      UniqueTexts('Duplicate entry (case is ignored).', folded),
     ],
   });
 }
 
-// Upper case first: it joins letters such as ß and ss, or the two lower-case sigmas, that lower case alone keeps apart.
+// Upper case first: it merges letters such as ß and ss, or the two lower-case sigmas, which lower case alone keeps
+// apart.
 const folded = (text: string): string => text.toUpperCase().toLowerCase();
 
-/** Objects of another DTO class that a client sends, each of which has rules of its own. */
+/** Objects of another DTO class in a body, each with rules of its own. */
 export function BodyParts<Dto extends object, const Options extends BodyListOptions<Dto>>(
   dto: () => DtoClass<Dto>,
   description: string,

@@ -1,11 +1,11 @@
 import { IsDefined, ValidateBy } from 'class-validator';
 import type { ValidationErrorCode } from './validation-error-codes.js';
 
-/** What a rule of a body tells besides that it was broken: the error's code, and which items of an array broke it. */
+/** Details of a broken rule: the error's code, and which items of an array broke it. */
 export interface RuleContext {
   readonly code: ValidationErrorCode;
   readonly detail: string;
-  /** The positions of the items that broke the rule; absent where the whole value did. */
+  /** Positions of the items that broke the rule; absent if the whole value did. */
   readonly items?: (value: readonly unknown[]) => readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function EachRule(
   return itemsRule(name, code, detail, (value) => value.flatMap((item, index) => (holds(item) ? [] : [index])));
 }
 
-/** The texts of an array must differ by what `keyOf` makes of them. */
+/** Requires the texts of an array to differ by `keyOf`. */
 export function UniqueTexts(detail: string, keyOf: (text: string) => string): PropertyDecorator {
   return itemsRule('unique', 'duplicate', detail, (value) => {
     const seen = new Set<string>();
@@ -44,7 +44,7 @@ export function UniqueTexts(detail: string, keyOf: (text: string) => string): Pr
   });
 }
 
-/** Whatever is no array is another rule's business. */
+/** Non-arrays are rejected by another rule. */
 function itemsRule(
   name: string,
   code: ValidationErrorCode,
@@ -56,8 +56,8 @@ function itemsRule(
   return ValidateBy({ name, validator: { validate, defaultMessage: () => detail } }, { context });
 }
 
-/** The field must be sent, and must not be null. */
+/** Requires the field to be present and not null. */
 export function Required(): PropertyDecorator {
-  const context: RuleContext = { code: 'required', detail: 'This field must have a value.' };
+  const context: RuleContext = { code: 'required', detail: 'This field is required.' };
   return IsDefined({ context });
 }

@@ -23,10 +23,10 @@ import {
 export const bookingStates = ['pending', 'confirmed', 'rejected', 'canceled', 'no_show'] as const;
 /** One of `bookingStates`. */
 export type BookingState = (typeof bookingStates)[number];
-/** The states in which a booking of a session takes its seats: `seats_booked` counts these bookings. */
+/** The states in which a booking of a session holds its seats: `seats_booked` counts these bookings. */
 export const seatHoldingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
 
-/** One seat of a booking; a seat that nobody is named for has no names. */
+/** One seat of a booking; without names if it is anonymous. */
 @ApiSchema({ name: 'BookingSeat', description: 'One seat of a booking.' })
 export class BookingSeatDto {
   @Uuid('Identifies the seat.', { example: '0198c1ba-a3b0-72ac-b3fa-c57293b6e1d0' })
@@ -55,25 +55,25 @@ class BookingFields {
   })
   group!: RefDto | null;
 
-  @Embedded(() => RefDto, 'The space in which the booked resource is.', { example: examples.space })
+  @Embedded(() => RefDto, 'The space of the booked resource.', { example: examples.space })
   space!: RefDto;
 
-  @Embedded(() => MachineUnitSummaryDto, 'The machine unit, if that is what is booked.', { nullable: true })
+  @Embedded(() => MachineUnitSummaryDto, 'The booked machine unit, if any.', { nullable: true })
   machine_unit!: MachineUnitSummaryDto | null;
 
-  @Embedded(() => PlaceUnitSummaryDto, 'The place unit, if that is what is booked.', {
+  @Embedded(() => PlaceUnitSummaryDto, 'The booked place unit, if any.', {
     nullable: true,
     example: null,
   })
   place_unit!: PlaceUnitSummaryDto | null;
 
-  @Embedded(() => EventSessionSummaryDto, 'The event session, if that is what is booked.', {
+  @Embedded(() => EventSessionSummaryDto, 'The booked event session, if any.', {
     nullable: true,
     example: null,
   })
   event_session!: EventSessionSummaryDto | null;
 
-  @Embedded(() => TrainingSessionSummaryDto, 'The training session, if that is what is booked.', {
+  @Embedded(() => TrainingSessionSummaryDto, 'The booked training session, if any.', {
     nullable: true,
     example: null,
   })
@@ -91,7 +91,7 @@ class BookingFields {
   })
   reserved_by_training_session!: TrainingSessionSummaryDto | null;
 
-  @OneOf(bookingStates, 'How far the booking has come.', { example: 'confirmed' })
+  @OneOf(bookingStates, 'State of the booking.', { example: 'confirmed' })
   state!: BookingState;
 
   @Instant('When the first slot begins. A booking consists of its slots: between them its unit is free.', {
@@ -99,7 +99,7 @@ class BookingFields {
   })
   starts_at!: string;
 
-  @Instant('When the last slot is over; later than `starts_at`. For when the unit is taken, read `slots`.', {
+  @Instant('When the last slot ends; later than `starts_at`. For when the unit is taken, read `slots`.', {
     example: '2026-03-01T11:30:00.000Z',
   })
   ends_at!: string;
@@ -111,13 +111,13 @@ class BookingFields {
   })
   canceled_at!: string | null;
 
-  @ListOf(() => SlotDto, 'The stretches of time that are booked, by `start_time`.', { minItems: 1 })
+  @ListOf(() => SlotDto, 'Booked time slots, ordered by `start_time`.', { minItems: 1 })
   slots!: SlotDto[];
 
-  @ListOf(() => BookingSeatDto, 'The seats that are booked; empty when the booking holds a unit for a session.')
+  @ListOf(() => BookingSeatDto, 'Booked seats; empty if the booking holds a unit for a session.')
   seats!: BookingSeatDto[];
 
-  @ListOf(() => PlaceExtraSummaryDto, 'Extras booked along; only with a place unit.', { example: [] })
+  @ListOf(() => PlaceExtraSummaryDto, 'Booked extras; only with a place unit.', { example: [] })
   place_extras!: PlaceExtraSummaryDto[];
 }
 
@@ -129,7 +129,7 @@ class BookingFields {
 })
 export class BookingDto extends inOrder(BookingFields, TimestampsBlock) {}
 
-/** What the list of bookings can be filtered by. */
+/** Filters for lists of bookings. */
 export class BookingFiltersDto extends CommonFiltersDto {
   @FilterByValues(bookingStates, 'Filter by the state of the booking.')
   state?: SetFilter<BookingState>;
@@ -152,7 +152,7 @@ export class BookingFiltersDto extends CommonFiltersDto {
   @FilterByTime('Filter by when the first slot begins.')
   starts_at?: RangeFilter;
 
-  @FilterByTime('Filter by when the last slot is over.')
+  @FilterByTime('Filter by when the last slot ends.')
   ends_at?: RangeFilter;
 
   @FilterByIds('Filter by the space of the booked resource.')
@@ -170,10 +170,10 @@ export class BookingFiltersDto extends CommonFiltersDto {
   @FilterByTime('Filter by when the booking was canceled; bookings that are not canceled never match.')
   canceled_at?: RangeFilter;
 
-  @FilterByIds('Filter by the machine of which a unit is booked.')
+  @FilterByIds('Filter by the machine of the booked unit.')
   machine_id?: SetFilter;
 
-  @FilterByIds('Filter by the place of which a unit is booked.')
+  @FilterByIds('Filter by the place of the booked unit.')
   place_id?: SetFilter;
 }
 

@@ -7,7 +7,7 @@ import { inOrder } from './field-table.js';
 import { Integer, OneOf, Text, Uuid } from './fields.js';
 import { FilterByValues, type SetFilter } from './filters.js';
 
-/** What a category sorts: the enumeration CategoryType. */
+/** Types of categories: the enumeration CategoryType. */
 export const categoryTypes = ['machine', 'place', 'training', 'event', 'plan', 'price'] as const;
 /** One of `categoryTypes`. */
 export type CategoryType = (typeof categoryTypes)[number];
@@ -16,7 +16,7 @@ class CategoryFields {
   @Uuid('Identifies the category.', { example: examples.machineCategory.id })
   id!: string;
 
-  @OneOf(categoryTypes, 'What belongs in the category: resources of one collection, or prices.', {
+  @OneOf(categoryTypes, 'Type of resources in the category, or prices.', {
     schemaName: 'CategoryType',
   })
   type!: CategoryType;
@@ -26,16 +26,16 @@ class CategoryFields {
   })
   slug!: string;
 
-  @Text('What the category is called.', { example: 'Digital fabrication' })
+  @Text('Name of the category.', { example: 'Digital fabrication' })
   name!: string;
 
-  @Text('What belongs in the category, in plain text.', {
+  @Text('Description of the category, in plain text.', {
     nullable: true,
     example: 'Machines that are driven by a drawing.',
   })
   description!: string | null;
 
-  @Integer('The position of the category in a list for people, smallest first.', { example: 1 })
+  @Integer('Position of the category in lists for people, ascending.', { example: 1 })
   position!: number;
 }
 
@@ -43,9 +43,9 @@ class CategoryFields {
 @ApiSchema({ name: 'Category', description: 'A category of machines, places, trainings, events, plans or prices.' })
 export class CategoryDto extends inOrder(CategoryFields, SoftDeleteBlock, TimestampsBlock) {}
 
-/** What the list of categories can be filtered by. */
+/** Filters for lists of categories. */
 export class CategoryFiltersDto extends NamedFiltersDto {
-  @FilterByValues(categoryTypes, 'Filter by what belongs in the category.')
+  @FilterByValues(categoryTypes, 'Filter by the type of the category.')
   type?: SetFilter<CategoryType>;
 }
 

@@ -4,7 +4,7 @@ import { apiPrefix } from './limits.js';
 import { checkLists } from './list-fields.js';
 import { checkSetWhen } from './set-when.js';
 
-/** What one collection of the interface is: its path name, its schema, and what its list can be asked. */
+/** A collection of the interface: its path name, its schema, and the parameters of its list. */
 export interface CollectionContract<
   Name extends string,
   Dto extends object,
@@ -18,7 +18,7 @@ export interface CollectionContract<
   readonly filters: new () => Filters;
   /** The fields that `sort` accepts, `created_at` and `updated_at` first (SORT-1, SORT-2). */
   readonly sorts: readonly Sort[];
-  /** The order of a list that is asked without `sort`; a leading `-` is descending (SORT-2). */
+  /** The order of a list without `sort`; a leading `-` is descending (SORT-2). */
   readonly defaultSort: Sort | `-${Sort}`;
   /** Whether a single resource can be read at `/api/v1/{name}/{id}` (GET-1). */
   readonly get: Get;
@@ -37,7 +37,7 @@ export type SortableKey<Dto> = {
   [Key in keyof Dto & string]: Dto[Key] extends string | number ? Key : never;
 }[keyof Dto & string];
 
-/** A collection as a resource file says it: `sorts` without the two that every collection has. */
+/** A collection as its file defines it: `sorts` without the two that every collection has. */
 interface CollectionDefinition<
   Name extends string,
   Dto extends TimestampsBlock,
@@ -49,15 +49,15 @@ interface CollectionDefinition<
   readonly resource: new () => Dto;
   readonly filters: new () => Filters;
   readonly sorts: readonly Sort[];
-  /** The latest first where it is absent. */
+  /** Newest first by default. */
   readonly defaultSort?: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
-  /** True where it is absent. */
+  /** True by default. */
   readonly get?: Get;
 }
 
 /**
- * Makes the contract of a collection. A sort that is no sortable key of the DTO does not compile.
- * Throws where a filter or a sort does not fit the kind of its field, or a rule between two fields cannot be kept.
+ * Creates the contract of a collection. A sort that is not a sortable key of the DTO does not compile. Throws if a
+ * filter or a sort does not fit the kind of its field, or a rule between two fields cannot be satisfied.
  */
 export function collection<
   const Name extends string,

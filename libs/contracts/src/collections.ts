@@ -17,7 +17,7 @@ import { trainingSessionsContract } from './training-session.js';
 import { trainingsContract } from './training.js';
 import { usersContract } from './user.js';
 
-/** The collections, in the order of the interface's table; a new one comes last. */
+/** The collections, in the order of the interface's table; append new ones. */
 export const collections = [
   usersContract,
   membersContract,
@@ -41,5 +41,5 @@ export const collections = [
 
 /** One of the contracts, with its own types. */
 export type AnyCollectionContract = (typeof collections)[number];
-/** The name of a collection as its path has it. */
+/** The name of a collection, as in its path. */
 export type CollectionName = AnyCollectionContract['name'];

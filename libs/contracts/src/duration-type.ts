@@ -2,15 +2,15 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Instant, OneOf, Text, Uuid } from './fields.js';
 import { Embedded } from './nested-fields.js';
 
-/** The lengths for which something can be booked. */
+/** The lengths of bookings. */
 export const durationTypeKinds = ['half_hour', 'hour', 'half_day', 'day', 'week', 'month', 'custom'] as const;
 /** One of `durationTypeKinds`. */
 export type DurationTypeKind = (typeof durationTypeKinds)[number];
 
-/** A length that a workshop has named itself. */
-@ApiSchema({ name: 'CustomDurationType', description: 'A length of booking that the workshop has named itself.' })
+/** A length defined by the workshop. */
+@ApiSchema({ name: 'CustomDurationType', description: 'A length of booking defined by the workshop.' })
 export class CustomDurationTypeDto {
-  @Text('What the workshop calls this length.', { example: 'Evening' })
+  @Text('Name of this length.', { example: 'Evening' })
   name!: string;
 
   @Instant('When the custom length was deleted; null while it is live.', { nullable: true, example: null })
@@ -23,7 +23,7 @@ export class DurationTypeDto {
   @Uuid('Identifies the duration type; quotas name it.', { example: '0198c1bc-c5c0-74ce-951c-e794b5d803f2' })
   id!: string;
 
-  @OneOf(durationTypeKinds, 'The length, or `custom` for one that the workshop has named.', { example: 'hour' })
+  @OneOf(durationTypeKinds, 'The length, or `custom` for one defined by the workshop.', { example: 'hour' })
   kind!: DurationTypeKind;
 
   @Instant('When the duration type was deleted; null while it can be booked.', { nullable: true, example: null })

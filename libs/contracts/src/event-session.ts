@@ -36,7 +36,7 @@ export class EventSessionDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of event sessions can be filtered by. */
+/** Filters for lists of event sessions. */
 export class EventSessionFiltersDto extends CommonFiltersDto {
   @FilterByValues(sessionStates, 'Filter by the state of the session.')
   state?: SetFilter<SessionState>;
@@ -53,7 +53,7 @@ export class EventSessionFiltersDto extends CommonFiltersDto {
   @FilterByTime('Filter by when the first slot begins.')
   starts_at?: RangeFilter;
 
-  @FilterByTime('Filter by when the last slot is over.')
+  @FilterByTime('Filter by when the last slot ends.')
   ends_at?: RangeFilter;
 }
 

@@ -30,7 +30,7 @@ class EventHead {
   @Uuid('Identifies the event.', { example: examples.event.id })
   id!: string;
 
-  @Embedded(() => RefDto, 'The space that holds the event.', { example: examples.space })
+  @Embedded(() => RefDto, 'Space of the event.', { example: examples.space })
   space!: RefDto;
 
   @Embedded(() => RefDto, 'The category of the event; its type is `event`.', {
@@ -47,31 +47,31 @@ class EventSeating {
   @Text('Where the event is; set when it is elsewhere (`offsite`).', { nullable: true, example: 'Public library' })
   location_name!: string | null;
 
-  @Integer('The least age of a participant in years.', { nullable: true, example: 14 })
+  @Integer('Minimum age of participants in years.', { nullable: true, example: 14 })
   age_min!: number | null;
 
-  @Integer('The greatest age of a participant in years.', { nullable: true, example: null })
+  @Integer('Maximum age of participants in years.', { nullable: true, example: null })
   age_max!: number | null;
 
-  @Integer('How many seats a new session has.', { example: 20 })
+  @Integer('Number of seats of a new session.', { example: 20 })
   seats_per_session!: number;
 
-  @Integer('How many seats one booking can take at most.', { example: 4 })
+  @Integer('Maximum number of seats per booking.', { example: 4 })
   maximum_seats_per_booking!: number;
 
   @OneOf(seatNamings, 'Whether a booking names the person on each seat.')
   seat_naming!: SeatNaming;
 
-  @Flag('Whether staff confirm each booking before it counts.')
+  @Flag('Whether staff must confirm each booking.')
   booking_must_be_approved!: boolean;
 
-  @ListOf(() => PriceDto, 'What a seat costs, one entry for each price category.')
+  @ListOf(() => PriceDto, 'Price of a seat, one entry per price category.')
   prices!: PriceDto[];
 }
 
-/** Something that a space invites to; it takes place in event sessions. */
-@ApiSchema({ name: 'Event', description: 'Something that a space invites to; it takes place in event sessions.' })
-@Examples({ slug: 'repair-evening', name: 'Repair evening', summary: 'Bring what is broken, mend it together.' })
+/** An event of a space; it takes place in event sessions. */
+@ApiSchema({ name: 'Event', description: 'An event of a space; it takes place in event sessions.' })
+@Examples({ slug: 'repair-evening', name: 'Repair evening', summary: 'Bring broken things and repair them together.' })
 @Examples({ description_rendered: '<p>Volunteers help with toasters, bicycles and torn jackets.</p>' })
 export class EventDto extends inOrder(
   EventHead,
@@ -85,7 +85,7 @@ export class EventDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of events can be filtered by. */
+/** Filters for lists of events. */
 export class EventFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the event is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;

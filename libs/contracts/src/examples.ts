@@ -1,7 +1,7 @@
 const named = (id: string, name: string) => ({ id, name });
 const person = (id: string, first_name: string, last_name: string) => ({ id, first_name, last_name });
 
-/** One workshop, told the same way in every example of the OpenAPI document. */
+/** One workshop for all examples of the OpenAPI document. */
 export const examples = {
   space: named('0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47', 'Harbour Workshop'),
   parentSpace: named('0198c1a2-7d41-7a10-8f0b-6d3c1a94e702', 'Harbour Campus'),

@@ -4,8 +4,8 @@ import { recordField, type Field, type FieldLimits } from './field-table.js';
 import { keepsSetWhen, setWhenText, type SetWhen } from './set-when.js';
 
 /**
- * Options that every field has: whether it may be null, with which value of another field it is not, whether its key may be
- * absent (never in a resource, SHAPE-2), and the value that the OpenAPI document shows.
+ * Options of every field: whether it may be null and which value of another field decides that, whether its key may
+ * be absent (never in a resource, SHAPE-2), and the example value of the OpenAPI document.
  */
 export interface FieldOptions<Value> {
   readonly nullable?: boolean;
@@ -22,13 +22,13 @@ export type FieldDecorator<Value> = <Dto extends object, Key extends keyof Dto>(
   name: Key & Same<Dto[Key], Value>,
 ) => void;
 
-/** `Value`, and null or undefined as well when the options say `nullable: true` or `optional: true`. */
+/** `Value`, plus null or undefined if the options say `nullable: true` or `optional: true`. */
 export type ValueOf<Value, Options> =
   | Value
   | (Options extends { readonly nullable: true } ? null : never)
   | (Options extends { readonly optional: true } ? undefined : never);
 
-/** What a field decorator does with a property: our table, the OpenAPI schema, the validation rules. */
+/** Effects of a field decorator: an entry in the field table, the OpenAPI schema, the validation rules. */
 export interface FieldParts {
   readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
@@ -37,7 +37,7 @@ export interface FieldParts {
   readonly rules: readonly PropertyDecorator[];
 }
 
-/** Makes the one decorator out of the three things that a field is said for. */
+/** Combines the three effects into one decorator. */
 export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> {
   const { field, description, schema, rules } = parts;
   const { nullable = false, setWhen, optional = false } = parts.options ?? {};
@@ -46,7 +46,7 @@ export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> 
     ApiProperty({ description, ...schema, ...(nullable && { nullable }) })(prototype, property);
     if (optional) ApiPropertyOptional()(prototype, property);
     for (const rule of rules) rule(prototype, property);
-    // IsOptional would let both null and an absent key pass, of which SHAPE-2 forbids the latter.
+    // IsOptional would accept both null and an absent key, of which SHAPE-2 forbids the latter.
     if (setWhen) SetOnlyWhen(setWhen)(prototype, property);
     else if (nullable) ValidateIf((_, value) => value !== null)(prototype, property);
     if (optional) ValidateIf((_, value) => value !== undefined)(prototype, property);
@@ -59,7 +59,7 @@ export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> 
   return decorate;
 }
 
-/** Validates null, too, where the other field asks for a value. */
+/** Validates null as well if the other field requires a value. */
 function SetOnlyWhen(setWhen: SetWhen): PropertyDecorator {
   return (prototype, property) => {
     const field = { name: String(property), setWhen };
@@ -75,8 +75,8 @@ function SetOnlyWhen(setWhen: SetWhen): PropertyDecorator {
 }
 
 /**
- * A class decorator that shows other example values than the blocks of the class do, so that the OpenAPI document tells of
- * a place where the block that places share with machines tells of a machine.
+ * A class decorator that replaces example values of blocks, so that the OpenAPI document shows a place where the
+ * block shared with machines shows a machine.
  */
 export function Examples<const Dto extends object>(examples: Dto) {
   return (dto: { readonly prototype: { [Key in keyof Dto]: unknown } }): void => {
@@ -84,7 +84,7 @@ export function Examples<const Dto extends object>(examples: Dto) {
   };
 }
 
-/** The limits of a field that has any. */
+/** The limits of a field, if any. */
 export function limited(limits: { readonly [Name in keyof FieldLimits]: FieldLimits[Name] | undefined }): {
   readonly limits?: FieldLimits;
 } {
@@ -94,7 +94,7 @@ export function limited(limits: { readonly [Name in keyof FieldLimits]: FieldLim
 
 type Present<Options> = { [Key in keyof Options]: Exclude<Options[Key], undefined> };
 
-/** The options that are given: the OpenAPI document must not have keys without a value. */
+/** The defined options: the OpenAPI document must not have keys without a value. */
 export function given<const Options extends object>(options: Options): Partial<Present<Options>>;
 export function given(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

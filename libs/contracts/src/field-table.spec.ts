@@ -41,7 +41,7 @@ describe('fieldTable', () => {
   });
 
   it('refuses a field that two parts declare', () => {
-    expect(() => inOrder(Head, Middle, Head)).toThrow('The field id is said twice.');
+    expect(() => inOrder(Head, Middle, Head)).toThrow('The field id is declared twice.');
   });
 });
 

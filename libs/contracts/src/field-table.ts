@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { SetWhen } from './set-when.js';
 import type { TextFormat } from './text-format.js';
 
-/** What a value of a field is on the wire (SHAPE-1). */
+/** Types of values on the wire (SHAPE-1). */
 export type FieldKind =
   | 'uuid'
   | 'text'
@@ -15,46 +15,46 @@ export type FieldKind =
   | 'object'
   | 'array';
 
-/** A class whose fields carry the decorators of this library. */
+/** A class whose fields have decorators of this library. */
 export type DtoClass<Dto = object> = abstract new () => Dto;
 
-/** What a value of a field must keep to, besides its kind. Lengths are counted in UTF-16 units. */
+/** Constraints of a value in addition to its kind. Lengths are counted in UTF-16 units. */
 export interface FieldLimits {
   readonly min?: number;
   readonly max?: number;
-  /** The only numbers that are allowed. */
+  /** The only allowed numbers. */
   readonly only?: readonly number[];
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  /** What the pattern asks for, for people. */
+  /** The pattern in words, for people. */
   readonly form?: string;
   readonly format?: TextFormat;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** No item of the array comes twice. */
+  /** No array item occurs twice. */
   readonly unique?: boolean;
 }
 
 /** One documented key of a DTO. */
 export interface Field {
-  /** The key as it is on the wire. */
+  /** The key as in the JSON. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** What the value means, in a sentence for people. */
+  /** The meaning of the value, in a sentence for people. */
   readonly description: string;
   /** Whether the value may be null (SHAPE-2). */
   readonly nullable: boolean;
-  /** Whether the key may be absent: never in a resource (SHAPE-2), at times in a problem. */
+  /** Whether the key may be absent: never in a resource (SHAPE-2), sometimes in a problem. */
   readonly optional: boolean;
   /** The values of an enumeration, or of an array of them; absent for every other kind. */
   readonly values?: readonly string[];
   /** The class of an object or of an array's items; absent for arrays of text and for opaque objects. */
   readonly dto?: () => DtoClass;
-  /** When a field that may be null has a value, where another field decides. */
+  /** The rule for when a nullable field has a value, if another field decides. */
   readonly setWhen?: SetWhen;
-  /** Absent where the kind says all. */
+  /** Absent if the kind says everything. */
   readonly limits?: FieldLimits;
-  /** What a value that a client sends becomes before it is validated: trimmed, or in lower case (WRITE-3). */
+  /** How a value in a request body is normalised before validation: trimmed, or in lower case (WRITE-3). */
   readonly normal?: (value: unknown) => unknown;
 }
 
@@ -65,10 +65,10 @@ interface RecordedField {
 
 const recordedFields = new WeakMap<object, Map<string, RecordedField>>();
 
-/** Notes a field of a prototype, with the decorator that can repeat it on another class (see `inOrder`). */
+/** Records a field of a prototype, with the decorator that can repeat it on another class (see `inOrder`). */
 export function recordField(prototype: object, field: Field, decorate: RecordedField['decorate']): void {
   const own = recordedFields.get(prototype) ?? new Map<string, RecordedField>();
-  if (own.has(field.name)) throw new Error(`The field ${field.name} is said twice. Say each field of a class once.`);
+  if (own.has(field.name)) throw new Error(`The field ${field.name} is declared twice.`);
   recordedFields.set(prototype, own.set(field.name, { field, decorate }));
 }
 
@@ -79,8 +79,8 @@ function recordedOf(prototype: unknown): ReadonlyMap<string, RecordedField> {
 }
 
 /**
- * The fields of a DTO class by name, in the order in which they stand on the wire: inherited fields first, then the
- * class's own as they are declared. A class without decorated fields has an empty table.
+ * The fields of a DTO class by name, in their order in the JSON: inherited fields first, then the class's own as
+ * they are declared. A class without decorated fields has an empty table.
  */
 export function fieldTable(dto: DtoClass<unknown>): ReadonlyMap<string, Field> {
   return new Map([...recordedOf(dto.prototype)].map(([name, recorded]) => [name, recorded.field]));
@@ -94,9 +94,9 @@ type AllOf<Parts extends readonly DtoClass[]> = Parts extends readonly [
   : object;
 
 /**
- * A base class with the fields of all parts, in the order of the parts. It is how a block that repeats (Page, Buying, …)
- * stands in the middle of a resource while each of its fields is said once.
- * Throws when two parts have a field of the same name.
+ * A base class with the fields of all parts, in the order of the parts, so that a shared block (Page, Buying, …) can
+ * be in the middle of a resource while each of its fields is declared once. Throws if two parts have a field of the
+ * same name.
  */
 export function inOrder<const Parts extends readonly DtoClass[]>(...parts: Parts): new () => AllOf<Parts>;
 export function inOrder(...parts: readonly DtoClass[]): new () => object {

@@ -3,7 +3,7 @@ import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
 import { type TextFormat, textFormats } from './text-format.js';
 
-/** Options of a text: length in characters, a regular expression and what it says, a format (`uri`, `email`, …). */
+/** Options of a text: length in characters, a regular expression with its meaning, a format (`uri`, `email`, …). */
 interface TextOptions extends FieldOptions<string> {
   readonly example: string | null;
   readonly maxLength?: number;
@@ -12,7 +12,7 @@ interface TextOptions extends FieldOptions<string> {
   readonly format?: TextFormat;
 }
 
-/** Options of a number: bounds that are themselves allowed, or the only values that are. */
+/** Options of a number: inclusive bounds, or the only allowed values. */
 interface NumberOptions extends FieldOptions<number> {
   readonly example: number | null;
   readonly min?: number;
@@ -20,7 +20,7 @@ interface NumberOptions extends FieldOptions<number> {
   readonly values?: readonly number[];
 }
 
-/** Options of an enumeration: `schemaName` gives it a named schema of its own in the OpenAPI document. */
+/** Options of an enumeration: `schemaName` gives it a named schema in the OpenAPI document. */
 interface EnumOptions<Value> extends FieldOptions<Value> {
   readonly schemaName?: string;
 }
@@ -51,7 +51,7 @@ export function Uuid<const Options extends FieldOptions<string>>(
   });
 }
 
-/** A string, of at most `maxLength` characters, matching `pattern` and in the `format` where they are given. */
+/** A string with an optional `maxLength`, `pattern` and `format`. */
 export function Text<const Options extends TextOptions>(
   description: string,
   options: Options,
@@ -145,7 +145,7 @@ export function Instant<const Options extends FieldOptions<string>>(
   });
 }
 
-/** A day of the calendar, `YYYY-MM-DD` (SHAPE-1). */
+/** A calendar date, `YYYY-MM-DD` (SHAPE-1). */
 export function CalendarDate<const Options extends FieldOptions<string>>(
   description: string,
   options?: Options,

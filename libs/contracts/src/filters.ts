@@ -1,6 +1,6 @@
 import type { DtoClass } from './field-table.js';
 
-/** How the values of a filter are read (FILT-5, FILT-6, FILT-9). */
+/** Kinds of filter values (FILT-5, FILT-6, FILT-9). */
 export type FilterKind = 'uuid' | 'text' | 'enum' | 'datetime' | 'boolean';
 
 /** The operators of FILT-1: sets take `in` / `not_in`, times take the four comparisons, booleans take `eq`. */
@@ -19,7 +19,7 @@ export interface SetFilter<Value extends string = string> {
   not_in?: readonly Value[];
 }
 
-/** Keeps rows whose time lies in a range; each bound is an instant with milliseconds and `Z` (FILT-3, FILT-5). */
+/** Keeps rows whose time is in a range; each bound is an instant with milliseconds and `Z` (FILT-3, FILT-5). */
 export interface RangeFilter {
   lt?: string;
   lte?: string;
@@ -27,7 +27,7 @@ export interface RangeFilter {
   gte?: string;
 }
 
-/** Keeps rows for which something holds, or does not (FILT-6). */
+/** Keeps rows for which a flag is true, or false (FILT-6). */
 export interface BooleanFilter {
   eq?: boolean;
 }
@@ -58,7 +58,7 @@ function filterDecorator<Filter>(filter: Omit<FilterField, 'field'>): FilterDeco
   };
 }
 
-/** Filters by a set of ids; an id that nothing has matches nothing (FILT-7). */
+/** Filters by a set of ids; unknown ids match nothing (FILT-7). */
 export function FilterByIds(description: string): FilterDecorator<SetFilter> {
   return filterDecorator({ kind: 'uuid', operators: setOperators, description });
 }

@@ -56,7 +56,7 @@ describe('the filters of a collection', () => {
       'name: FilterByIds takes a Uuid, or the Embedded or ListOf that shows the other resource, but name is of the kind text.',
     ],
     [ByOtherValues, 'state: FilterByValues must have the values of state, which are free, rented.'],
-    [ByNothing, 'owner_id: the resource has no field that shows what the filter reads.'],
+    [ByNothing, 'owner_id: the resource has no field for it.'],
   ])('FILT-5, FILT-6: fit the field that they read: %p', (filters, problem) => {
     expect(() => tools(filters)).toThrow(`The list of tools cannot be filtered by ${problem}`);
   });

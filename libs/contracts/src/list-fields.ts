@@ -1,7 +1,7 @@
 import { fieldTable, type DtoClass, type Field, type FieldKind } from './field-table.js';
 import { filterTable, type FilterField, type FilterKind } from './filters.js';
 
-/** What `checkLists` reads of a collection. */
+/** The parts of a collection that `checkLists` reads. */
 interface Lists {
   readonly name: string;
   readonly resource: DtoClass;
@@ -20,9 +20,9 @@ const filterDecorators: Readonly<Record<FilterKind, readonly [name: string, take
 const sortableKinds: readonly FieldKind[] = ['text', 'datetime', 'integer'];
 
 /**
- * The fields that lead to what a filter reads, one inside the other. The names follow one rule: a filter reads the field of
- * its name, `space_id` the `space` or, of several, the `spaces`, and `soft_deleted` the time of the deletion. Where there is
- * no such field, it reads the one in a summary: `machine_id` the `machine` of the `machine_unit`.
+ * The fields that lead to the one that a filter reads, one inside the other. By its name, a filter reads the field
+ * of that name, `space_id` the `space` or, of several, the `spaces`, and `soft_deleted` the time of the deletion.
+ * Otherwise it reads the field in a summary: `machine_id` the `machine` of the `machine_unit`.
  */
 export function filteredFields(resource: DtoClass, filter: string): readonly Field[] {
   const fields = fieldTable(resource);
@@ -39,7 +39,7 @@ function fieldOf(fields: ReadonlyMap<string, Field>, filter: string): Field | un
   return fields.get(filter) ?? fields.get(name) ?? fields.get(`${name}s`);
 }
 
-/** Throws where a filter or a sort of a collection does not fit the field that it reads (FILT-5, FILT-6, SORT-1). */
+/** Throws if a filter or a sort of a collection does not fit the field that it reads (FILT-5, FILT-6, SORT-1). */
 export function checkLists({ name, resource, filters, sorts }: Lists): void {
   for (const filter of filterTable(filters).values()) {
     const problem = filterProblem(filter, filteredFields(resource, filter.field).at(-1));
@@ -52,7 +52,7 @@ export function checkLists({ name, resource, filters, sorts }: Lists): void {
 }
 
 function filterProblem({ field: filter, kind, values }: FilterField, field: Field | undefined): string | null {
-  if (field === undefined) return 'the resource has no field that shows what the filter reads';
+  if (field === undefined) return 'the resource has no field for it';
   const [decorator, takes] = filterDecorators[kind];
   if (!fits(kind, field, filter)) return `${decorator} takes ${takes}, but ${field.name} is of the kind ${field.kind}`;
   if (values?.join() === field.values?.join()) return null;

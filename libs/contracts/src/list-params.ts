@@ -1,20 +1,20 @@
 import { maximumLimit } from './limits.js';
 
-/** What the OpenAPI document says of a query parameter. */
+/** The description of a query parameter in the OpenAPI document. */
 export interface ListParam {
   readonly description: string;
   readonly example: string | number;
 }
 
-/** The parameters that every list takes beside its filters; each may be sent once (FILT-9). */
+/** The parameters of every list in addition to its filters; each may be sent once (FILT-9). */
 export const listParams: Readonly<Record<'limit' | 'cursor' | 'sort', ListParam>> = {
   limit: {
-    description: `The number of rows in a page; a page of long rows has fewer (PAGE-5). A number above ${maximumLimit} counts as ${maximumLimit} (PAGE-2).`,
+    description: `Number of rows per page; pages of long rows have fewer (PAGE-5). Numbers above ${maximumLimit} count as ${maximumLimit} (PAGE-2).`,
     example: 100,
   },
   cursor: {
     description:
-      'The `meta.next` of a page, to get the page after it (PAGE-1). It belongs to one collection, one sort and one set of filters (PAGE-3).',
+      'The `meta.next` of the previous page (PAGE-1). It is valid for one collection, one sort and one set of filters (PAGE-3).',
     example: 'AZjBovS2fxKx3g',
   },
   sort: {

@@ -23,7 +23,7 @@ class MachineUnitHead {
 }
 
 class MachineUnitOrigin {
-  @Text('The serial number that the maker gave the unit.', { nullable: true, example: 'TR-SP500-104482' })
+  @Text('Serial number of the manufacturer.', { nullable: true, example: 'TR-SP500-104482' })
   serial_number!: string | null;
 
   @CalendarDate('The day on which the unit was put into use.', { nullable: true, example: '2024-05-17' })
@@ -40,7 +40,7 @@ export class MachineUnitDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of machine units can be filtered by. */
+/** Filters for lists of machine units. */
 export class MachineUnitFiltersDto extends SoftDeletableFiltersDto {
   @FilterByValues(unitStates, 'Filter by the state of the unit.')
   state?: SetFilter<UnitState>;

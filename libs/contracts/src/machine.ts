@@ -38,10 +38,10 @@ class MachineModel {
   })
   specifications_rendered!: string | null;
 
-  @Text('Who made the machine.', { nullable: true, example: 'Trotec' })
+  @Text('Manufacturer of the machine.', { nullable: true, example: 'Trotec' })
   brand!: string | null;
 
-  @Text('The type that the maker gave the machine.', { nullable: true, example: 'Speedy 300' })
+  @Text('Model name of the manufacturer.', { nullable: true, example: 'Speedy 300' })
   model!: string | null;
 }
 
@@ -49,7 +49,7 @@ class MachineBookingRules {
   @ListOf(() => DurationTypeDto, 'The lengths for which a unit can be booked.')
   machine_booking_duration_types!: DurationTypeDto[];
 
-  @ListOf(() => MachineQuotaDto, 'How much one member may book, for each duration type.')
+  @ListOf(() => MachineQuotaDto, 'Limits of bookings per member and duration type.')
   machine_quotas!: MachineQuotaDto[];
 
   @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')
@@ -74,7 +74,7 @@ export class MachineDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of machines can be filtered by. */
+/** Filters for lists of machines. */
 export class MachineFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the machine is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;

@@ -16,7 +16,7 @@ export const memberStates = ['pending', 'active', 'suspended', 'left'] as const;
 /** One of `memberStates`. */
 export type MemberState = (typeof memberStates)[number];
 
-/** An accreditation that a member has gained. */
+/** An accreditation of a member. */
 @ApiSchema({ name: 'MemberAccreditation', description: 'An accreditation that a member has gained.' })
 export class MemberAccreditationDto {
   @Uuid('Identifies the accreditation; all members who gained it have the same id here.', {
@@ -24,13 +24,13 @@ export class MemberAccreditationDto {
   })
   id!: string;
 
-  @Text('What the accreditation is called now.', { example: 'Laser cutting' })
+  @Text('Current name of the accreditation.', { example: 'Laser cutting' })
   name!: string;
 
-  @Instant('When the member gained it.', { example: '2025-12-05T19:30:00.000Z' })
+  @Instant('When the member received it.', { example: '2025-12-05T19:30:00.000Z' })
   obtained_at!: string;
 
-  @Instant('Until when it holds; null when it does not expire.', {
+  @Instant('When it expires; null if it does not.', {
     nullable: true,
     example: '2027-12-05T19:30:00.000Z',
   })
@@ -61,7 +61,7 @@ class MemberIdentity {
 }
 
 class MemberContact {
-  @Text('Where the workshop writes to; it may differ from the address of the account.', {
+  @Text('E-mail address of the member; it may differ from the address of the account.', {
     nullable: true,
     format: 'email',
     example: 'noor.haddad@example.org',
@@ -74,16 +74,16 @@ class MemberContact {
   @CalendarDate('Day of birth.', { nullable: true, example: '1994-07-21' })
   birthdate!: string | null;
 
-  @Text('What the member does for a living.', { nullable: true, example: 'Product designer' })
+  @Text('Profession of the member.', { nullable: true, example: 'Product designer' })
   job_title!: string | null;
 
-  @Text('The company, school or club for which the member comes.', { nullable: true, example: 'Atelier Nord' })
+  @Text('Company, school or club of the member.', { nullable: true, example: 'Atelier Nord' })
   organization_name!: string | null;
 
-  @Embedded(() => MemberAddressDto, 'Where the member lives.', { nullable: true })
+  @Embedded(() => MemberAddressDto, 'Home address of the member.', { nullable: true })
   address!: MemberAddressDto | null;
 
-  @Text('The language in which the member is addressed, as a BCP 47 tag.', { format: 'locale', example: 'de-DE' })
+  @Text('Preferred language of the member, as a BCP 47 tag.', { format: 'locale', example: 'de-DE' })
   locale!: string;
 
   @Embedded(() => ImageDto, 'The portrait of the member.', { nullable: true, example: null })
@@ -110,7 +110,7 @@ class Membership {
 @ApiSchema({ name: 'Member', description: 'A person who is, was or wants to be a member of the workshop.' })
 export class MemberDto extends inOrder(MemberIdentity, MemberContact, Membership, SoftDeleteBlock, TimestampsBlock) {}
 
-/** What the list of members can be filtered by. */
+/** Filters for lists of members. */
 export class MemberFiltersDto extends SoftDeletableFiltersDto {
   @FilterByValues(memberStates, 'Filter by the state of the membership.')
   state?: SetFilter<MemberState>;

@@ -1,12 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, OneOf, Uuid } from './fields.js';
 
-/** The units in which a minimum duration is said. */
+/** The units of a minimum duration. */
 export const minimumDurationUnits = ['minute', 'hour', 'day', 'week', 'month'] as const;
 /** One of `minimumDurationUnits`. */
 export type MinimumDurationUnit = (typeof minimumDurationUnits)[number];
 
-/** *Minimum duration*: the least for which a place or machine can be booked. */
+/** *Minimum duration*: the shortest booking of a place or machine. */
 @ApiSchema({
   name: 'MinimumDuration',
   description: 'The shortest time for which the units of a place or machine can be booked.',
@@ -18,6 +18,6 @@ export class MinimumDurationDto {
   @OneOf(minimumDurationUnits, 'The unit in which `value` counts.', { example: 'hour' })
   unit!: MinimumDurationUnit;
 
-  @Integer('How many units a booking takes at least.', { min: 1, example: 2 })
+  @Integer('Minimum length of a booking in these units.', { min: 1, example: 2 })
   value!: number;
 }

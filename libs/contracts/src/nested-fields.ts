@@ -94,7 +94,7 @@ export function ListOfValues<const Value extends string, const Options extends L
   });
 }
 
-/** An object whose keys are no part of the contract: it is passed on as it is. */
+/** An object whose keys are not part of the contract; it is returned unchanged. */
 export function OpaqueObject<const Options extends FieldOptions<object>>(
   description: string,
   options: Options,

@@ -2,10 +2,10 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Integer, Text } from './fields.js';
 import { defaultLimit, maximumLimit } from './limits.js';
 
-/** Where the first and the next page of a list are: absolute URLs that keep filters, sort and limit (LIST-4). */
+/** Links to the first and next page: absolute URLs with the same filters, sort and limit (LIST-4). */
 @ApiSchema({
   name: 'PaginationLinks',
-  description: 'Where the first and the next page are: absolute URLs that keep filters, sort and limit.',
+  description: 'Links to the first and next page: absolute URLs with the same filters, sort and limit.',
 })
 export class PaginationLinksDto {
   @Text('The first page: the same list without a cursor.', {
@@ -25,13 +25,13 @@ export class PaginationLinksDto {
 /** The cursor of the next page, and the page size in effect (LIST-2, PAGE-2). */
 @ApiSchema({ name: 'PaginationMeta', description: 'The cursor of the next page, and the page size in effect.' })
 export class PaginationMetaDto {
-  @Text('The `cursor` that asks for the next page, opaque and safe in a URL; null on the last page.', {
+  @Text('The `cursor` of the next page, opaque and safe in a URL; null on the last page.', {
     nullable: true,
     example: 'AZjBovS2fxKx3g',
   })
   next!: string | null;
 
-  @Integer(`The page size in effect: ${defaultLimit} unless asked otherwise, and never above ${maximumLimit}.`, {
+  @Integer(`The page size in effect: ${defaultLimit} by default, at most ${maximumLimit}.`, {
     min: 1,
     max: maximumLimit,
     example: 100,

@@ -1,8 +1,8 @@
 /**
- * Reads an absolute URL, or one that is relative to a base; null if the text is none.
+ * Parses an absolute URL, or one relative to a base; null if the text is not a URL.
  *
- * `URL.canParse` would do the same, but on Node 20 its optimised form reads Latin-1 letters as broken UTF-8, so after some
- * thousand calls it refuses `https://mäkers.example`.
+ * `URL.canParse` does the same, but on Node 20 its optimised form reads Latin-1 letters as broken UTF-8, so after some
+ * thousand calls it rejects `https://mäkers.example`.
  *
  * @example
  * parseUrl('https://example.org/a')?.origin; // 'https://example.org'

@@ -24,7 +24,7 @@ class PlaceUnitHead {
 }
 
 class PlaceUnitLocation {
-  @Text('The floor on which the unit is, as the house names it.', { nullable: true, example: 'Ground floor' })
+  @Text('Floor of the unit, as the building names it.', { nullable: true, example: 'Ground floor' })
   floor!: string | null;
 }
 
@@ -39,7 +39,7 @@ export class PlaceUnitDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of place units can be filtered by. */
+/** Filters for lists of place units. */
 export class PlaceUnitFiltersDto extends SoftDeletableFiltersDto {
   @FilterByValues(unitStates, 'Filter by the state of the unit.')
   state?: SetFilter<UnitState>;

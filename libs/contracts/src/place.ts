@@ -35,15 +35,15 @@ class PlaceHead {
 }
 
 class PlaceCapacity {
-  @Integer('How many people one unit of the place holds.', { nullable: true, example: 12 })
+  @Integer('Capacity of one unit of the place, in people.', { nullable: true, example: 12 })
   capacity_per_unit!: number | null;
 }
 
 class PlaceEquipment {
-  @Flag('Whether a booking must say how many people come.')
+  @Flag('Whether a booking must give the number of people.')
   require_people_count_on_booking!: boolean;
 
-  @ListOf(() => RefDto, 'What the place is equipped with.', { example: [examples.equipment] })
+  @ListOf(() => RefDto, 'Equipment of the place.', { example: [examples.equipment] })
   equipments!: RefDto[];
 }
 
@@ -51,13 +51,13 @@ class PlaceBookingRules {
   @ListOf(() => DurationTypeDto, 'The lengths for which a unit can be booked.')
   place_booking_duration_types!: DurationTypeDto[];
 
-  @ListOf(() => PlaceQuotaDto, 'How much one member may book, for each duration type.')
+  @ListOf(() => PlaceQuotaDto, 'Limits of bookings per member and duration type.')
   place_quotas!: PlaceQuotaDto[];
 
   @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')
   place_booking_minimum_durations!: MinimumDurationDto[];
 
-  @ListOf(() => PlaceExtraDto, 'What can be booked along with a unit.')
+  @ListOf(() => PlaceExtraDto, 'Extras that can be booked with a unit.')
   place_extras!: PlaceExtraDto[];
 }
 
@@ -83,7 +83,7 @@ export class PlaceDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of places can be filtered by. */
+/** Filters for lists of places. */
 export class PlaceFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the place is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;

@@ -14,12 +14,12 @@ import { Embedded, ListOf } from './nested-fields.js';
 import { currency } from './price.js';
 import { RefDto } from './summaries.js';
 
-/** The units in which the length of a plan is said. */
+/** The units of the length of a plan. */
 export const planDurationUnits = ['day', 'week', 'month', 'year'] as const;
 /** One of `planDurationUnits`. */
 export type PlanDurationUnit = (typeof planDurationUnits)[number];
 
-/** What happens at the end of a plan's length. */
+/** Kinds of renewal. */
 export const renewalKinds = ['none', 'automatic'] as const;
 /** One of `renewalKinds`. */
 export type RenewalKind = (typeof renewalKinds)[number];
@@ -36,24 +36,24 @@ class PlanHead {
 }
 
 class PlanTerms {
-  @ListOf(() => RefDto, 'The tariff groups for which the plan is meant; empty for everyone.', {
+  @ListOf(() => RefDto, 'Tariff groups that can subscribe; empty for everyone.', {
     example: [examples.group],
   })
   groups!: RefDto[];
 
-  @ListOf(() => RefDto, 'The spaces in which the plan holds; empty for all of them.', { example: [examples.space] })
+  @ListOf(() => RefDto, 'Spaces where the plan is valid; empty for all.', { example: [examples.space] })
   spaces!: RefDto[];
 
   @OneOf(planDurationUnits, 'The unit in which `duration_count` counts.', { example: 'month' })
   duration_unit!: PlanDurationUnit;
 
-  @Integer('How many units a subscription lasts.', { min: 1, example: 1 })
+  @Integer('Length of a subscription in these units.', { min: 1, example: 1 })
   duration_count!: number;
 
-  @OneOf(renewalKinds, 'Whether a subscription renews itself when its time is over.', { example: 'automatic' })
+  @OneOf(renewalKinds, 'Whether a subscription renews itself when it ends.', { example: 'automatic' })
   renewal_kind!: RenewalKind;
 
-  @Integer('The price in hundredths of the currency; set exactly when `pricing` is `charged`.', {
+  @Integer('Price in hundredths of the currency; set exactly when `pricing` is `charged`.', {
     nullable: true,
     setWhen: { key: 'pricing', is: 'charged' },
     example: 3900,
@@ -68,7 +68,7 @@ class PlanTerms {
   })
   currency!: string | null;
 
-  @Integer('The position of the plan in a list for people, smallest first.', { example: 2 })
+  @Integer('Position of the plan in lists for people, ascending.', { example: 2 })
   position!: number;
 }
 
@@ -86,7 +86,7 @@ export class PlanDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of plans can be filtered by. */
+/** Filters for lists of plans. */
 export class PlanFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the plan is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;

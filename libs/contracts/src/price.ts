@@ -7,8 +7,8 @@ import { RefDto } from './summaries.js';
 /** ISO 4217 (SHAPE-5). */
 export const currency = { pattern: /^[A-Z]{3}$/, form: 'a currency code of three capital letters like EUR' };
 
-/** *Price*: what a seat of a training or event costs for one price category. */
-@ApiSchema({ name: 'Price', description: 'What a seat costs for those to whom a price category applies.' })
+/** *Price*: the price of a seat of a training or event for one price category. */
+@ApiSchema({ name: 'Price', description: 'Price of a seat for one price category.' })
 export class PriceDto {
   @Uuid('Identifies the price.', { example: '0198c1b7-7098-7f79-80c7-924f6083bead' })
   id!: string;
@@ -16,7 +16,7 @@ export class PriceDto {
   @Embedded(() => RefDto, 'The price category; its type is `price`.', { example: examples.priceCategory })
   category!: RefDto;
 
-  @Integer('The price in hundredths of the currency.', { example: 2500 })
+  @Integer('Price in hundredths of the currency.', { example: 2500 })
   amount_in_cents!: number;
 
   @Text('The currency as an ISO 4217 code.', { ...currency, example: 'EUR' })

@@ -11,10 +11,10 @@ export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(problemCodes, text);
 }
 
-/** One thing that is wrong with a request, and where: exactly one of `parameter`, `pointer` and `header` is there (ERR-2). */
+/** One error in a request and its location: exactly one of `parameter`, `pointer` and `header` (ERR-2). */
 @ApiSchema({
   name: 'ValidationError',
-  description: 'One thing that is wrong with a request. Exactly one of `parameter`, `pointer` and `header` says where.',
+  description: 'One error in a request. Exactly one of `parameter`, `pointer` and `header` gives its location.',
 })
 export class ValidationErrorDto {
   @Text('The query parameter as it was sent, or `id` for the id in the path.', {
@@ -23,50 +23,50 @@ export class ValidationErrorDto {
   })
   parameter?: string;
 
-  @Text('Where in the body, as a JSON Pointer (RFC 6901).', { optional: true, example: '/steps/0/title' })
+  @Text('Location in the body, as a JSON Pointer (RFC 6901).', { optional: true, example: '/steps/0/title' })
   pointer?: string;
 
   @Text('The header of the request.', { optional: true, example: 'Idempotency-Key' })
   header?: string;
 
-  @Text(`What is wrong, for programs. Later releases may add codes to ${validationErrorCodes.join(', ')}.`, {
+  @Text(`Code for programs. Later releases may add codes to ${validationErrorCodes.join(', ')}.`, {
     example: 'invalid_value',
   })
   code!: string;
 
-  @Text('What is wrong and what to do, for people.', {
+  @Text('Explanation for people: what is wrong and what to do.', {
     example: 'open is not one of pending, confirmed, rejected, canceled, no_show.',
   })
   detail!: string;
 }
 
-/** The body of every error, sent as `application/problem+json` (ERR-2). It never shows the inside of the service (ERR-5). */
-@ApiSchema({ name: 'Problem', description: 'What went wrong, as RFC 9457 `application/problem+json`.' })
+/** The body of every error, sent as `application/problem+json` (ERR-2), without internals of the service (ERR-5). */
+@ApiSchema({ name: 'Problem', description: 'An error, as RFC 9457 `application/problem+json`.' })
 export class ProblemDto {
-  @Text('The address of a page that explains the code.', {
+  @Text('URL of a page that explains the code.', {
     format: 'uri',
     example: 'https://catalogue.example.org/problems/invalid_request',
   })
   type!: string;
 
-  @Text('What the code means, in a few words.', { example: 'Invalid request' })
+  @Text('Meaning of the code in a few words.', { example: 'Invalid request' })
   title!: string;
 
-  @Integer('The status of the answer, equal to that of the status line.', { example: 400 })
+  @Integer('Status code, equal to that of the status line.', { example: 400 })
   status!: number;
 
-  @Text('What happened to this request, for people.', { example: 'The request has one error: see errors.' })
+  @Text('Explanation of this error, for people.', { example: 'The request has one error: see errors.' })
   detail!: string;
 
-  @OneOf(problemCodeNames, 'What happened, for programs.')
+  @OneOf(problemCodeNames, 'Code for programs.')
   code!: ProblemCode;
 
-  @Text('The `X-Request-Id` of the answer; the operator finds the request by it.', {
+  @Text('The `X-Request-Id` of the response, by which the operator finds the request.', {
     example: '0198c1c0-09e0-7802-9950-2bd8f91c4736',
   })
   request_id!: string;
 
-  @ListOf(() => ValidationErrorDto, 'Every error that was found; there exactly when the status is 400.', {
+  @ListOf(() => ValidationErrorDto, 'All errors; present exactly when the status is 400.', {
     optional: true,
     example: [
       {

@@ -11,26 +11,26 @@ class ProjectLicenseFields {
   @Uuid('Identifies the licence.', { example: examples.license.id })
   id!: string;
 
-  @Text('The name of the licence in full.', { example: 'Creative Commons Attribution 4.0' })
+  @Text('Full name of the licence.', { example: 'Creative Commons Attribution 4.0' })
   name!: string;
 
-  @Text('The short name of the licence in the manner of SPDX, unique in the collection.', { example: 'CC-BY-4.0' })
+  @Text('SPDX-style identifier of the licence, unique in the collection.', { example: 'CC-BY-4.0' })
   code!: string;
 
-  @Text('Where the licence can be read.', {
+  @Text('URL of the full text.', {
     nullable: true,
     format: 'uri',
     example: 'https://creativecommons.org/licenses/by/4.0/',
   })
   url!: string | null;
 
-  @Text('What the licence allows, in plain text.', {
+  @Text('Summary of the licence, in plain text.', {
     nullable: true,
     example: 'Use and change it as you like, and name the author.',
   })
   description!: string | null;
 
-  @Integer('The position of the licence in a list for people, smallest first.', { example: 1 })
+  @Integer('Position of the licence in lists for people, ascending.', { example: 1 })
   position!: number;
 }
 
@@ -38,7 +38,7 @@ class ProjectLicenseFields {
 @ApiSchema({ name: 'ProjectLicense', description: 'A licence under which projects are shared.' })
 export class ProjectLicenseDto extends inOrder(ProjectLicenseFields, TimestampsBlock) {}
 
-/** What the list of project licences can be filtered by. */
+/** Filters for lists of project licences. */
 export class ProjectLicenseFiltersDto extends CommonFiltersDto {
   @FilterByText('Filter by the short name of the licence.')
   code?: SetFilter;

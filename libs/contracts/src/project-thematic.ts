@@ -10,13 +10,13 @@ class ProjectThematicFields {
   @Uuid('Identifies the thematic.', { example: examples.thematic.id })
   id!: string;
 
-  @Text('What the thematic is called.', { example: 'Furniture' })
+  @Text('Name of the thematic.', { example: 'Furniture' })
   name!: string;
 
   @Text('The readable part of a web address.', { example: 'furniture' })
   slug!: string;
 
-  @Integer('The position of the thematic in a list for people, smallest first.', { example: 3 })
+  @Integer('Position of the thematic in lists for people, ascending.', { example: 3 })
   position!: number;
 }
 
@@ -24,7 +24,7 @@ class ProjectThematicFields {
 @ApiSchema({ name: 'ProjectThematic', description: 'A subject that projects are about.' })
 export class ProjectThematicDto extends inOrder(ProjectThematicFields, TimestampsBlock) {}
 
-/** What the list of project thematics can be filtered by: only what every collection has. */
+/** Filters for lists of project thematics: only those of every collection. */
 export class ProjectThematicFiltersDto extends CommonFiltersDto {}
 
 /** The collection `project_thematics`. */

@@ -7,16 +7,16 @@ import { renderedLimits } from './limits.js';
 
 const rendered = `The HTML of all descriptions together has at most ${renderedLimits.bytes} bytes (WRITE-10).`;
 
-/** The states in which a project can begin (section 9). */
+/** The initial states of a project (section 9). */
 export const initialPublicationStates = ['draft', 'published'] as const;
-/** One of them. */
+/** One of `initialPublicationStates`. */
 export type InitialPublicationState = (typeof initialPublicationStates)[number];
 
 class StepText {
-  @BodyText('What the step is about.', { trim: true, min: 1, max: 200, example: 'Cut the seat' })
+  @BodyText('Title of the step.', { trim: true, min: 1, max: 200, example: 'Cut the seat' })
   title!: string;
 
-  @BodyText('How the step is done, as Markdown; absent or null for none.', {
+  @BodyText('Instructions as Markdown; absent or null for none.', {
     optional: true,
     nullable: true,
     max: 20_000,
@@ -25,40 +25,40 @@ class StepText {
   description?: string | null;
 }
 
-/** A step of a new project: its place in the array is its position. */
+/** A step of a new project; its position in the array is its `position`. */
 @ApiSchema({
   name: 'ProjectStepCreate',
-  description: 'A step of a new project. Its place in the array is its position.',
+  description: 'A step of a new project. Its position in the array is its `position`.',
 })
 export class ProjectStepCreateDto extends inOrder(StepText) {}
 
 class StepIdentity {
-  @BodyId('The id of a step of this project, to keep that step; without an id a new step is created.', {
+  @BodyId('The id of a step of this project, to keep that step; a step without an id is new.', {
     optional: true,
     example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
   })
   id?: string;
 }
 
-/** A step of a changed project: with the `id` of one of its steps it keeps that step, without it makes one. */
+/** A step of a changed project: with the `id` of an existing step it keeps that step, otherwise it is new. */
 @ApiSchema({
   name: 'ProjectStepUpdate',
-  description: 'A step of a changed project. Its place in the array is its position.',
+  description: 'A step of a changed project. Its position in the array is its `position`.',
 })
 export class ProjectStepUpdateDto extends inOrder(StepIdentity, StepText) {}
 
 class RequiredName {
-  @BodyText('What the project is called.', { trim: true, min: 1, max: 200, example: 'Folding stool' })
+  @BodyText('Name of the project.', { trim: true, min: 1, max: 200, example: 'Folding stool' })
   name!: string;
 
-  @BodyId('The member whose project it is; a live one. The author cannot be changed later.', {
+  @BodyId('Author of the project, a live member. Cannot be changed later.', {
     example: examples.member.id,
   })
   author_id!: string;
 }
 
 class OptionalName {
-  @BodyText('What the project is called; never null.', {
+  @BodyText('Name of the project; never null.', {
     optional: true,
     trim: true,
     min: 1,
@@ -69,7 +69,7 @@ class OptionalName {
 }
 
 class OptionalTexts {
-  @BodyText('A sentence or two; null for none.', {
+  @BodyText('One or two sentences; null for none.', {
     optional: true,
     nullable: true,
     max: 500,
@@ -97,7 +97,7 @@ class InitialState {
 class NextState {
   @BodyOneOf(
     publicationStates,
-    'The next state. Drafts can be published and published projects archived, and both steps can be undone.',
+    'The new state. Drafts can be published and published projects archived, and both can be undone.',
     {
       optional: true,
       example: 'published',
@@ -107,7 +107,7 @@ class NextState {
 }
 
 class References {
-  @BodyId('The space in which the project was made, a live one; null for none.', {
+  @BodyId('Space where the project was made, a live one; null for none.', {
     optional: true,
     nullable: true,
     example: examples.space.id,
@@ -121,28 +121,28 @@ class References {
   })
   license_id?: string | null;
 
-  @BodyIds('What the project is about; replaces the whole set.', {
+  @BodyIds('Subjects of the project; replaces the whole set.', {
     optional: true,
     max: 10,
     example: [examples.thematic.id],
   })
   thematic_ids?: string[];
 
-  @BodyIds('The machines with which the project was made, live ones; replaces the whole set.', {
+  @BodyIds('Machines used for the project, live ones; replaces the whole set.', {
     optional: true,
     max: 50,
     example: [examples.machine.id],
   })
   machine_ids?: string[];
 
-  @BodyIds('The members who helped, live ones and never the author; replaces the whole set.', {
+  @BodyIds('Collaborators, live members other than the author; replaces the whole set.', {
     optional: true,
     max: 50,
     example: [examples.collaborator.id],
   })
   collaborator_ids?: string[];
 
-  @BodyTexts('Free keywords, unique whatever their case; replaces the whole list.', {
+  @BodyTexts('Keywords, unique regardless of case; replaces the whole list.', {
     optional: true,
     max: 20,
     maxLength: 50,
@@ -150,7 +150,7 @@ class References {
   })
   tags?: string[];
 
-  @BodyText('A page elsewhere that tells more, http or https; null for none.', {
+  @BodyText('External page about the project, http or https; null for none.', {
     optional: true,
     nullable: true,
     max: 2048,
@@ -161,7 +161,7 @@ class References {
 }
 
 class NewSteps {
-  @BodyParts(() => ProjectStepCreateDto, 'How the project is made, in order.', {
+  @BodyParts(() => ProjectStepCreateDto, 'Steps for making the project, in order.', {
     optional: true,
     max: 100,
     example: [{ title: 'Cut the seat' }],
@@ -170,7 +170,7 @@ class NewSteps {
 }
 
 class ChangedSteps {
-  @BodyParts(() => ProjectStepUpdateDto, 'How the project is made, in order; replaces the whole list.', {
+  @BodyParts(() => ProjectStepUpdateDto, 'Steps for making the project, in order; replaces the whole list.', {
     optional: true,
     max: 100,
     example: [{ id: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625', title: 'Cut the seat' }],
@@ -178,11 +178,14 @@ class ChangedSteps {
   steps?: ProjectStepUpdateDto[];
 }
 
-/** The body of POST `/api/v1/projects` (WRITE-1). On POST a null for a field that may be null is the same as absent (WRITE-3). */
+/** The body of POST `/api/v1/projects` (WRITE-1). Null equals absent if the field may be null (WRITE-3). */
 @ApiSchema({ name: 'ProjectCreate', description: `A new project (WRITE-1). ${rendered}` })
 export class ProjectCreateDto extends inOrder(RequiredName, OptionalTexts, InitialState, References, NewSteps) {}
 
-/** The body of PATCH `/api/v1/projects/{id}`: a JSON merge patch. An absent field stays, null clears, an array replaces (WRITE-2). */
+/**
+ * The body of PATCH `/api/v1/projects/{id}`: a JSON merge patch. An absent field stays, null clears, an array
+ * replaces (WRITE-2).
+ */
 @ApiSchema({
   name: 'ProjectUpdate',
   description: `A change of a project, as a JSON merge patch (WRITE-2). ${rendered}`,

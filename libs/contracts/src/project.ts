@@ -12,21 +12,21 @@ import { FilterByIds, FilterByTime, FilterByValues, type RangeFilter, type SetFi
 import { Embedded, ListOf, TextList } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
-/** One step of how a project is made. */
-@ApiSchema({ name: 'ProjectStep', description: 'One step of how a project is made.' })
+/** One step of the instructions for a project. */
+@ApiSchema({ name: 'ProjectStep', description: 'One step of the instructions for a project.' })
 export class ProjectStepDto {
-  @Uuid('Identifies the step; a later change that sends this id keeps the step.', {
+  @Uuid('Identifies the step; a change that sends this id keeps the step.', {
     example: '0198c1bf-f8d8-77f1-884f-1ac7e80b3625',
   })
   id!: string;
 
-  @Integer('Which step this is, counted from 1 without gaps.', { min: 1, example: 1 })
+  @Integer('Position of the step, from 1 without gaps.', { min: 1, example: 1 })
   position!: number;
 
-  @Text('What the step is about.', { example: 'Cut the seat' })
+  @Text('Title of the step.', { example: 'Cut the seat' })
   title!: string;
 
-  @Text('How the step is done, as the Markdown that was sent.', {
+  @Text('Instructions, as the Markdown that was sent.', {
     nullable: true,
     example: 'Use the **jigsaw** and a fine blade.',
   })
@@ -46,10 +46,10 @@ class ProjectPeople {
   @Embedded(() => RefDto, 'The space in which the project was made.', { nullable: true, example: examples.space })
   space!: RefDto | null;
 
-  @Embedded(() => PersonSummaryDto, 'The member whose project it is.', { example: examples.member })
+  @Embedded(() => PersonSummaryDto, 'Author of the project.', { example: examples.member })
   author!: PersonSummaryDto;
 
-  @ListOf(() => PersonSummaryDto, 'The members who helped, never the author.', { example: [examples.collaborator] })
+  @ListOf(() => PersonSummaryDto, 'Collaborators, never the author.', { example: [examples.collaborator] })
   collaborators!: PersonSummaryDto[];
 }
 
@@ -67,13 +67,13 @@ class ProjectContent {
   })
   license!: RefDto | null;
 
-  @ListOf(() => RefDto, 'What the project is about.', { example: [examples.thematic] })
+  @ListOf(() => RefDto, 'Subjects of the project.', { example: [examples.thematic] })
   thematics!: RefDto[];
 
-  @ListOf(() => RefDto, 'The machines with which the project was made.', { example: [examples.machine] })
+  @ListOf(() => RefDto, 'Machines used for the project.', { example: [examples.machine] })
   machines!: RefDto[];
 
-  @TextList('Free keywords, in the order in which they were written.', { example: ['plywood', 'furniture'] })
+  @TextList('Keywords, in the order in which they were written.', { example: ['plywood', 'furniture'] })
   tags!: string[];
 
   @Text('A page elsewhere that tells more.', {
@@ -83,12 +83,12 @@ class ProjectContent {
   })
   external_url!: string | null;
 
-  @ListOf(() => ProjectStepDto, 'How the project is made, by `position`.')
+  @ListOf(() => ProjectStepDto, 'Steps of the project, ordered by `position`.')
   steps!: ProjectStepDto[];
 }
 
-/** Something that members have made, and how. It is the one resource that can be written. */
-@ApiSchema({ name: 'Project', description: 'Something that members have made, and how they made it.' })
+/** A project that members have made, with instructions. The only writable resource. */
+@ApiSchema({ name: 'Project', description: 'A project that members have made, with instructions.' })
 @Examples({ slug: 'folding-stool', name: 'Folding stool', summary: 'A stool from one sheet, folded flat.' })
 @Examples({ description_rendered: '<p>A stool from <strong>one sheet</strong> of plywood.</p>' })
 export class ProjectDto extends inOrder(
@@ -100,15 +100,15 @@ export class ProjectDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of projects can be filtered by. */
+/** Filters for lists of projects. */
 export class ProjectFiltersDto extends SoftDeletableFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the project is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 
-  @FilterByIds('Filter by the member whose project it is.')
+  @FilterByIds('Filter by author.')
   author_id?: SetFilter;
 
-  @FilterByIds('Filter by the members who helped.')
+  @FilterByIds('Filter by collaborators.')
   collaborator_id?: SetFilter;
 
   @FilterByIds('Filter by the space in which the project was made.')
@@ -117,10 +117,10 @@ export class ProjectFiltersDto extends SoftDeletableFiltersDto {
   @FilterByIds('Filter by the licence under which the project is shared.')
   license_id?: SetFilter;
 
-  @FilterByIds('Filter by what the project is about.')
+  @FilterByIds('Filter by subjects.')
   thematic_id?: SetFilter;
 
-  @FilterByIds('Filter by the machines with which the project was made.')
+  @FilterByIds('Filter by machines used.')
   machine_id?: SetFilter;
 
   @FilterByTime('Filter by when the project was first published; drafts never match.')

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { inOrder } from './field-table.js';
 import { Integer, OneOf, Uuid } from './fields.js';
 
-/** What a quota counts, and for which stretch of time. */
+/** What a quota counts, and per which period. */
 export const quotaUnits = [
   'hours_per_day',
   'hours_per_week',
@@ -20,10 +20,10 @@ const exampleQuotaId = '0198c1bd-d6c8-75df-a62d-f8a5c6e91403';
 const exampleDurationTypeId = '0198c1bc-c5c0-74ce-951c-e794b5d803f2';
 
 class QuotaLimit {
-  @OneOf(quotaUnits, 'What is counted, and for which stretch of time.', { example: 'hours_per_week' })
+  @OneOf(quotaUnits, 'What is counted, and per which period.', { example: 'hours_per_week' })
   unit!: QuotaUnit;
 
-  @Integer('How many of them one member may book.', { min: 1, example: 6 })
+  @Integer('Maximum per member.', { min: 1, example: 6 })
   value!: number;
 }
 
@@ -43,10 +43,10 @@ class MachineQuotaHead {
   machine_booking_duration_type_id!: string;
 }
 
-/** *Quota* of a place: how much one member may book. */
-@ApiSchema({ name: 'PlaceQuota', description: 'How much one member may book with a duration type of a place.' })
+/** *Quota* of a place: the maximum that one member may book. */
+@ApiSchema({ name: 'PlaceQuota', description: 'Maximum that one member may book with a duration type of a place.' })
 export class PlaceQuotaDto extends inOrder(PlaceQuotaHead, QuotaLimit) {}
 
-/** *Quota* of a machine: how much one member may book. */
-@ApiSchema({ name: 'MachineQuota', description: 'How much one member may book with a duration type of a machine.' })
+/** *Quota* of a machine: the maximum that one member may book. */
+@ApiSchema({ name: 'MachineQuota', description: 'Maximum that one member may book with a duration type of a machine.' })
 export class MachineQuotaDto extends inOrder(MachineQuotaHead, QuotaLimit) {}

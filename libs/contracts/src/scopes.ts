@@ -1,9 +1,9 @@
 import { collections, type CollectionName } from './collections.js';
 
-/** What a token allows (AUTH-3): reading everything, reading one collection, or writing projects. */
+/** Scopes of a token (AUTH-3): read everything, read one collection, or write projects. */
 export type Scope = 'read' | `${CollectionName}:read` | 'projects:write';
 
-/** The scope that allows reading one collection and nothing else (AUTH-3). */
+/** The scope for reading one collection only (AUTH-3). */
 export function readScope<const Name extends CollectionName>(collection: Name): `${Name}:read` {
   return `${collection}:read`;
 }

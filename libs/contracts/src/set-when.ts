@@ -1,13 +1,13 @@
 import { fieldTable, type DtoClass, type Field } from './field-table.js';
 
-/** The other field that decides whether a field is set, or null: by the value of an enumeration, or by being set itself. */
+/** The other field that decides whether a field is set: by the value of an enumeration, or by being set itself. */
 export interface SetWhen {
   readonly key: string;
-  /** The value with which the field is set; absent where both fields are set together. */
+  /** The value with which the field is set; absent if both fields are set together. */
   readonly is?: string;
 }
 
-/** The rule as errors say it, after the name of the field. */
+/** The rule for error messages, after the name of the field. */
 export const setWhenText = (setWhen: SetWhen): string => `must be ${setWhenWords(setWhen)}`;
 
 /** The rule in words: `set exactly when state is canceled`. */
@@ -15,7 +15,7 @@ export const setWhenWords = ({ key, is = 'set' }: SetWhen): string => `set exact
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Whether the value of a field keeps the rule in its object; a field without a rule keeps it. */
+/** Whether the value of a field satisfies its rule; a field without a rule does. */
 export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>, row: object): boolean {
   if (setWhen === undefined) return true;
   const { key, is } = setWhen;
@@ -23,7 +23,7 @@ export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>,
   return isSet(Reflect.get(row, name)) === (is === undefined ? isSet(other) : other === is);
 }
 
-/** Throws where the rule of a field cannot be kept: the field is never null, or the other one cannot decide. */
+/** Throws if the rule of a field cannot be satisfied: the field is never null, or the other one cannot decide. */
 export function checkSetWhen(name: string, resource: DtoClass): void {
   const fields = fieldTable(resource);
   for (const field of fields.values()) {
@@ -36,6 +36,6 @@ function problemOf({ name, nullable }: Field, { key, is }: SetWhen, other: Field
   if (!nullable) return `${name} is never null: give it the option nullable`;
   if (!other) return `the resource has no ${key}`;
   if (is === undefined) return other.nullable ? undefined : `${key} is never null`;
-  if (!other.values) return `${key} is no enumeration`;
+  if (!other.values) return `${key} is not an enumeration`;
   return other.values.includes(is) ? undefined : `${key} has the values ${other.values.join(', ')}`;
 }

@@ -1,10 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { CalendarDate, Instant, Uuid } from './fields.js';
 
-/** *Slot*: one stretch of time of a booking or session. Slots of one owner are disjoint and ordered by `start_time`. */
+/** *Slot*: one time slot of a booking or session. Slots of one owner are disjoint and ordered by `start_time`. */
 @ApiSchema({
   name: 'Slot',
-  description: "One stretch of time. The dates are those of the space's time zone; the times are moments in UTC.",
+  description: "One time slot. The dates are in the space's time zone; the times are in UTC.",
 })
 export class SlotDto {
   @Uuid('Identifies the slot.', { example: '0198c1b9-92a8-719b-a2e9-b46182a5d0cf' })
@@ -19,6 +19,6 @@ export class SlotDto {
   @CalendarDate("The day of the slot's last millisecond, in the space's time zone.")
   end_date!: string;
 
-  @Instant('When the slot is over.', { example: '2026-03-01T11:30:00.000Z' })
+  @Instant('When the slot ends.', { example: '2026-03-01T11:30:00.000Z' })
   end_time!: string;
 }

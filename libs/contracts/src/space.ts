@@ -16,8 +16,8 @@ import { RefDto } from './summaries.js';
 
 const clock = { pattern: /^\d{2}:\d{2}$/, form: 'a time of day like 09:00' };
 
-/** One stretch of the week in which a space is open. */
-@ApiSchema({ name: 'OpeningHours', description: "One stretch of the week, in the space's own time zone." })
+/** One period of the week in which a space is open. */
+@ApiSchema({ name: 'OpeningHours', description: "One period of the week, in the space's time zone." })
 export class OpeningHoursDto {
   @Integer('The day of the week; Monday is 1.', { min: 1, max: 7, example: 1 })
   day_of_week!: number;
@@ -33,7 +33,7 @@ class SpaceHead {
   @Uuid('Identifies the space.', { example: examples.space.id })
   id!: string;
 
-  @Embedded(() => RefDto, 'The space that this one is part of. No space is part of itself, at any level.', {
+  @Embedded(() => RefDto, 'The parent space. Parents never form a cycle.', {
     nullable: true,
     example: examples.parentSpace,
   })
@@ -41,13 +41,13 @@ class SpaceHead {
 }
 
 class SpaceLocation {
-  @Text('The time zone of the space by its IANA name; local dates are in it.', {
+  @Text('IANA time zone of the space and of its local dates.', {
     format: 'time-zone',
     example: 'Europe/Berlin',
   })
   time_zone!: string;
 
-  @Embedded(() => SpaceAddressDto, 'Where the space is.', { nullable: true })
+  @Embedded(() => SpaceAddressDto, 'Address of the space.', { nullable: true })
   address!: SpaceAddressDto | null;
 
   @NumberField('Degrees north of the equator (WGS 84); set together with the longitude.', {
@@ -69,16 +69,16 @@ class SpaceLocation {
 }
 
 class SpaceContact {
-  @Text('Where to write to.', { nullable: true, format: 'email', example: 'hello@workshop.example.org' })
+  @Text('E-mail address of the space.', { nullable: true, format: 'email', example: 'hello@workshop.example.org' })
   email!: string | null;
 
-  @Text('Where to call.', { nullable: true, example: '+49 40 5550 100' })
+  @Text('Phone number of the space.', { nullable: true, example: '+49 40 5550 100' })
   phone!: string | null;
 
-  @Text('The home page of the space.', { nullable: true, format: 'uri', example: 'https://workshop.example.org/' })
+  @Text('Home page of the space.', { nullable: true, format: 'uri', example: 'https://workshop.example.org/' })
   website_url!: string | null;
 
-  @ListOf(() => OpeningHoursDto, 'When the space is open, by day and time; empty when that is not said.')
+  @ListOf(() => OpeningHoursDto, 'Opening hours, ordered by day and time; empty if unknown.')
   opening_hours!: OpeningHoursDto[];
 }
 
@@ -97,12 +97,12 @@ export class SpaceDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of spaces can be filtered by. */
+/** Filters for lists of spaces. */
 export class SpaceFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the space is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
 
-  @FilterByIds('Filter by the space of which it is a part.')
+  @FilterByIds('Filter by the parent space.')
   parent_id?: SetFilter;
 }
 

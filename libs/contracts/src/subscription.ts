@@ -21,7 +21,7 @@ class SubscriptionFields {
   @Embedded(() => PersonSummaryDto, 'The member who subscribed.', { example: examples.member })
   member!: PersonSummaryDto;
 
-  @Embedded(() => RefDto, 'The tariff group under which the subscription was taken.', {
+  @Embedded(() => RefDto, 'Tariff group at the time of subscribing.', {
     nullable: true,
     example: examples.group,
   })
@@ -30,15 +30,15 @@ class SubscriptionFields {
   @Embedded(() => RefDto, 'The plan subscribed to.', { example: examples.plan })
   plan!: RefDto;
 
-  @OneOf(subscriptionStates, 'Whether the subscription holds now. A member has at most one that is `active`.', {
+  @OneOf(subscriptionStates, 'State of the subscription. A member has at most one `active` subscription.', {
     example: 'active',
   })
   state!: SubscriptionState;
 
-  @Instant('From when the subscription holds.', { example: '2026-01-01T00:00:00.000Z' })
+  @Instant('When the subscription starts.', { example: '2026-01-01T00:00:00.000Z' })
   starts_at!: string;
 
-  @Instant('Until when the subscription holds; null only when it renews automatically.', {
+  @Instant('When the subscription ends; null only if it renews automatically.', {
     nullable: true,
     example: null,
   })
@@ -51,7 +51,7 @@ class SubscriptionFields {
   })
   canceled_at!: string | null;
 
-  @Instant('Since when the subscription is paused; set exactly when `state` is `paused`.', {
+  @Instant('When the subscription was paused; set exactly when `state` is `paused`.', {
     nullable: true,
     setWhen: { key: 'state', is: 'paused' },
     example: null,
@@ -66,7 +66,7 @@ class SubscriptionFields {
 @ApiSchema({ name: 'Subscription', description: "A member's subscription to a plan." })
 export class SubscriptionDto extends inOrder(SubscriptionFields, TimestampsBlock) {}
 
-/** What the list of subscriptions can be filtered by. */
+/** Filters for lists of subscriptions. */
 export class SubscriptionFiltersDto extends CommonFiltersDto {
   @FilterByValues(subscriptionStates, 'Filter by the state of the subscription.')
   state?: SetFilter<SubscriptionState>;
@@ -77,16 +77,16 @@ export class SubscriptionFiltersDto extends CommonFiltersDto {
   @FilterByIds('Filter by the plan subscribed to.')
   plan_id?: SetFilter;
 
-  @FilterByIds('Filter by the tariff group under which the subscription was taken.')
+  @FilterByIds('Filter by the tariff group at the time of subscribing.')
   group_id?: SetFilter;
 
-  @FilterByTime('Filter by when the subscription begins.')
+  @FilterByTime('Filter by when the subscription starts.')
   starts_at?: RangeFilter;
 
   @FilterByTime('Filter by when the subscription ends; those without an end never match.')
   ends_at?: RangeFilter;
 
-  @FilterByTime('Filter by when the subscription was canceled; those that are not canceled never match.')
+  @FilterByTime('Filter by when the subscription was canceled; others never match.')
   canceled_at?: RangeFilter;
 }
 

@@ -4,18 +4,18 @@ import { OneOf, Text, Uuid } from './fields.js';
 import { Embedded } from './nested-fields.js';
 import { unitStates, type UnitState } from './unit-state.js';
 
-/** The summary of an entity that is known by its name (SHAPE-9). */
-@ApiSchema({ name: 'Ref', description: 'A referenced entity by its id and its name as it is now.' })
+/** The summary of an entity known by its name (SHAPE-9). */
+@ApiSchema({ name: 'Ref', description: 'A referenced entity: its id and current name.' })
 export class RefDto {
   @Uuid('Identifies the referenced entity.')
   id!: string;
 
-  @Text('What the referenced entity is called now.', { example: 'Harbour Workshop' })
+  @Text('Current name of the referenced entity.', { example: 'Harbour Workshop' })
   name!: string;
 }
 
 /** The summary of a person: a member, or a user who trains or hosts (SHAPE-9). */
-@ApiSchema({ name: 'PersonSummary', description: 'A person by id and name.' })
+@ApiSchema({ name: 'PersonSummary', description: 'A person: id and name.' })
 export class PersonSummaryDto {
   @Uuid('Identifies the member or user.', { example: '0198c1af-f858-77f1-884f-1ac7e80b3625' })
   id!: string;
@@ -28,17 +28,17 @@ export class PersonSummaryDto {
 }
 
 /** The summary of a user (SHAPE-9). */
-@ApiSchema({ name: 'UserSummary', description: 'A user account by id and e-mail address.' })
+@ApiSchema({ name: 'UserSummary', description: 'A user account: id and e-mail address.' })
 export class UserSummaryDto {
   @Uuid('Identifies the user.', { example: '0198c1b1-1a68-7913-aa61-3ce90a2d5847' })
   id!: string;
 
-  @Text('The address with which the user signs in.', { format: 'email', example: 'noor.haddad@example.org' })
+  @Text('E-mail address for signing in.', { format: 'email', example: 'noor.haddad@example.org' })
   email!: string;
 }
 
 /** The summary of a machine unit with its machine (SHAPE-9). */
-@ApiSchema({ name: 'MachineUnitSummary', description: 'One physical machine, and the kind of machine that it is.' })
+@ApiSchema({ name: 'MachineUnitSummary', description: 'One physical machine and its kind.' })
 export class MachineUnitSummaryDto {
   @Uuid('Identifies the machine unit.', { example: '0198c1b2-2b70-7a24-bb72-4dfa1b3e6958' })
   id!: string;
@@ -54,7 +54,7 @@ export class MachineUnitSummaryDto {
 }
 
 /** The summary of a place unit with its place (SHAPE-9). */
-@ApiSchema({ name: 'PlaceUnitSummary', description: 'One room or area, and the place that it belongs to.' })
+@ApiSchema({ name: 'PlaceUnitSummary', description: 'One room or area and its place.' })
 export class PlaceUnitSummaryDto {
   @Uuid('Identifies the place unit.', { example: '0198c1b3-3c78-7b35-8c83-5e0b2c4f7a69' })
   id!: string;
@@ -90,7 +90,7 @@ export class TrainingSessionSummaryDto {
 }
 
 /** The summary of a subscription with its plan (SHAPE-9). */
-@ApiSchema({ name: 'SubscriptionSummary', description: 'A subscription and the plan that it is for.' })
+@ApiSchema({ name: 'SubscriptionSummary', description: 'A subscription and its plan.' })
 export class SubscriptionSummaryDto {
   @Uuid('Identifies the subscription.', { example: '0198c1b6-6f90-7e68-bfb6-813e5f72ad9c' })
   id!: string;
@@ -99,7 +99,7 @@ export class SubscriptionSummaryDto {
   plan!: RefDto;
 }
 
-/** The summary of a price: which tariff it is, without the amount (SHAPE-9). */
+/** The summary of a price: its category, without the amount (SHAPE-9). */
 @ApiSchema({ name: 'PriceSummary', description: 'A price by its category, without the amount.' })
 export class PriceSummaryDto {
   @Uuid('Identifies the price.', { example: '0198c1b7-7098-7f79-80c7-924f6083bead' })
@@ -115,7 +115,7 @@ export class PlaceExtraSummaryDto {
   @Uuid('Identifies the extra.', { example: '0198c1b8-81a0-708a-91d8-a3507194cfbe' })
   id!: string;
 
-  @Text('What the extra is called now.', { example: 'Dust extractor' })
+  @Text('Current name of the extra.', { example: 'Dust extractor' })
   name!: string;
 
   @Text('The stock number of the extra.', { example: 'EXTRA-DUST' })

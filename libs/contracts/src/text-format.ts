@@ -1,15 +1,15 @@
 import { parseUrl } from './parse-url.js';
 
-/** The formats that a text may have: the OpenAPI document names them, and an import refuses every other value. */
+/** Formats of texts: the OpenAPI document names them, and imports refuse other values. */
 export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
 
 interface FormatRule {
   readonly holds: (text: string) => boolean;
-  /** What a value must be, for people. */
+  /** The requirement in words. */
   readonly says: string;
 }
 
-// Letters of any language (RFC 6531) or a quoted text (RFC 5321), but no name beside the address, and not two addresses.
+// Letters of any language (RFC 6531) or a quoted text (RFC 5321), without a display name, one address only.
 const mailbox =
   /^(?:[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*|"(?:[^"\\\p{Cc}]|\\.)+")$/u;
 const domain =
@@ -29,7 +29,7 @@ const names = { fallback: 'none' } as const;
 const languages = new Intl.DisplayNames('en', { type: 'language', ...names });
 const regions = new Intl.DisplayNames('en', { type: 'region', ...names });
 
-/** A BCP 47 tag, in any case, of a language and a region that there are. */
+/** A BCP 47 tag in any case, with an existing language and region. */
 function isLocale(text: string): boolean {
   try {
     const { language, region } = new Intl.Locale(text);
@@ -48,10 +48,10 @@ const areas =
 const words = '[A-Z][a-z]+(?:[_-][A-Z][a-z]+)*';
 const oddWords =
   'ACT|LHI|NSW|UCT|UTC|GMT(?:[+-]?0)?|Knox_IN|McMurdo|ComodRivadavia|EasterIsland|BajaNorte|BajaSur|DeNoronha';
-/** A link in the spelling of the IANA database: the platform may tell no more of it than the name that it leads to. */
+/** A link in the spelling of the IANA database: the platform may only know the name that it resolves to. */
 const link = new RegExp(`^(?:${areas})(?:/(?:${words}|${oddWords}))+$`);
 
-/** The name that the platform knows a zone by, which may be the one that a link leads to; null where there is no such zone. */
+/** The platform's name of a zone, which may be the target of a link; null if the zone does not exist. */
 export function resolvedZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -61,8 +61,8 @@ export function resolvedZone(name: string): string | null {
 }
 
 /**
- * `UTC`, or a name `Area/Location` of the IANA database in its spelling. Links, such as `Europe/Kiev`, are names of it, too;
- * offsets and abbreviations are not, as clocks that follow neither have other times in summer.
+ * `UTC`, or a name `Area/Location` of the IANA database in its spelling, including links such as `Europe/Kiev`.
+ * Offsets and abbreviations are refused, because they do not follow daylight saving time.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC' || !name.includes('/')) return name === 'UTC';
@@ -71,7 +71,7 @@ function isTimeZone(name: string): boolean {
   return link.test(name) && resolved.toLowerCase() !== name.toLowerCase();
 }
 
-/** Looks a text up before it judges it: few texts are in many rows, and it takes long to ask Intl. */
+/** Caches results: many rows share few texts, and Intl is slow. */
 function remembered(holds: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -85,7 +85,7 @@ function remembered(holds: (text: string) => boolean): (text: string) => boolean
 const maxRemembered = 1000;
 const longestRemembered = 100;
 
-/** What each format asks of a text. */
+/** The validator of each format. */
 export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {
   email: { holds: isEmail, says: 'one e-mail address like ada@example.org' },
   uri: { holds: isWebUrl, says: 'an http or https URL like https://example.org/' },

@@ -31,7 +31,7 @@ class TrainingHead {
 }
 
 class TrainingPrerequisites {
-  @Text('What to know or bring, as sanitised HTML.', {
+  @Text('Prerequisites, as sanitised HTML.', {
     nullable: true,
     example: '<p>Bring a drawing as an SVG file.</p>',
   })
@@ -39,41 +39,41 @@ class TrainingPrerequisites {
 }
 
 class TrainingCourse {
-  @Integer('How long one session takes.', { min: 15, example: 150 })
+  @Integer('Length of one session in minutes.', { min: 15, example: 150 })
   duration_in_minutes!: number;
 
-  @Integer('How many seats a new session has.', { min: 1, example: 8 })
+  @Integer('Number of seats of a new session.', { min: 1, example: 8 })
   seats_per_session!: number;
 
-  @Integer('How many seats must be taken for a session to happen; set together with the hours below.', {
+  @Integer('Minimum number of booked seats; set together with `auto_cancel_before_in_hours`.', {
     nullable: true,
     example: 3,
   })
   minimum_seats!: number | null;
 
-  @Integer('How many hours before its start a session without enough seats taken is canceled.', {
+  @Integer('Hours before its start at which a session with too few booked seats is canceled.', {
     nullable: true,
     setWhen: { key: 'minimum_seats' },
     example: 24,
   })
   auto_cancel_before_in_hours!: number | null;
 
-  @Flag('Whether staff confirm each booking before it counts.')
+  @Flag('Whether staff must confirm each booking.')
   booking_must_be_approved!: boolean;
 
-  @ListOf(() => RefDto, 'The accreditations that a participant gains.', { example: [examples.accreditation] })
+  @ListOf(() => RefDto, 'Accreditations that participants receive.', { example: [examples.accreditation] })
   granted_accreditations!: RefDto[];
 
-  @Integer('For how many months the accreditations hold; null when they do not expire.', {
+  @Integer('Validity of the accreditations in months; null if they do not expire.', {
     nullable: true,
     example: 24,
   })
   accreditation_validity_in_months!: number | null;
 
-  @ListOf(() => RefDto, 'The machines that the training is about.', { example: [examples.machine] })
+  @ListOf(() => RefDto, 'Machines covered by the training.', { example: [examples.machine] })
   machines!: RefDto[];
 
-  @ListOf(() => PriceDto, 'What a seat costs, one entry for each price category.')
+  @ListOf(() => PriceDto, 'Price of a seat, one entry per price category.')
   prices!: PriceDto[];
 }
 
@@ -95,7 +95,7 @@ export class TrainingDto extends inOrder(
   TimestampsBlock,
 ) {}
 
-/** What the list of trainings can be filtered by. */
+/** Filters for lists of trainings. */
 export class TrainingFiltersDto extends NamedFiltersDto {
   @FilterByValues(publicationStates, 'Filter by whether the training is a draft, published or archived.')
   publication_state?: SetFilter<PublicationState>;
@@ -106,7 +106,7 @@ export class TrainingFiltersDto extends NamedFiltersDto {
   @FilterByIds('Filter by the category of the training.')
   category_id?: SetFilter;
 
-  @FilterByIds('Filter by the machines that the training is about.')
+  @FilterByIds('Filter by the machines covered by the training.')
   machine_id?: SetFilter;
 }
 

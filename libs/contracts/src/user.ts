@@ -9,7 +9,7 @@ import { FilterByIds, FilterByText, FilterByValues, type SetFilter } from './fil
 import { Embedded, ListOf } from './nested-fields.js';
 import { PersonSummaryDto, RefDto } from './summaries.js';
 
-/** What a user may do in the workshop's system. */
+/** Roles of users in the workshop's system. */
 export const userRoles = ['admin', 'manager', 'trainer', 'member', 'partner'] as const;
 /** One of `userRoles`. */
 export type UserRole = (typeof userRoles)[number];
@@ -23,7 +23,7 @@ class UserFields {
   @Uuid('Identifies the user.', { example: examples.trainer.id })
   id!: string;
 
-  @Text('The address with which the user signs in: unique among live users, case ignored.', {
+  @Text('E-mail address for signing in: unique among live users, regardless of case.', {
     format: 'email',
     example: 'amara.okafor@example.org',
   })
@@ -35,16 +35,16 @@ class UserFields {
   @Text('Family name.', { example: 'Okafor' })
   last_name!: string;
 
-  @OneOf(userRoles, "What the user may do in the workshop's system.", { example: 'trainer' })
+  @OneOf(userRoles, "Role of the user in the workshop's system.", { example: 'trainer' })
   role!: UserRole;
 
-  @OneOf(userStates, 'Whether the account is still to be accepted, in use, or locked.', { example: 'active' })
+  @OneOf(userStates, 'Whether the account is invited, in use, or locked.', { example: 'active' })
   state!: UserState;
 
-  @Text('The language in which the user is addressed, as a BCP 47 tag.', { format: 'locale', example: 'en-GB' })
+  @Text('Preferred language of the user, as a BCP 47 tag.', { format: 'locale', example: 'en-GB' })
   locale!: string;
 
-  @Text("The user's own time zone by its IANA name; null for that of the space.", {
+  @Text('IANA time zone of the user; null for that of the space.', {
     nullable: true,
     format: 'time-zone',
     example: 'Europe/Berlin',
@@ -57,7 +57,7 @@ class UserFields {
   @ListOf(() => RefDto, 'The spaces that the user manages.', { example: [examples.space] })
   spaces!: RefDto[];
 
-  @Instant('When the user last signed in; null when that has never happened.', {
+  @Instant('When the user last signed in; null if never.', {
     nullable: true,
     example: '2026-02-27T18:42:10.305Z',
   })
@@ -68,7 +68,7 @@ class UserFields {
 @ApiSchema({ name: 'User', description: 'An account with which a person signs in: staff, trainer, partner or member.' })
 export class UserDto extends inOrder(UserFields, SoftDeleteBlock, TimestampsBlock) {}
 
-/** What the list of users can be filtered by. */
+/** Filters for lists of users. */
 export class UserFiltersDto extends SoftDeletableFiltersDto {
   @FilterByValues(userRoles, 'Filter by the role of the user.')
   role?: SetFilter<UserRole>;

@@ -48,7 +48,7 @@ export const text =
   (most: number, { least = 0, trimmed = false, url = false }: TextRules = {}) =>
   (value: JsonValue, place: Place): string | null => {
     const { behaviour } = place.context;
-    if (typeof value !== 'string') return place.refuse('invalid_value', 'Must be a text.');
+    if (typeof value !== 'string') return place.refuse('invalid_value', 'Must be a string.');
     const read = trimmed ? behaviour.trimmed(value) : value;
     const length = behaviour.lengthOf(read);
     if (length < least || length > most)
@@ -91,7 +91,7 @@ const list =
   };
 
 function refuseAgain(key: string, place: Place, seen: Set<string>): boolean {
-  if (seen.has(key)) place.refuse('duplicate', 'Stands in the array already.');
+  if (seen.has(key)) place.refuse('duplicate', 'Duplicate entry.');
   return seen.size === seen.add(key).size;
 }
 
@@ -127,9 +127,7 @@ function step(sent: JsonObject, place: Place, seen: Set<string>): JsonObject {
   return {
     id: updating && Object.hasOwn(sent, 'id') ? stepId(sent['id'] ?? null, place.at('id'), seen) : null,
     title:
-      name === null
-        ? place.at('title').refuse('required', 'This field must have a value.')
-        : title(name, place.at('title')),
+      name === null ? place.at('title').refuse('required', 'This field is required.') : title(name, place.at('title')),
     description: description === null ? null : stepDescription(description, place.at('description')),
   };
 }

@@ -71,7 +71,7 @@ function sentValue(value: JsonValue | undefined, field: WriteField, place: Place
   const { read, required = false, nullable = false } = field;
   if (value === undefined && !required) return undefined;
   if (value !== undefined && value !== null) return read(value, place) ?? undefined;
-  if (!nullable) place.refuse('required', 'This field must have a value.');
+  if (!nullable) place.refuse('required', 'This field is required.');
   return nullable && place.context.before !== null ? null : undefined;
 }
 

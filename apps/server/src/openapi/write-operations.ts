@@ -23,7 +23,7 @@ const writeProblems = [
 ] as const;
 
 const exampleErrors: readonly ValidationError[] = [
-  { pointer: '/steps/0/title', code: 'required', detail: 'This field must have a value.' },
+  { pointer: '/steps/0/title', code: 'required', detail: 'This field is required.' },
   { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'Nothing has this id.' },
 ];
 

@@ -6,14 +6,14 @@ export const accessibilities = ['visual', 'hearing', 'motor', 'mental'] as const
 /** One of `accessibilities`. */
 export type Accessibility = (typeof accessibilities)[number];
 
-/** *Access*: who can take part without help. */
+/** *Access*: accessibility without help. */
 export class AccessBlock {
-  @ListOfValues(accessibilities, 'The impairments with which the resource can be used without help.', {
+  @ListOfValues(accessibilities, 'Impairments with which the resource can be used without help.', {
     example: ['motor', 'hearing'],
   })
   accessibility!: Accessibility[];
 
-  @Text('What else to know about access, in plain text.', {
+  @Text('Further information about access, in plain text.', {
     nullable: true,
     example: 'Step-free entrance from the courtyard; the lift is 90 cm wide.',
   })

@@ -10,10 +10,10 @@ export class BookableBlock {
   @OneOf(availabilityModes, 'Who can book the units, and whether at any time or at scheduled times only.')
   availability_mode!: AvailabilityMode;
 
-  @Flag('Whether staff confirm each booking before it counts.')
+  @Flag('Whether staff must confirm each booking.')
   booking_must_be_approved!: boolean;
 
-  @Integer('The grid of minutes to which the start and end of an hourly booking are tied.', {
+  @Integer('Grid in minutes for the start and end of hourly bookings.', {
     values: [5, 10, 15, 20, 30, 60],
     example: 30,
   })

@@ -1,12 +1,12 @@
 import { Flag, OneOf, Text } from '../fields.js';
 import { OpaqueObject } from '../nested-fields.js';
 
-/** What using a resource costs, in principle. */
+/** Kinds of pricing. */
 export const pricings = ['free', 'charged', 'on_request'] as const;
 /** One of `pricings`. */
 export type Pricing = (typeof pricings)[number];
 
-/** What the button for buying does. */
+/** Actions of the buy button. */
 export const buyingCtaKinds = ['none', 'email', 'url', 'text'] as const;
 /** One of `buyingCtaKinds`. */
 export type BuyingCtaKind = (typeof buyingCtaKinds)[number];
@@ -16,19 +16,19 @@ export class BuyingBlock {
   @OneOf(pricings, 'Whether using the resource is free, has a price, or is priced on request.', { example: 'charged' })
   pricing!: Pricing;
 
-  @Flag('Whether prices are kept from the public page.')
+  @Flag('Whether prices are hidden on the public page.')
   prices_hidden!: boolean;
 
   @Flag('Whether buying is switched off for now.')
   buying_blocked!: boolean;
 
-  @OneOf(buyingCtaKinds, 'What the button for buying leads to; `none` shows no button.', { example: 'url' })
+  @OneOf(buyingCtaKinds, 'Action of the buy button; `none` shows no button.', { example: 'url' })
   buying_cta_kind!: BuyingCtaKind;
 
-  @Text('What the button says; null for the usual wording.', { nullable: true, example: 'Ask for a quote' })
+  @Text('Label of the button; null for the default.', { nullable: true, example: 'Ask for a quote' })
   buying_cta_button_label!: string | null;
 
-  @Text('Where the button writes to; set exactly when the kind is `email`.', {
+  @Text('E-mail address of the button; set exactly when the kind is `email`.', {
     nullable: true,
     setWhen: { key: 'buying_cta_kind', is: 'email' },
     format: 'email',
@@ -36,7 +36,7 @@ export class BuyingBlock {
   })
   buying_cta_email!: string | null;
 
-  @Text('Where the button leads; set exactly when the kind is `url`.', {
+  @Text('URL of the button; set exactly when the kind is `url`.', {
     nullable: true,
     setWhen: { key: 'buying_cta_kind', is: 'url' },
     format: 'uri',
@@ -44,13 +44,10 @@ export class BuyingBlock {
   })
   buying_cta_url!: string | null;
 
-  @OpaqueObject(
-    'The rich text that the button opens; set exactly when the kind is `text`. Its keys are not promised.',
-    {
-      nullable: true,
-      setWhen: { key: 'buying_cta_kind', is: 'text' },
-      example: null,
-    },
-  )
+  @OpaqueObject('Rich text that the button opens; set exactly when the kind is `text`. Its keys may change.', {
+    nullable: true,
+    setWhen: { key: 'buying_cta_kind', is: 'text' },
+    example: null,
+  })
   buying_cta_text!: Record<string, unknown> | null;
 }

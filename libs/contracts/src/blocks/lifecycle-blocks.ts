@@ -1,6 +1,6 @@
 import { Instant } from '../fields.js';
 
-/** *Timestamps*: when the resource was made and last changed (SHAPE-7). */
+/** *Timestamps*: when the resource was created and last changed (SHAPE-7). */
 export class TimestampsBlock {
   @Instant(
     'When anything that the resource owns last changed. It does not move when a referenced entity or a derived value changes.',
@@ -12,7 +12,7 @@ export class TimestampsBlock {
   created_at!: string;
 }
 
-/** *SoftDelete*: a deleted resource stays readable and says since when it is deleted (GET-2). */
+/** *SoftDelete*: a deleted resource stays readable and has the time of its deletion (GET-2). */
 export class SoftDeleteBlock {
   @Instant('When the resource was deleted; null while it is live.', { nullable: true, example: null })
   soft_deleted_at!: string | null;

@@ -2,9 +2,9 @@ import { Text } from '../fields.js';
 import { ImageDto } from '../image.js';
 import { Embedded } from '../nested-fields.js';
 
-/** *Page*: what a web page about the resource shows. */
+/** *Page*: content of a web page about the resource. */
 export class PageBlock {
-  @Text('The readable part of a web address: unique in the collection, and kept when the resource is renamed.', {
+  @Text('The readable part of a web address: unique in the collection, and unchanged by a renaming.', {
     maxLength: 100,
     pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
     form: 'words of a-z and 0-9 with one - between them, like laser-cutter',
@@ -12,7 +12,7 @@ export class PageBlock {
   })
   slug!: string;
 
-  @Text('What people call the resource.', { example: 'Laser cutter' })
+  @Text('Name of the resource.', { example: 'Laser cutter' })
   name!: string;
 
   @Text('One or two sentences of plain text for lists and search results.', {

@@ -1,13 +1,13 @@
 import { Instant, OneOf } from '../fields.js';
 
-/** How far a resource is published. */
+/** States of publication. */
 export const publicationStates = ['draft', 'published', 'archived'] as const;
 /** One of `publicationStates`. */
 export type PublicationState = (typeof publicationStates)[number];
 
 /** *Publication*: a draft has no time of publication, a published resource has one. */
 export class PublicationBlock {
-  @OneOf(publicationStates, 'Whether the resource is being prepared, is shown to the public, or no longer is.', {
+  @OneOf(publicationStates, 'Whether the resource is in preparation, public, or no longer public.', {
     example: 'published',
   })
   publication_state!: PublicationState;

@@ -7,43 +7,43 @@ export const sessionStates = ['draft', 'scheduled', 'completed', 'canceled'] as 
 /** One of `sessionStates`. */
 export type SessionState = (typeof sessionStates)[number];
 
-/** What training sessions and event sessions have alike: state, times and seats. */
+/** Fields shared by training sessions and event sessions: state, times and seats. */
 export class SessionBlock {
-  @OneOf(sessionStates, 'How far the session has come.', { example: 'scheduled' })
+  @OneOf(sessionStates, 'State of the session.', { example: 'scheduled' })
   state!: SessionState;
 
   @Instant('When the first slot begins.', { example: '2026-03-01T09:00:00.000Z' })
   starts_at!: string;
 
-  @Instant('When the last slot is over; later than `starts_at`.', { example: '2026-03-01T11:30:00.000Z' })
+  @Instant('When the last slot ends; later than `starts_at`.', { example: '2026-03-01T11:30:00.000Z' })
   ends_at!: string;
 
-  @ListOf(() => SlotDto, 'The stretches of time of the session, by `start_time`.', { minItems: 1 })
+  @ListOf(() => SlotDto, 'Time slots of the session, ordered by `start_time`.', { minItems: 1 })
   slots!: SlotDto[];
 
-  @Integer('How many seats the session has.', { example: 8 })
+  @Integer('Number of seats of the session.', { example: 8 })
   seats_total!: number;
 
-  @Integer('How many seats its pending, confirmed and no_show bookings take.', { min: 0, example: 5 })
+  @Integer('Number of seats of its pending, confirmed and no_show bookings.', { min: 0, example: 5 })
   seats_booked!: number;
 
-  @Integer('How many seats are left: total less booked, and never below zero.', { min: 0, example: 3 })
+  @Integer('Number of free seats: total minus booked, at least zero.', { min: 0, example: 3 })
   seats_available!: number;
 
-  @Instant('From when seats can be booked; null when they always could.', {
+  @Instant('When booking opens; null if it was always open.', {
     nullable: true,
     example: '2026-02-01T07:00:00.000Z',
   })
   registration_opens_at!: string | null;
 
-  @Instant('Until when seats can be booked; null when there is no such limit.', {
+  @Instant('When booking closes; null if it does not.', {
     nullable: true,
     example: '2026-02-27T17:00:00.000Z',
   })
   registration_closes_at!: string | null;
 }
 
-/** The end of a session that does not take place. */
+/** Cancellation of a session. */
 export class CancellationBlock {
   @Instant('When the session was canceled; set exactly when `state` is `canceled`.', {
     nullable: true,
