@@ -58,7 +58,7 @@ export class Service {
     if (method === 'OPTIONS' && this.behaviour.optionsAreFree(context))
       return { status: 204, headers: route === null ? {} : { Allow: this.behaviour.allowOf(route) }, body: null };
     checkRequest(context, this.checking);
-    if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+    if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
     if (method === 'POST') return this.writes.create(context);
     if (method === 'PATCH') return this.writes.update(context);
     return route.kind === 'list' ? this.list(request, route) : this.single(request, route);

@@ -36,7 +36,7 @@ import { UnchangedAnswers } from './response/unchanged-answers.js';
 const REQUEST_LOG = Symbol('request log');
 const OBSERVERS = Symbol('observers');
 
-/** Who watches the service, where an operator has asked for it. */
+/** Monitoring, if an operator has enabled it. */
 export interface Observers {
   readonly metrics?: Metrics | null;
   readonly tracing?: Tracing | null;
@@ -95,11 +95,11 @@ export class AppModule implements NestModule {
     };
   }
 
-  /** All that comes before a route is found: guards do not run where there is none, and 401 comes before 404. */
+  /** Everything before routing: guards do not run where no route matches, and 401 comes before 404. */
   configure(consumer: MiddlewareConsumer): void {
     const origins = this.configuration.corsOrigins;
     const { metrics, tracing } = this.observers;
-    // Plain handlers of Express, which go first: a module's middleware costs each request a promise and more.
+    // Plain Express handlers, which run first: a module's middleware costs each request a promise and more.
     this.adapter.httpAdapter.use(
       this.connections.handler,
       ...(tracing ? [tracing.requests(this.routes)] : []),
@@ -112,7 +112,7 @@ export class AppModule implements NestModule {
     // 204, 401 and 429, 404 and 405.
     consumer
       .apply(OptionsMiddleware, AuthenticationMiddleware, RouteCheckMiddleware)
-      // Mounted on the root, where the framework matches no pattern, so that paths that cannot be decoded come in, too.
+      // Mounted on the root, where the framework matches no pattern, so that undecodable paths get here as well.
       .forRoutes('/');
   }
 }

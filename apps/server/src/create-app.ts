@@ -10,7 +10,7 @@ import { Counts } from './observability/counts.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { ApiDescription } from './openapi/document.js';
 
-/** The whole service on an open database: the start and every test go through here, so that both have the same rules. */
+/** Creates the whole service on an open database, for the start and for every test. */
 export async function createApp(
   configuration: Configuration,
   database: Database,

@@ -2,11 +2,12 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 
-// As of the commands (cli/main.ts): under load V8 would take twice as much, most of it for pages that are sent already.
+// As for the commands (cli/main.ts): under load V8 would take twice the memory, mostly for pages that were already
+// sent.
 setFlagsFromString('--heap-growing-percent=30');
 
 try {
-  // Ends the process after --version and --help.
+  // Exits after --version and --help.
   if (process.argv.length > 2) (await import('./start/server-program.js')).serverProgram().parse();
   // The process that starts workers loads nothing of the service.
   const { WORKERS } = process.env;

@@ -49,7 +49,7 @@ function checkToken(context: RequestContext, { behaviour, tokens, limiter, refus
   context.token = token;
   if (token !== null) return;
   if (context.route === null && !isBelowInterface(request.path))
-    throw new ProblemError('not_found', 'There is nothing at this path.');
+    throw new ProblemError('not_found', 'This path does not exist.');
   if (!behaviour.needsToken(context)) return;
   const code = credentials === null ? 'missing_token' : 'invalid_token';
   if (code === 'invalid_token') {
@@ -77,7 +77,7 @@ function checkQuota(context: RequestContext, { behaviour, limiter }: Checking): 
 }
 
 function checkPath({ route }: RequestContext): void {
-  if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+  if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
 }
 
 function checkMethod({ request, route }: RequestContext, { behaviour }: Checking): void {

@@ -13,16 +13,19 @@ import { JwtVerifier } from './jwt-verifier.js';
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * Who sends the request (AUTH-1, AUTH-2), and how much of the quota is left (RATE-1). This is a middleware and not a guard,
- * since guards run once a route is found, and 401 and 429 come before the 404 of an unknown path (ERR-4).
+ * Authenticates the request (AUTH-1, AUTH-2) and counts it against the quota (RATE-1). A middleware rather than a
+ * guard, because guards run after routing, and 401 and 429 come before the 404 of an unknown path (ERR-4).
  */
 @Injectable()
 export class AuthenticationMiddleware implements NestMiddleware {
   private readonly quotas: RateLimiter;
   private readonly failures: RateLimiter;
-  /** Addresses from which more refused tokens came than may, until their window ends. */
+  /** Addresses that have exceeded their limit of refused tokens, until their window ends. */
   private readonly suspects = new LRUCache<string, true>({ max: 10_000, ttlResolution: 0 });
-  /** Of all their tokens one is looked up at a time, each address in its turn: the database is there for the others. */
+  /**
+   * One of all their tokens is looked up at a time, addresses taking turns, so that the database remains available
+   * to others.
+   */
   private readonly suspectLookups = new Bulkhead((_, inAll) => inAll < 1);
 
   constructor(
@@ -67,13 +70,13 @@ export class AuthenticationMiddleware implements NestMiddleware {
     });
   }
 
-  /** RATE-1: good tokens from an address go on working, whatever else comes from there. */
+  /** RATE-1: good tokens from an address keep working, whatever else it sends. */
   private lookUp(token: string, address: string): Promise<Principal | null> {
     if (!this.suspects.has(address) || this.tokens.wasGood(token)) return this.tokens.find(token);
     return this.suspectLookups.run(address, () => this.tokens.find(token));
   }
 
-  /** RATE-2: every answer to a good token says what is left of its quota. */
+  /** RATE-2: every response to a good token shows the remaining quota. */
   private async takeFromQuota({ tokenId, quota }: Principal, response: Response): Promise<void> {
     const allowance = await this.quotas.take(tokenId, quota);
     response.setHeader('RateLimit-Policy', `"default";q=${quota.requests};w=${quota.seconds}`);
@@ -91,7 +94,7 @@ export class AuthenticationMiddleware implements NestMiddleware {
   }
 }
 
-/** Null where no credentials were sent: no header, another scheme, or nothing behind the scheme. */
+/** Null without credentials: no header, another scheme, or nothing after the scheme. */
 function bearerToken(authorization: string | undefined): string | null {
   const match = /^bearer +(\S.*)$/i.exec(authorization?.trim() ?? '');
   return match?.[1] ?? null;

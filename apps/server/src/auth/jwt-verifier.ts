@@ -10,7 +10,7 @@ import type { Principal } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
 import { ProviderKeys } from './provider-keys.js';
 
-/** Those with a private and a public key. With a shared secret, a provider's public key would do to sign. */
+/** Asymmetric algorithms only: with a shared secret, the provider's public key could be used to sign. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -19,24 +19,24 @@ const algorithms = [
 /** Seconds by which the clocks of provider and service may differ. */
 const clockTolerance = 60;
 
-/** Characters; a provider that puts every group of a person into a token comes to 4,000. */
+/** Characters; a provider that puts all groups of a person into a token reaches 4,000. */
 const longest = 8192;
 
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Milliseconds. To verify a signature takes as long as a cheap request. */
+/** Milliseconds. Verifying a signature takes as long as a cheap request. */
 const lifetime = 60_000;
 
 interface Verified {
   readonly principal: Principal;
-  /** A number of Date.now(). */
+  /** In the units of Date.now(). */
   readonly expiresAt: number;
 }
 
-/** Why a token is no access token for this service, in words that hold nothing of it. */
+/** Why a token is refused, in words that reveal nothing of it. */
 class Refusal extends Error {}
 
-/** AUTH-5: finds the principal of a JWT that the OpenID provider signed. */
+/** AUTH-5: finds the principal of a JWT signed by the OpenID provider. */
 @Injectable()
 export class JwtVerifier implements OnApplicationBootstrap {
   private readonly logger = new Logger(JwtVerifier.name);
@@ -47,12 +47,12 @@ export class JwtVerifier implements OnApplicationBootstrap {
     this.keys = configuration.oidcIssuer === null ? null : new ProviderKeys(configuration.oidcIssuer);
   }
 
-  /** So that no request waits for the keys, if the provider is there. */
+  /** Fetches the keys early, so that no request waits for them. */
   onApplicationBootstrap(): void {
     this.keys?.refresh();
   }
 
-  /** Null where the token is refused; a ProblemError where the provider cannot be asked. */
+  /** Null if the token is refused; a ProblemError if the provider cannot be asked. */
   async find(token: string): Promise<Principal | null> {
     if (!this.keys || token.length > longest || !form.test(token)) return null;
     const key = hash('sha256', token, 'base64');
@@ -83,9 +83,9 @@ export class JwtVerifier implements OnApplicationBootstrap {
     });
     refuseOtherTokens(protectedHeader.typ, payload);
     const { sub, exp } = payload;
-    if (typeof sub !== 'string' || sub === '') throw new Refusal('sub is no text');
+    if (typeof sub !== 'string' || sub === '') throw new Refusal('sub is not a string');
     return {
-      // RATE-1: one quota for all tokens of one subject. A version of its own tells it from the id of a service token.
+      // RATE-1: one quota for all tokens of a subject. The UUID version tells it from the id of a service token.
       principal: {
         tokenId: v5(sub, v5(oidcIssuer, v5.URL)),
         scopes: scopesOf(payload[oidcScopeClaim]),
@@ -96,29 +96,29 @@ export class JwtVerifier implements OnApplicationBootstrap {
   }
 }
 
-/** A provider signs other things with the same keys: what a client learns of a person, a logout, a token for one key alone. */
+/** Providers sign other tokens with the same keys: ID tokens, logout tokens, sender-constrained tokens. */
 function refuseOtherTokens(type: unknown, payload: Readonly<Record<string, unknown>>): void {
   const short = (name: string): string => name.toLowerCase().replace(/^application\//, '');
   const typ = type === undefined ? 'jwt' : typeof type === 'string' ? short(type) : '';
   const named = typ === 'at+jwt';
   if (!named && typ !== 'jwt') throw new Refusal('its typ is not that of an access token');
-  // RFC 9068 has a typ for access tokens. Without it, an ID token shows by hashes of what it came with, or by Keycloak's claim.
+  // RFC 9068 has a typ for access tokens. Without it, ID tokens are recognised by their hashes, or by Keycloak's claim.
   const kind = payload['typ'];
   if (!named && kind !== undefined && !(typeof kind === 'string' && kind.toLowerCase() === 'bearer'))
     throw new Refusal('its claim typ is not that of an access token');
   const others = ['at_hash', 'c_hash', 's_hash', 'events'].filter((claim) => payload[claim] !== undefined);
   if (!named && others.length > 0) throw new Refusal(`access tokens have no claim ${others.join()}`);
-  // Whoever holds it must prove to hold a key, too, which a Bearer token cannot.
+  // Its holder must also prove possession of a key, which a Bearer token cannot.
   if (payload['cnf'] !== undefined) throw new Refusal('it is bound to a key (cnf)');
 }
 
-/** Those that the contract knows; providers add others, such as openid. */
+/** Scopes known to the contract; providers add others, such as openid. */
 function scopesOf(claim: unknown): Scope[] {
   const words: readonly unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
   return [...new Set(words.filter((word) => typeof word === 'string').filter(isScope))];
 }
 
-/** Messages of the library may repeat what a token says of itself; its codes and the names of checked claims do not. */
+/** Messages of the library may quote the token; its codes and names of checked claims do not. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof JWTClaimValidationFailed || error instanceof JWTExpired)

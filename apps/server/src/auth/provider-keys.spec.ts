@@ -42,10 +42,10 @@ describe('the keys of an OpenID provider', () => {
 
   const insecure: Instead = (response) => json({ issuer: provider.issuer, jwks_uri: 'http://a.example/' })(response);
   it.each<[string, Instead, RegExp]>([
-    ['an error', json({}, 500), /openid-configuration answers 500\.$/],
-    ['a redirect', json({}, 302), /openid-configuration answers 302\.$/],
-    ['something else than JSON', (response) => void response.end('<html>'), /answers no JSON object\.$/],
-    ['too much', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /answers more than 1 MiB\.$/],
+    ['an error', json({}, 500), /openid-configuration returns 500\.$/],
+    ['a redirect', json({}, 302), /openid-configuration returns 302\.$/],
+    ['something else than JSON', (response) => void response.end('<html>'), /does not return a JSON object\.$/],
+    ['too much', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /returns more than 1 MiB\.$/],
     ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
     ['with an insecure address of keys', insecure, /names the jwks_uri "http:\/\/a\.example\/"\.$/],
     ['with invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],

@@ -6,16 +6,19 @@ import { isTrustworthy } from '@resource-catalogue/program';
 import { ProblemError } from '../errors/problem-error.js';
 import { causeOf } from '../observability/failure-log.js';
 
-/** Milliseconds after which a key that the provider withdrew is known no more. */
+/** Milliseconds after which a withdrawn key is forgotten. */
 const maxAge = 600_000;
 
 /** Milliseconds. */
 const pauseAfterFailure = 5000;
 
-/** Of one document of the provider. */
+/** Maximum bytes of one document of the provider. */
 const maxBytes = 1024 ** 2;
 
-/** The public keys of an OpenID provider, found by its discovery document. They stay known while it cannot be reached. */
+/**
+ * The public keys of an OpenID provider, found by its discovery document. They stay known while it cannot be
+ * reached.
+ */
 export class ProviderKeys {
   private readonly logger = new Logger(ProviderKeys.name);
   private readonly keys: RemoteJWKSet;
@@ -31,19 +34,19 @@ export class ProviderKeys {
     this.keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`), {
       timeoutDuration,
       cooldownDuration: 30_000,
-      // Else known keys would end with it while the provider is away.
+      // Otherwise known keys would expire while the provider is unreachable.
       cacheMaxAge: Infinity,
       [customFetch]: (url, init) => this.fetch(url, init),
     });
   }
 
-  /** The key of a JWT's header; 503 where the provider would have to be asked and cannot be. */
+  /** The key of a JWT's header; 503 if the provider must be asked and cannot be reached. */
   readonly find: JWTVerifyGetKey = (header, token) => {
     if (performance.now() >= this.fetchedAt + maxAge) this.refresh();
     return this.keys(header, token);
   };
 
-  /** Does not wait; a failure is logged, and leaves the keys that are known. */
+  /** Does not wait; a failure is logged and keeps the known keys. */
   refresh(): void {
     this.keys.reload().catch(() => undefined);
   }
@@ -71,7 +74,7 @@ export class ProviderKeys {
     const url = typeof address === 'string' ? parseUrl(address) : null;
     if (!url || !isTrustworthy(url)) throw new Refusal(`its discovery document names the jwks_uri ${shown(address)}`);
     const { keys } = await fetchDocument(url.href, init);
-    // RFC 7517, 5: entries that are not keys are skipped, for the sake of the others.
+    // RFC 7517, 5: skip entries that are not keys.
     const usable: unknown[] = Array.isArray(keys) ? keys.filter(isKey) : [];
     if (usable.length === 0) throw new Refusal(`${url.href} holds no keys`);
     return usable;
@@ -85,30 +88,30 @@ export class ProviderKeys {
   }
 }
 
-/** What is wrong with the provider, in words for its operator. */
+/** Describes for the operator what is wrong with the provider. */
 class Refusal extends Error {}
 
 async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, init);
-  if (response.status !== 200) throw new Refusal(`${url} answers ${response.status}`);
+  if (response.status !== 200) throw new Refusal(`${url} returns ${response.status}`);
   const body: AsyncIterable<Uint8Array> | null = response.body;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw new Refusal(`${url} answers more than 1 MiB`);
+    if (length > maxBytes) throw new Refusal(`${url} returns more than 1 MiB`);
     chunks.push(chunk);
   }
   try {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Not even JSON.
+    // Not JSON at all.
   }
-  throw new Refusal(`${url} answers no JSON object`);
+  throw new Refusal(`${url} does not return a JSON object`);
 }
 
-/** RFC 7517, 4.1: a key is an object, and says its kind. */
+/** RFC 7517, 4.1: a key is an object with a kind. */
 const isKey = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && 'kty' in entry && typeof entry.kty === 'string';
 
@@ -116,6 +119,6 @@ const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0,
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
-  // An error of fetch has its reason behind it.
+  // The reason of a fetch error is its cause.
   return causeOf(error instanceof Error ? (error.cause ?? error) : error);
 }

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
       await use.store();
     }
     expect(await lastUse(id)).toBeNull();
-    expect(warnings).toEqual([expect.stringMatching(/cannot be stored now: .*read-only transaction/)]);
+    expect(warnings).toEqual([expect.stringMatching(/cannot be stored: .*read-only transaction/)]);
     working.mockRestore();
     await use.onApplicationShutdown();
     expect(await lastUse(id)).toBe('2026-03-01T12:00:00.000Z');

@@ -2,26 +2,26 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { DATABASE, type Database, within } from '@resource-catalogue/database';
 import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
 
-/** Milliseconds between two statements that store uses: each write also makes the database forget what is unchanged (HTTP-2). */
+/** Milliseconds between two statements that store uses: each write also invalidates the response cache (HTTP-2). */
 const interval = 60_000;
 
-/** Milliseconds that a stop waits for the last one. */
+/** Maximum milliseconds that shutdown waits for the last one. */
 const timeoutAtStop = 2000;
 
-/** A statement of so many stays far below its time limit, however many tokens are in use. */
+/** A statement of this size stays far below its time limit, however many tokens are in use. */
 const atOnce = 5000;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds before its expiry from which on a token in use is spoken of, time enough to rotate it. */
+/** Milliseconds before its expiry from which a token in use is logged: time enough to rotate it. */
 const notice = 7 * day;
 
-/** When tokens were last used: in memory, and stored once a minute, so that no request waits for a write. */
+/** When tokens were last used: kept in memory and stored once a minute, so that requests do not wait for a write. */
 @Injectable()
 export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(TokenUse.name);
   private readonly unstored = new Map<string, number>();
-  /** When the log spoke of a token. */
+  /** When a token was last logged. */
   private readonly noticed = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private storing: Promise<void> | undefined;
@@ -36,14 +36,14 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     this.timer = setInterval(() => void this.store(), interval).unref();
   }
 
-  /** Behind the last request, and before the database closes. */
+  /** After the last request, and before the database closes. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     const last = (this.storing ?? Promise.resolve()).then(() => this.store());
     await within(timeoutAtStop, last).catch(() => undefined);
   }
 
-  /** What cannot be stored is tried again the next time: a read-only database takes none, and the service goes on. */
+  /** A failed store is retried the next time: the service continues on a read-only database. */
   store(): Promise<void> {
     for (const [id, token] of this.tokens.takeUsed()) {
       this.unstored.set(id, token.usedAt);
@@ -61,12 +61,12 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const [id, at] of uses) if (this.unstored.get(id) === at) this.unstored.delete(id);
       this.failed = false;
     } catch (error) {
-      if (!this.failed) this.logger.warn(`When tokens were last used cannot be stored now: ${reasonOf(error)}`);
+      if (!this.failed) this.logger.warn(`The last use of tokens cannot be stored: ${reasonOf(error)}`);
       this.failed = true;
     }
   }
 
-  /** The latest time of several instances stays. Where two update the same rows in a circle, one fails and stores again later. */
+  /** The latest time of several instances wins. If two deadlock, one fails and stores again later. */
   private async update(uses: readonly (readonly [id: string, at: number])[]): Promise<void> {
     const ids = uses.map(([id]) => id);
     const instants = uses.map(([, at]) => new Date(at).toISOString());
@@ -85,7 +85,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Prisma begins with what was called, and ends with what the database said. */
+/** Prisma begins with its own call and ends with the database's message. */
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return (lines.at(-1) ?? '').slice(0, 200);

@@ -3,8 +3,8 @@ import { ConfigModule, registerAs } from '@nestjs/config';
 import { Configuration } from '@resource-catalogue/program';
 
 /**
- * Injects the configuration by its class, everywhere. It is read before the application exists: the database opens first,
- * and commands need it without an application.
+ * Injects the configuration by its class. It is read before the application exists: the database opens first, and
+ * commands have no application.
  */
 @Module({})
 export class ConfigurationModule {

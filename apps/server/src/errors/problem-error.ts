@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
 
-/** One error of a request and where it stands (ERR-2). */
+/** One error of a request and its location (ERR-2). */
 export interface ValidationError {
   readonly parameter?: string;
   readonly pointer?: string;
@@ -14,7 +14,7 @@ interface ProblemParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What any layer throws to refuse a request: a code of the interface, never an HTTP exception. */
+/** Thrown by any layer to refuse a request: a code of the interface, never an HTTP exception. */
 export class ProblemError extends Error {
   readonly errors: readonly ValidationError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** ERR-4: a bad cursor alone has a code of its own; beside other errors it is one of them. */
+/** ERR-4: an invalid cursor alone has its own code; beside other errors it is one of them. */
 export function refusedRequest(errors: readonly ValidationError[]): ProblemError {
   if (errors.length === 1 && errors[0]?.code === 'invalid_cursor') {
     return new ProblemError('invalid_cursor', errors[0].detail, { errors });

@@ -6,12 +6,12 @@ import type { Request, Response } from 'express';
 import { ProblemError } from '../errors/problem-error.js';
 import { contextOf } from '../http/request-context.js';
 
-/** A client that still sends may never see an answer, so this much is read before it is given one. */
+/** Bytes to read before an early response, since a client that is still sending may not see it. */
 const maxReadBytes = 8 * maximumBodyBytes;
 
 const mediaTypesKey = 'catalogue:media-types';
 
-/** The media types of an operation's body, and the response header that names them (WRITE-2). */
+/** The media types of an operation's body, and the response header that lists them (WRITE-2). */
 interface MediaTypes {
   readonly header: 'Accept-Post' | 'Accept-Patch';
   readonly types: readonly string[];
@@ -25,14 +25,14 @@ export const MergePatchBody = () =>
 const takes = (accepted: MediaTypes) =>
   applyDecorators(SetMetadata<string, MediaTypes>(mediaTypesKey, accepted), ApiConsumes(...accepted.types));
 
-/** The bytes of the body, as they were sent. */
+/** The bytes of the body, as sent. */
 export function bodyOf(request: Request): Uint8Array {
   const { body } = contextOf(request);
   if (!body) throw new Error('The operation reads a body but has neither @JsonBody() nor @MergePatchBody().');
   return body;
 }
 
-/** ERR-4: 415, then 413. What the bytes mean is checked later, with everything else. */
+/** ERR-4: 415, then 413. The content is checked later, with everything else. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -73,9 +73,9 @@ function isAccepted({ headers }: Request, types: readonly string[]): boolean {
   return types.includes(type) && utf8 && coding === 'identity';
 }
 
-/** HTTP-9: the client sends its body once it has been told to. */
+/** HTTP-9: the client sends its body after the 100. */
 function waitsFor100({ headers: { expect }, httpVersion }: Request): boolean {
-  // As Node reads it, which leaves the 100 to the service then.
+  // Node's own test, after which it leaves the 100 to the service.
   return httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect ?? '');
 }
 
@@ -85,7 +85,7 @@ function read(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // The rest is not read, so the connection cannot be used again.
+    // The rest is not read, so the connection cannot be reused.
     const breakOff = () => reject(tooLarge({ Connection: 'close' }));
     if (lengthOf(request) > maxReadBytes) return breakOff();
     request.on('data', (chunk: Buffer) => {

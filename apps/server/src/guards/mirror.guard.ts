@@ -3,7 +3,7 @@ import { DATABASE, type Database, Overload, transactionLimits, within } from '@r
 import { ProblemError } from '../errors/problem-error.js';
 import { requestOf } from '../http/request-context.js';
 
-/** ERR-4: the methods that a path loses while the catalogue is a mirror, of which only its source may be written. */
+/** ERR-4: the methods that a path lacks while the catalogue is a mirror, because only its source may be written. */
 @Injectable()
 export class MirrorGuard implements CanActivate {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -28,8 +28,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 /**
- * Whose mirror the catalogue is, where it leaves all writes to it; else null. The one connection of an embedded database is waited
- * for no longer than by the write itself.
+ * The source of the catalogue if it is a mirror that refuses writes; otherwise null. Waits for the one connection of
+ * an embedded database no longer than the write itself would.
  */
 async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
   const [row] = await database.writing(() =>

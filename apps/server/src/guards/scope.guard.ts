@@ -6,10 +6,10 @@ import { contextOf, requestOf } from '../http/request-context.js';
 
 const scopesKey = 'catalogue:scopes';
 
-/** The scopes of which any one is enough for the operation, the narrowest first (AUTH-3). */
+/** The scopes that allow the operation, the narrowest first (AUTH-3). */
 export const AnyScope = (...scopes: [Scope, ...Scope[]]) => SetMetadata(scopesKey, scopes);
 
-/** AUTH-3: 403 where the token has none of the operation's scopes. */
+/** AUTH-3: 403 if the token has none of the operation's scopes. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { ParserError, Refusal } from './parser-refusals.js';
 
-/** What the service knows of one open connection. */
+/** The state of one open connection. */
 export class Connection {
-  /** Answers that are not yet given, the newest last: clients may send several requests before the first answer. */
+  /** Pending responses, newest last: clients may pipeline requests. */
   readonly pending: Response[] = [];
-  /** How many checks ago something was last seen to happen. */
+  /** Number of checks since the last activity. */
   quiet = 0;
-  /** Bytes received by then, and by the last answer: more than those are the beginning of a request. */
+  /** Bytes received by then, and by the last response: more than those are the beginning of a request. */
   received = 0;
   receivedBefore = 0;
-  /** Whether requests that still come are neither carried out nor answered (RFC 9112, 9.6). */
+  /** Whether later requests are neither carried out nor answered (RFC 9112, 9.6). */
   ended = false;
-  /** When the parser refused what came; what still comes is read and ignored until the client ends its side. */
+  /** The parser's refusal; the rest is read and ignored until the client closes its side. */
   refusedAt: number | null = null;
-  /** The request before the next one, where it was answered before its end. */
+  /** The request before the next one, if it was answered before its end. */
   answeredEarly: IncomingMessage | null = null;
-  /** Bytes that the client's side has taken since the connection began, and when their number last grew. */
+  /** Bytes that the client has read since the connection began, and when that number last grew. */
   taken = 0;
   takenAt = performance.now();
 
@@ -31,15 +31,15 @@ export class Connection {
     socket.once('end', () => this.endWithLast());
   }
 
-  /** Lets the connection end with the last answer that it waits for. */
+  /** Lets the connection end with its last pending response. */
   endWithLast(): void {
     const last = this.pending.at(-1);
     if (last && !last.headersSent) last.shouldKeepAlive = false;
   }
 
   /**
-   * What has come is not HTTP, or took too long. Requests before it are answered first: they are carried out, and a 400 in
-   * place of their answers would say that they were not (RATE-4, WRITE-3).
+   * Handles data that is not HTTP, or that came too late. Earlier requests are answered first: they are carried out,
+   * and a 400 instead of their responses would suggest otherwise (RATE-4, WRITE-3).
    */
   refuse(error: ParserError & Error): void {
     // The parser refuses each part of the rest.
@@ -47,7 +47,7 @@ export class Connection {
     this.refusedAt = performance.now();
     this.ended = true;
     const { pending, socket } = this;
-    // RFC 9112, 9.6: a reset would take the answer from a client that still sends.
+    // RFC 9112, 9.6: a reset would discard the response for a client that is still sending.
     const end = (): void => void (error.code?.startsWith('HPE_') ? socket.end().resume() : socket.destroy(error));
     const last = pending.findLast(({ req, headersSent }) => req.complete || headersSent);
     if (last) {
@@ -63,9 +63,9 @@ export class Connection {
   }
 
   /**
-   * RFC 9112, 9.6: a connection that is closed while its client still sends is reset, and the client may lose the answer: a
-   * 401 or 415 that was given before the body had come. So only the service's side is closed, by the method with which Node
-   * ends a connection behind its last answer; the rest of the request is read, for as long as a request may take.
+   * RFC 9112, 9.6: closing a connection while its client is sending resets it, and the client may lose the response,
+   * such as a 401 or 415 before the body. So only the service's side is closed, by the method that Node uses after
+   * its last response; the rest of the request is read for as long as a request may take.
    */
   private closeBehindRequest(): void {
     const { socket } = this;

@@ -6,10 +6,10 @@ import { Configuration } from '@resource-catalogue/program';
 import { Connection } from './connection.js';
 import type { Refusal } from './parser-refusals.js';
 
-/** Tracks pending answers per connection: given in turn (RATE-4), and none is broken off (HTTP-8). */
+/** Tracks pending responses per connection: sent in order (RATE-4), never aborted (HTTP-8). */
 @Injectable()
 export class Connections {
-  /** Ordered by idle time, the longest first; those that wait for an answer do not count as idle. */
+  /** Ordered by idle time, longest first; connections with a pending response do not count as idle. */
   readonly open = new Map<Socket, Connection>();
   private readonly most: number;
   private closing = false;
@@ -20,7 +20,7 @@ export class Connections {
     this.most = maxConnections;
   }
 
-  /** How many connections there have ever been. */
+  /** Total number of connections so far. */
   get accepted(): number {
     return this.count;
   }
@@ -41,9 +41,9 @@ export class Connections {
   }
 
   /**
-   * Goes before every other handler. RATE-4: requests that came on one connection together are answered one after another,
-   * as their answers must leave anyway. So a client that sends a thousand and reads nothing holds one answer in memory, and
-   * its end ends all work for it.
+   * Runs before all other handlers. RATE-4: pipelined requests are answered one after another, since their responses
+   * must leave in order anyway. So a client that sends a thousand requests and reads nothing holds one response in
+   * memory, and its end ends all work for it.
    */
   readonly handler: RequestHandler = (request, response, next) => {
     const { socket } = request;
@@ -52,7 +52,8 @@ export class Connections {
     const { pending } = connection;
     const previous = pending.at(-1);
     if (connection.ended || (previous && saysClose(previous))) return;
-    // Node's parser drops what came in one segment with such a request, so what comes later may not be the next request.
+    // Node's parser drops data that arrived in one segment with such a request, so later data may not be the next
+    // request.
     connection.ended = request.headers.upgrade !== undefined;
     if (this.closing && previous) previous.shouldKeepAlive = true;
     if (this.closing || connection.ended) response.shouldKeepAlive = false;
@@ -66,7 +67,7 @@ export class Connections {
       if (this.open.delete(socket)) this.open.set(socket, connection);
     });
     const goOn = (): void => {
-      // Asked only now: the answer before may have been given while requests were held.
+      // Checked only now: the previous response may have been sent while requests were held.
       const before = pending[pending.indexOf(response) - 1];
       if (!before) return next();
       before.once('close', () => {
@@ -77,15 +78,15 @@ export class Connections {
     else goOn();
   };
 
-  /** Node stops serving a socket on CONNECT, so answers still being sent need its errors and `drain` events from here. */
+  /** Node stops serving a socket on CONNECT, so responses in progress need its errors and `drain` events from here. */
   private refuseTunnel(socket: Socket): void {
     const connection = this.open.get(socket);
     socket.on('error', () => undefined);
     socket.on('drain', () => connection?.pending[0]?.emit('drain'));
-    connection?.refuse(new Error('The service opens no tunnels.'));
+    connection?.refuse(new Error('The service does not support CONNECT.'));
   }
 
-  /** Requests wait from now on: their answers would bring new ones. */
+  /** Holds new requests: their responses would bring further ones. */
   hold(): void {
     this.held ??= [];
   }
@@ -96,16 +97,16 @@ export class Connections {
     for (const next of held) next();
   }
 
-  /** From now on the last answer on each connection says `Connection: close`, and the connection ends with it. */
+  /** From now on the last response on each connection has `Connection: close`, and the connection ends with it. */
   closeAfterAnswers(): void {
     this.closing = true;
     for (const connection of this.open.values()) connection.endWithLast();
   }
 
   /**
-   * Ends the connections that owe no answer and have been quiet for so many checks: idle ones, and ones on which a request
-   * began. Checks are counted and not time, since a busy process may not have read what came in that time. What still comes
-   * behind the last answer counts as nothing.
+   * Closes connections without pending responses that were silent for this many checks: idle ones, and those with an
+   * incomplete request. Checks are counted rather than time, because a busy process may not have read pending data.
+   * Data after the last response is ignored.
    */
   closeQuiet({ idle, begun }: { readonly idle: number; readonly begun: number }): void {
     for (const [socket, connection] of this.open) {
@@ -117,7 +118,7 @@ export class Connections {
     }
   }
 
-  /** Ends the connection that has waited for its next request for longest; where none does, the one that has just come. */
+  /** Closes the connection that has waited longest for its next request; if none does, the newest. */
   private makeRoom(newest: Socket): void {
     for (const [socket, { pending }] of this.open) {
       if (pending.length > 0) continue;

@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/** HTTP-6: what a browser's script may read of an answer from another origin. */
+/** HTTP-6: headers that scripts may read in responses from another origin. */
 const exposedHeaders = [
   'ETag',
   'Link',
@@ -15,13 +15,13 @@ const exposedHeaders = [
   'WWW-Authenticate',
 ];
 
-/** The methods of the interface; a browser needs to be told of those beyond GET, HEAD and POST only. */
+/** The methods of the interface; browsers need to be told only of those beyond GET, HEAD and POST. */
 const methods = ['GET', 'HEAD', 'POST', 'PATCH'];
 
-/** Seconds for which a browser need not ask again: what is allowed changes with a restart only. */
+/** Seconds for which a browser may cache the preflight: the allowed origins change only with a restart. */
 const maxAge = 600;
 
-/** HTTP-6: lets scripts of these origins use the interface. The preflight is answered as any OPTIONS (HTTP-3). */
+/** HTTP-6: lets scripts of these origins use the interface. The preflight is answered like any OPTIONS (HTTP-3). */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({ origin: [...origins], methods, maxAge, exposedHeaders, preflightContinue: true });
 }

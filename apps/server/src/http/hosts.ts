@@ -5,10 +5,10 @@ import { Configuration, holdsToken } from '@resource-catalogue/program';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 
-/** Validates the hosts that requests name, and makes of them what links begin with. */
+/** Validates the hosts of requests, and derives the start of links from them. */
 @Injectable()
 export class Hosts {
-  /** Parsing a host costs more than all other checks of a head, and the same few hosts come again and again. */
+  /** Parsing a host costs more than all other checks of a head, and the same few hosts recur. */
   private readonly valid = new LRUCache<string, boolean>({
     max: 1000,
     memoMethod: (text) => /^[A-Za-z0-9.:[\]_-]+$/.test(text) && parseUrl(`http://${text}`) !== null,
@@ -16,20 +16,20 @@ export class Hosts {
 
   constructor(@Inject(Configuration) private readonly configuration: Pick<Configuration, 'publicUrl'>) {}
 
-  /** Whether the text is a host name or an address, with a port or without: nothing else can be sent a request. */
+  /** Whether the text is a host name or address, with an optional port. */
   isValid(text: string): boolean {
     return this.valid.memo(text);
   }
 
-  /** LIST-4: the beginning of every link. The operator's own, else what the request itself was sent to. */
+  /** LIST-4: the start of every link: the operator's, otherwise the one that the request was sent to. */
   baseUrlOf({ protocol: sent, host, socket }: Pick<Request, 'protocol' | 'host' | 'socket'>): string {
     if (this.configuration.publicUrl !== null) return this.configuration.publicUrl;
-    // Only what a link can begin with: behind a proxy the client may choose the word (X-Forwarded-Proto).
+    // Only valid schemes: behind a proxy the client may choose the value (X-Forwarded-Proto).
     const protocol = sent.toLowerCase() === 'https' ? 'https' : 'http';
     return this.origin(protocol, host) ?? this.origin(protocol, ownHost(socket)) ?? '';
   }
 
-  /** Null where the host is not one, or a token (ERR-5): it comes from the client and ends in headers and pages. */
+  /** Null if the host is invalid, or a token (ERR-5): it comes from the client and appears in headers and pages. */
   private origin(protocol: string, host: string | undefined): string | null {
     return host && this.isValid(host) && !holdsToken(host) ? `${protocol}://${host}` : null;
   }

@@ -11,7 +11,7 @@ import { UnreadAnswers } from './unread-answers.js';
 
 const REFUSAL = Symbol('refusal');
 
-/** The raw server: what app.module.ts puts before every request, and what links begin with. */
+/** The raw server: the handlers that app.module.ts puts before every request, and the start of links. */
 @Global()
 @Module({ providers: [Hosts, RequestHead, Connections], exports: [Connections, RequestHead] })
 export class HttpModule implements OnModuleInit {

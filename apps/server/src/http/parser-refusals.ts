@@ -7,13 +7,16 @@ import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Hosts } from './hosts.js';
 
-/** What came instead of a request, as Node names it. */
+/** The parser's error, as Node names it. */
 export type ParserError = Pick<NodeJS.ErrnoException, 'code' | 'message'>;
 
-/** The bytes that answer it. */
+/** The bytes of the response. */
 export type Refusal = (error: ParserError, socket: Socket) => string | Buffer;
 
-/** Answers and logs what the HTTP parser refuses, for which there is no request that could pass through the pipeline (ERR-4). */
+/**
+ * Answers and logs requests that the HTTP parser refuses and that therefore cannot pass through the pipeline
+ * (ERR-4).
+ */
 export function parserRefusals(hosts: Hosts, logger: Pick<Logger, 'info'>): Refusal {
   return (error, socket) => {
     const requestId = randomUUID();

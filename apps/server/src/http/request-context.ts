@@ -6,20 +6,20 @@ import { holdsToken } from '@resource-catalogue/program';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { Request, Response } from 'express';
 
-/** What the service knows of a request besides what the client sent. */
+/** What the service knows of a request in addition to what the client sent. */
 export interface RequestContext {
   readonly requestId: string;
-  /** The beginning of every link (LIST-4). */
+  /** The start of every link (LIST-4). */
   readonly baseUrl: string;
   /** Null until the request is authenticated. */
   principal: Principal | null;
-  /** Null until the query of a list is known to be valid. */
+  /** Null until the query of a list has been validated. */
   list: { readonly collection: string; readonly query: ListQuery } | null;
   /** Null until the body of a write has been read. */
   body: Uint8Array | null;
 }
 
-// Express's own way to give requests a property.
+// Express's own way to add properties to requests.
 declare module 'express-serve-static-core' {
   interface Request {
     context?: RequestContext;
@@ -28,7 +28,7 @@ declare module 'express-serve-static-core' {
 
 const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** HTTP-1: the client's id if it is one that a log and a header can hold, else a new one. A token is not (ERR-5). */
+/** HTTP-1: the client's id if it is valid for logs and headers and not a token (ERR-5), otherwise a new one. */
 export function openContext(request: Request, response: Response, baseUrl: string): void {
   const sent = request.headers['x-request-id'];
   const requestId = typeof sent === 'string' && acceptable.test(sent) && !holdsToken(sent) ? sent : randomUUID();
@@ -42,8 +42,8 @@ export function contextOf({ context }: Pick<Request, 'context'>): RequestContext
   return context;
 }
 
-/** `switchToHttp` makes three functions each time that a guard, a parameter or an interceptor asks it. */
+/** `switchToHttp` creates three functions each time that a guard, a parameter or an interceptor calls it. */
 export const requestOf = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
-/** Whether a path is the interface's: the service's own pages need no token and have media types of their own. */
+/** Whether a path belongs to the interface: the service's own pages need no token and have other media types. */
 export const isInterfacePath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);

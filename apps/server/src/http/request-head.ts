@@ -5,7 +5,9 @@ import { ProblemError, type ValidationError } from '../errors/problem-error.js';
 import { Hosts } from './hosts.js';
 import { openContext } from './request-context.js';
 
-/** Opens the context of a request, and refuses a head that is too large or ambiguous before anything else reads it. */
+/**
+ * Creates the context of a request, and refuses a head that is too large or ambiguous before anything else reads it.
+ */
 @Injectable()
 export class RequestHead {
   constructor(private readonly hosts: Hosts) {}
@@ -22,7 +24,7 @@ export class RequestHead {
     if (errors.length === 0) return;
     throw new ProblemError('invalid_request', 'The headers of the request are ambiguous or invalid: see errors.', {
       errors,
-      // Whoever writes such a request may also see its end elsewhere than the parser does.
+      // The sender of such a request may also see its end elsewhere than the parser does.
       headers: { Connection: 'close' },
     });
   }
@@ -30,9 +32,9 @@ export class RequestHead {
   private ambiguities({ rawHeaders, headers: { host }, httpVersion }: Request): ValidationError[] {
     const seen = new Set<string>();
     const errors: ValidationError[] = [];
-    // RFC 9112, 3.2.2: the host of a target that is a whole URL stands above the header's, which must be there all the same.
+    // RFC 9112, 3.2.2: the host of an absolute target takes precedence over the header, which must still be present.
     let invalid = host !== undefined && !this.mayBeHost(host);
-    // Names and values take turns.
+    // Names and values alternate.
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const header = singleHeaders.get((rawHeaders[index] ?? '').toLowerCase());
       if (header === undefined) continue;
@@ -50,13 +52,16 @@ export class RequestHead {
     return errors;
   }
 
-  /** RFC 9112, 3.2: empty where the address that was asked for has no host. */
+  /** RFC 9112, 3.2: empty if the target URI has no host. */
   private mayBeHost(host: string): boolean {
     return host === '' || this.hosts.isValid(host);
   }
 }
 
-/** RATE-3. The parser's own limit counts neither spaces nor line ends, so it lets requests of many short headers grow far beyond. */
+/**
+ * RATE-3. The parser's own limit counts neither spaces nor line ends, so requests with many short headers exceed it
+ * by far.
+ */
 function refuseSize({ method, originalUrl, rawHeaders }: Request): void {
   const line = `${method} ${originalUrl} HTTP/1.1\r\n`.length;
   let headers = '\r\n'.length;
@@ -68,8 +73,8 @@ function refuseSize({ method, originalUrl, rawHeaders }: Request): void {
 }
 
 /**
- * HTTP-9. Headers of which a request has one, and of which Node would take the first. Whatever passed the request on may have used
- * another one, so none is chosen. Those that are lists are joined, and Content-Length is the parser's.
+ * HTTP-9. Headers that must occur once, of which Node would take the first. A proxy may have used another one, so
+ * none is chosen. Lists are joined, and Content-Length is the parser's.
  */
 const singleHeaders: ReadonlyMap<string, string> = new Map(
   ['Host', 'Authorization', 'Content-Type'].map((header) => [header.toLowerCase(), header]),

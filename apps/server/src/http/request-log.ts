@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { contextOf, type RequestContext } from './request-context.js';
 
 /**
- * One line for each answer, and one more where it took long (milliseconds). The query string stays out: it may hold an e-mail
- * address, or a token sent by mistake.
+ * Logs one line per response, and another one if it was slow (milliseconds). The query string is left out: it may
+ * contain an e-mail address, or a token sent by mistake.
  */
 export function requestLog(
   logger: Logger,
@@ -35,7 +35,7 @@ export function requestLog(
   };
 }
 
-/** What kind of list was asked for, without any value that was asked for. */
+/** The kind of list, without any value of the query. */
 function shapeOf({ collection, query }: NonNullable<RequestContext['list']>) {
   const { filters, sort, limit, after } = query;
   return {
@@ -53,11 +53,11 @@ function shapeOf({ collection, query }: NonNullable<RequestContext['list']>) {
 
 const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
 
-/** The id of the trace that a request belongs to, by the header of W3C Trace Context. */
+/** The trace id of a request, from the header of W3C Trace Context. */
 export function traceIdIn({ headers }: Pick<Request, 'headers'>): string | undefined {
   const sent = headers['traceparent'];
   if (typeof sent !== 'string') return undefined;
   const [, traceId, more] = traceparent.exec(sent) ?? [];
-  // Only versions to come may have more parts than the first.
+  // Only future versions may have more parts than the first.
   return more !== undefined && sent.startsWith('00') ? undefined : traceId;
 }

@@ -3,27 +3,27 @@ import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { ProblemError } from '../errors/problem-error.js';
 
-/** A path that the service knows, and the methods that it answers there. */
+/** A known path and its methods. */
 interface Route {
   readonly path: string;
   readonly segments: readonly string[];
   readonly methods: readonly string[];
 }
 
-/** Most paths are fixed, and found at once. */
+/** Most paths are fixed and found at once. */
 interface RouteTable {
   readonly fixed: ReadonlyMap<string, Route>;
   readonly patterns: readonly Route[];
 }
 
-/** Every path of every controller, read from the router, so that no second list of routes can differ. */
+/** Every path of every controller, read from the router, so that there is no second list of routes. */
 @Injectable()
 export class Routes {
   private routes: RouteTable | null = null;
 
   constructor(private readonly host: HttpAdapterHost<AbstractHttpAdapter>) {}
 
-  /** HTTP-7: exact, case-sensitive, segment by segment. A parameter stands for any one non-empty segment. */
+  /** HTTP-7: exact, case-sensitive, segment by segment. A parameter matches any one non-empty segment. */
   find(path: string): Route | null {
     this.routes ??= this.read();
     const { fixed, patterns } = this.routes;
@@ -63,7 +63,7 @@ function allowed(methods: ReadonlySet<string>): string[] {
   return [...all].sort();
 }
 
-/** HTTP-3: OPTIONS of a known path needs no token, so this stands before the authentication. */
+/** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. */
 @Injectable()
 export class OptionsMiddleware implements NestMiddleware {
   constructor(private readonly routes: Routes) {}
@@ -76,14 +76,14 @@ export class OptionsMiddleware implements NestMiddleware {
   }
 }
 
-/** ERR-4: 404 of an unknown path and 405, after the 401 and the 429 of the authentication. */
+/** ERR-4: 404 of an unknown path and 405, after the 401 and the 429 of authentication. */
 @Injectable()
 export class RouteCheckMiddleware implements NestMiddleware {
   constructor(private readonly routes: Routes) {}
 
   use(request: Request, _response: Response, next: NextFunction): void {
     const route = this.routes.find(request.path);
-    if (!route) throw new ProblemError('not_found', 'There is nothing at this path.');
+    if (!route) throw new ProblemError('not_found', 'This path does not exist.');
     if (!route.methods.includes(request.method)) {
       const allow = route.methods.join(', ');
       throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${allow}.`, {
@@ -95,7 +95,7 @@ export class RouteCheckMiddleware implements NestMiddleware {
   }
 }
 
-/** The router gives up on a path that it cannot decode; as plain text it reaches the parameter, which says what is wrong. */
+/** The router fails on undecodable paths; as plain text they reach the parameter, which reports the error. */
 function decodable(url: string): string {
   if (!url.includes('%')) return url;
   const end = url.indexOf('?');

@@ -3,26 +3,26 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
 
-/** How long clients may take, in milliseconds, and what Node leaves to the service. */
+/** Timeouts for clients in milliseconds, and settings that Node leaves to the service. */
 export const serverOptions = {
-  // A head has at most 16 KiB (RATE-3), a whole request little more than 1 MiB: slower than this is nobody who wants an answer.
+  // A head has at most 16 KiB (RATE-3), a whole request little more than 1 MiB: no real client is slower than this.
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // Node looks for what is late only so often, every 30 s by default.
+  // How often Node looks for late requests; 30 s by default.
   connectionsCheckingInterval: 1000,
-  // Longer than the 60 s of common proxies, so that it is they who end an idle connection, not the service under a request.
+  // Longer than the 60 s of common proxies, so that the proxy closes idle connections first.
   keepAliveTimeout: 65_000,
-  // Requests are limited for each token (RATE-1); a limit for each connection would only cost new connections.
+  // Quotas belong to tokens (RATE-1); a limit per connection would only cost new connections.
   maxRequestsPerSocket: 0,
-  // Beyond a count Node drops headers in silence; their size is limited anyway (RATE-3).
+  // Above a count Node drops headers silently; their size is limited anyway (RATE-3).
   maxHeadersCount: 0,
   // HTTP-9: refused with a problem body instead.
   requireHostHeader: false,
-  // HTTP-9: a client that has sent all it had may close its side and still wait for the answers.
+  // HTTP-9: a client may close its side after sending and still wait for responses.
   httpAllowHalfOpen: true,
 };
 
-/** A finished answer, which knows how to send itself. */
+/** A complete response that can send itself. */
 export abstract class Sendable {
   abstract send(response: Response): Promise<void> | void;
 }
@@ -36,7 +36,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     // HTTP-7: both must be set before the router exists.
     application.enable('case sensitive routing');
     application.enable('strict routing');
-    // FILT-2, FILT-9: the framework's parsers accept what the interface refuses; parameters/ reads the raw query.
+    // FILT-2, FILT-9: the framework's parsers accept invalid queries; parameters/ reads the raw query.
     application.set('query parser', false);
     application.set('trust proxy', trustProxy);
     super(application);
@@ -47,29 +47,31 @@ export class CatalogueAdapter extends ExpressAdapter {
     const server: Server = this.getHttpServer();
     Object.assign(server, serverOptions);
     server.prependListener('request', takeOriginForm);
-    // HTTP-9: 100 is said once the request has passed all checks that need no body.
+    // HTTP-9: 100 is sent once the request has passed all checks that need no body.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
-    // An expectation that the service does not know may be ignored; Node's own 417 would have no request id (HTTP-1).
+    // Unknown expectations may be ignored; Node's own 417 would have no request id (HTTP-1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   }
 
-  /** An interceptor can only say what to send: the framework's own sending knows neither codings nor slow clients. */
+  /**
+   * An interceptor can only say what to send: the framework's own sending supports neither codings nor slow clients.
+   */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     return body instanceof Sendable ? body.send(response) : super.reply(response, body, statusCode);
   }
 }
 
-/** What a proxy's request begins with instead of a path. */
+/** The start of a proxy's request instead of a path. */
 const authorityForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
- * Brings every target that the HTTP parser lets through into the one form that the router reads without guessing: a path
- * and a query. The router's own reading drops what follows a `#`, trims spaces, and gives up on a broken host.
+ * Brings every target that the HTTP parser accepts into the one form that the router reads without guessing: a path
+ * and a query. The router's own parsing drops everything after `#`, trims spaces, and fails on an invalid host.
  */
 export function takeOriginForm(request: IncomingMessage): void {
   const target = request.url ?? '';
   const authority = authorityForm.exec(target);
-  // RFC 9112, 3.2.2: the host of the target stands above the header's.
+  // RFC 9112, 3.2.2: the host of the target takes precedence over the header.
   if (authority?.[1] !== undefined) request.headers.host = authority[1];
   request.url = originForm(authority ? target.slice(authority[0].length) : target);
 }

@@ -3,16 +3,19 @@ import type { Response } from 'express';
 import type { Connection } from './connection.js';
 import { serverOptions } from './server.js';
 
-/** Milliseconds that a client may take nothing. A system's own buffer takes an answer in large steps, so a slow reader looks idle in between. */
+/**
+ * Milliseconds without progress. The kernel's buffer takes a response in large steps, so slow readers look idle in
+ * between.
+ */
 const readTimeout = 60_000;
 
-/** Milliseconds between checks: how much can be added in between is what the service can make in this time. */
+/** Milliseconds between checks, which bounds how much data can be added in between. */
 const pause = 250;
 
-// Express's own way to keep something with a response.
+// Express's own way to store data with a response.
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Bytes of the body that are not yet written. */
+    /** Bytes of the body that have not been written yet. */
     unwritten?: number;
   }
 }
@@ -28,11 +31,11 @@ interface Closable {
 }
 
 /**
- * RATE-4: closes the connections whose clients do not take their answers, which wait in memory until then, and those whose
- * clients go on sending what was refused.
+ * RATE-4: closes connections whose clients do not read their responses, which take memory until then, and those
+ * whose clients keep sending after a refusal.
  */
 export class UnreadAnswers {
-  /** `most` bytes may wait for all clients together. */
+  /** `max` bytes may wait for all clients together. */
   constructor(
     private readonly connections: { readonly open: ReadonlyMap<Closable, Observed> },
     private readonly most: number,
@@ -69,7 +72,7 @@ export class UnreadAnswers {
 const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Observed, now: number): boolean =>
   refusedAt !== null && pending.length === 0 && now - refusedAt >= milliseconds;
 
-/** Pipelined answers wait one behind the other. Only the first has the socket, and counts what waits there. */
+/** Pipelined responses wait for each other. Only the first has the socket, and counts what waits there. */
 function waitingBytes({ pending }: Observed): number {
   let bytes = 0;
   for (const answer of pending) bytes += answer.writableLength + (answer.locals.unwritten ?? 0);

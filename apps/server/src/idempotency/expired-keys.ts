@@ -1,21 +1,21 @@
 import { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from '@resource-catalogue/database';
 
-/** Exceeds what creates can add between two batches: no more than 1000 writes wait before a batch (`bulkhead.ts`). */
+/** More than creates can add between two batches: at most 1000 writes wait before a batch (`bulkhead.ts`). */
 export const keysAtOnce = 2000;
 
 const limit = Prisma.raw(String(keysAtOnce));
 
-/** A range of instants at which idempotency keys have expired. */
+/** A range of expiry times of idempotency keys. */
 interface Expired {
   readonly from: Date;
   readonly until: Date;
 }
 
 /**
- * Deletes a batch of the keys that expired in the range, the oldest first, without those that another transaction has locked.
- * Returns when the last one of them expired: a batch that begins there does not search index entries of deleted keys, which stay
- * until a vacuum.
+ * Deletes a batch of the keys that expired in the range, oldest first, except those that another transaction has
+ * locked. Returns when the last of them expired: a batch that begins there skips the index entries of deleted keys,
+ * which remain until a vacuum.
  */
 export async function removeExpiredKeys(
   database: Pick<Database, 'prisma' | 'writing'>,

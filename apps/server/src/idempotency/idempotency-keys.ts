@@ -6,26 +6,26 @@ import { removeExpiredKeys } from './expired-keys.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { causeOf } from '../observability/failure-log.js';
 
-/** WRITE-7: how long the first answer is kept. */
+/** WRITE-7: how long the first response is stored. */
 const keptFor = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a stop waits for the last removal of expired keys. */
+/** Maximum milliseconds that shutdown waits for the last removal of expired keys. */
 const timeoutAtStop = 2000;
 
-/** One use of a key: whose it is, the key itself, and the very request that came with it. */
+/** One use of a key: its owner, the key itself, and the request. */
 export interface KeyUse {
   readonly tokenId: string;
   readonly key: string;
   readonly requestHash: Uint8Array<ArrayBuffer>;
 }
 
-/** The first answer, as it was given. */
+/** The first response, as it was sent. */
 export interface KeptAnswer {
   readonly projectId: string;
   readonly text: string;
 }
 
-/** The same request is the same bytes (WRITE-7). */
+/** The same request has the same bytes (WRITE-7). */
 export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(`${query}\n`).update(body).digest());
 }
@@ -33,7 +33,10 @@ export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBu
 @Injectable()
 export class IdempotencyKeys implements OnApplicationShutdown {
   private readonly logger = new Logger(IdempotencyKeys.name);
-  /** The keys in use by this instance. Those of others show by their locks; the one session of the embedded database has none. */
+  /**
+   * Keys in use by this instance. Those of other instances show by their locks; the single session of the embedded
+   * database has none.
+   */
   private readonly running = new Set<string>();
   private removing: Promise<void> | undefined;
   private removedUntil = new Date(0);
@@ -46,7 +49,10 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     await within(timeoutAtStop, this.removing ?? Promise.resolve()).catch(() => undefined);
   }
 
-  /** Answers what is kept, or runs the work as the only use of the key: 409 while another runs, 422 for another request. */
+  /**
+   * Returns the stored response, or runs the work as the only use of the key: 409 while another one runs, 422 for
+   * another request.
+   */
   async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: KeptAnswer) => T): Promise<T> {
     const name = nameOf(use);
     const kept = this.running.has(name) ? null : await this.database.writing(() => find(this.database.prisma, use));
@@ -62,7 +68,10 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     }
   }
 
-  /** First in the transaction, to whose end no other instance can use the key; what another one kept meanwhile is answered. */
+  /**
+   * First in the transaction, until whose end no other instance can use the key; returns a response stored
+   * meanwhile.
+   */
   async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<KeptAnswer | null> {
     const free = await tryLockName(transaction, nameOf(use));
     const kept = await find(transaction, use);
@@ -70,7 +79,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     return kept;
   }
 
-  /** Last in the transaction: stores the answer together with the project, in place of an answer that has expired. */
+  /** Last in the transaction: stores the response together with the project, replacing an expired response. */
   async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
     const now = new Date();
     const { tokenId: token_id, key } = use;
@@ -88,7 +97,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     });
   }
 
-  /** Runs after a create and outside its transaction, so that no number of expired keys makes a create slow or fail. */
+  /** Runs after a create and outside its transaction, so that expired keys never slow down a create or make it fail. */
   private async removeExpired(): Promise<void> {
     try {
       this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });

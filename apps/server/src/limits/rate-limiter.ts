@@ -5,12 +5,12 @@ import type { Quota } from '@resource-catalogue/program';
 
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
 
-/** Counts with other processes what is counted under one name; where those cannot be asked, `own` counts alone. */
+/** Counts with other processes under one name; if those are unavailable, `own` counts alone. */
 export abstract class SharedCounters {
   abstract share(name: string, own: RateLimiterAbstract): Counter;
 }
 
-/** Null where this process counts alone. Loads what counts together only where it is needed. */
+/** Null if this process counts alone. Loads the shared counters on demand. */
 export async function sharedCounters(
   redisUrl: string | null,
   report: (line: string) => void,
@@ -19,17 +19,20 @@ export async function sharedCounters(
   return cluster.isWorker ? new (await import('./worker-counters.js')).WorkerCounters() : null;
 }
 
-/** Windows kept at once; beyond that the one unused for longest is forgotten, so that no flood of keys fills memory. */
+/** Maximum number of windows; above it the least recently used is dropped, so that no flood of keys fills memory. */
 const maxWindows = 100_000;
 
 export interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Whole seconds until the whole quota is there again, rounded up (RATE-2). */
+  /** Whole seconds until the full quota is available again, rounded up (RATE-2). */
   readonly resetSeconds: number;
 }
 
-/** Counts requests in windows that begin with a key's first request and end together with its quota (RATE-1). */
+/**
+ * Counts requests in windows that begin with a key's first request; its whole quota is available again at the end
+ * (RATE-1).
+ */
 export class RateLimiter {
   // The quota differs from key to key, so the limiter only counts.
   private readonly counter: Counter;
@@ -38,7 +41,7 @@ export class RateLimiter {
   constructor(share: (own: RateLimiterAbstract) => Counter = (own) => own, max = maxWindows) {
     this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
     this.keys = new LRUCache({
-      // With `max` the room for all of them would be taken at once.
+      // With `max` the memory for all of them would be allocated at once.
       maxSize: max,
       sizeCalculation: () => 1,
       dispose: (_, key, reason) => {
@@ -53,7 +56,7 @@ export class RateLimiter {
     return {
       allowed: consumedPoints <= requests,
       remaining: Math.max(0, requests - consumedPoints),
-      // Of a clock that was set back the window's length is left at most.
+      // If a clock was set back, the window's length is the maximum that remains.
       resetSeconds: Math.min(seconds, Math.max(1, Math.ceil(msBeforeNext / 1000))),
     };
   }

@@ -4,19 +4,19 @@ import { type RateLimiterAbstract, RateLimiterRedis } from 'rate-limiter-flexibl
 import { within } from '@resource-catalogue/database';
 import { type Counter, SharedCounters } from './rate-limiter.js';
 
-/** In milliseconds. */
+/** Milliseconds. */
 interface RedisTimeouts {
   /** Longest wait of a request for Redis. */
   readonly answer: number;
   /** Between two pings, and between two attempts to connect. */
   readonly look: number;
-  /** Longest wait for a connection, and for an answer to a ping. */
+  /** Longest wait for a connection, and for the answer to a ping. */
   readonly silence: number;
 }
 
 const redisTimeouts: RedisTimeouts = { answer: 50, look: 500, silence: 2000 };
 
-/** Windows of all instances in one Redis. While Redis cannot count, each instance counts alone. */
+/** Windows of all instances in one Redis. While Redis is unavailable, each instance counts alone. */
 export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private readonly client: ReturnType<typeof createRedisClient>;
   private answers = true;
@@ -33,7 +33,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
       .on('ready', () => this.note(true));
   }
 
-  /** Resolves once it is known whether Redis answers, as it should before the first request. */
+  /** Resolves once it is known whether Redis answers, ideally before the first request. */
   static async connect(url: string, report: (line: string) => void, timeouts = redisTimeouts): Promise<RedisCounters> {
     const counters = new RedisCounters(url, report, timeouts);
     await within(timeouts.silence, counters.client.connect()).catch((error: Error) => counters.note(false, error));
@@ -57,7 +57,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
         within(this.timeouts.answer, consumed).catch((error: Error) => this.connectAgain(error));
         return consumed;
       },
-      // In Redis a key ends with its window, and what is forgotten here may be in use elsewhere.
+      // In Redis a key expires with its window, and a key dropped here may be in use elsewhere.
       delete: (key) => own.delete(key),
     };
   }
@@ -68,14 +68,14 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 
   /**
-   * Fails all requests that wait for Redis, so that the own windows count them, and those that follow until Redis answers a
-   * handshake. The client has no limit of time for a command that it has sent.
+   * Fails all requests that wait for Redis, so that local windows count them and later ones, until Redis answers a
+   * handshake. The client has no time limit for a command that it has sent.
    */
   private connectAgain(error: Error): void {
     if (!this.client.isReady) return;
     this.note(false, error);
     this.client.destroy();
-    // A slow Redis answers the handshake: without a pause each answer that is late would make a connection.
+    // A slow Redis answers the handshake: without a pause, each late answer would create a connection.
     this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.look);
   }
 
@@ -94,7 +94,7 @@ function createRedisClient(url: string, timeouts: RedisTimeouts) {
   const options = {
     url,
     disableOfflineQueue: true,
-    // Without pings, a connection that is idle would end as one that is silent.
+    // Without pings, an idle connection would be closed like a silent one.
     pingInterval: timeouts.look,
     socket: {
       connectTimeout: timeouts.silence,

@@ -2,12 +2,12 @@ import { RateLimiterCluster } from 'rate-limiter-flexible';
 import { type Counter, SharedCounters } from './rate-limiter.js';
 
 /**
- * Milliseconds that the primary process may take. It does little else, and its workers end with it; but a worker that is
- * busy itself hears of its timers before it reads an answer.
+ * Milliseconds that the primary process may take. It does little else, and its workers end with it; but a busy
+ * worker's timers fire before it reads an answer.
  */
 const timeout = 1000;
 
-/** Windows of all workers in the process that started them. */
+/** Windows of all workers, in the process that started them. */
 export class WorkerCounters extends SharedCounters {
   share(name: string, own: Counter): Counter {
     const limiter = new RateLimiterCluster({
@@ -19,7 +19,7 @@ export class WorkerCounters extends SharedCounters {
     return {
       consume: (key, points, options) =>
         limiter.consume(key, points, options).catch(() => own.consume(key, points, options)),
-      // The primary keeps what its workers do, so that no flood of keys fills its memory.
+      // The primary bounds the keys of its workers, so that no flood of keys fills its memory.
       delete: (key) => Promise.all([own.delete(key), limiter.delete(key).catch(() => false)]).then(() => true),
     };
   }

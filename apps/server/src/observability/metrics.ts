@@ -4,18 +4,18 @@ import { type Database, readState } from '@resource-catalogue/database';
 import { packageVersion } from '@resource-catalogue/program';
 import type { Counts } from './counts.js';
 
-/** Seconds; from what a request costs at least to what the database may take. */
+/** Seconds; from the cheapest request to the time limit of the database. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Any other is one label, whatever a stranger sends. */
+/** Any other method is one label, whatever clients send. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** Finds the template of a path, or null where nothing is. */
+/** Finds the template of a path; null if the path does not exist. */
 export interface KnownRoutes {
   find(path: string): { readonly path: string } | null;
 }
 
-/** What the parts of a service tell of themselves. */
+/** The parts of a service that have metrics. */
 interface Observed {
   readonly counts: Counts;
   readonly database: Pick<Database, 'kind' | 'connections' | 'source'>;
@@ -25,38 +25,41 @@ interface Observed {
   };
 }
 
-/** All metrics of a process. Loaded only where somebody asks for them: the library takes memory, and time to load. */
+/** All metrics of a process. Loaded on demand: the library takes memory, and time to load. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
   private inFlight = 0;
 
-  /** Of Node and the process: memory, processor, event loop. */
+  /** Metrics of Node and the process: memory, CPU, event loop. */
   observeProcess(database: Database['kind']): void {
     collectDefaultMetrics({ register: this.registry });
     const labels = { version: packageVersion(), node: process.version, database };
-    const help = 'Always 1; the labels say what runs.';
+    const help = 'Always 1; the labels give the versions.';
     const labelNames = Object.keys(labels);
     new Gauge({ name: 'catalogue_build_info', help, labelNames, registers: this.registers }).set(labels, 1);
   }
 
-  /** Goes before every handler that may answer. A stranger chooses neither route nor method (their number is bounded). */
+  /**
+   * Runs before every handler that may answer. Clients choose neither route nor method labels (their number is
+   * bounded).
+   */
   requests(routes: KnownRoutes): RequestHandler {
     const { registers } = this;
     const requests = new Counter({
       name: 'catalogue_http_requests_total',
-      help: 'Requests by the template of their path, method and status; cut_off where the client left before the end.',
+      help: 'Requests by path template, method and status; cut_off if the client left early.',
       labelNames: ['route', 'method', 'status'],
       registers,
     });
     const durations = new Histogram({
       name: 'catalogue_http_request_duration_seconds',
-      help: 'From the head of a request to the last byte of its answer.',
+      help: 'From the head of a request to the last byte of its response.',
       labelNames: ['route'],
       buckets,
       registers,
     });
-    this.gauge('catalogue_http_requests_in_flight', 'Requests that are being answered.', () => this.inFlight);
+    this.gauge('catalogue_http_requests_in_flight', 'Requests in progress.', () => this.inFlight);
     return (request: Request, response: Response, next) => {
       const start = performance.now();
       const { method, path } = request;
@@ -72,39 +75,43 @@ export class Metrics {
     };
   }
 
-  /** What is read from the parts of a service when somebody asks. */
+  /** Values that are read from the parts of a service on scrape. */
   observeService({ counts, database, summaries }: Observed): void {
-    const unchanged = 'Answers that were given again without being made, as nothing was written since.';
+    const unchanged = 'Responses served from the cache because nothing was written since.';
     this.counter('catalogue_unchanged_answers_total', unchanged, () => counts.unchangedAnswers);
-    this.counter('catalogue_rate_limited_total', 'Answers with 429.', () => counts.rateLimited, 'limit');
-    this.counter('catalogue_unavailable_total', 'Answers with 503.', () => counts.unavailable, 'reason');
+    this.counter('catalogue_rate_limited_total', 'Responses with 429.', () => counts.rateLimited, 'limit');
+    this.counter('catalogue_unavailable_total', 'Responses with 503.', () => counts.unavailable, 'reason');
     const { connections } = database;
     if (connections() !== null) {
       const name = 'catalogue_database_connections';
       this.gauge(name, 'Connections of the pool.', () => connections()?.total ?? 0);
-      this.gauge(`${name}_idle`, 'Connections that nobody uses.', () => connections()?.idle ?? 0);
-      this.gauge(`${name}_waiting`, 'Statements that wait for a connection.', () => connections()?.waiting ?? 0);
+      this.gauge(`${name}_idle`, 'Idle connections.', () => connections()?.idle ?? 0);
+      this.gauge(`${name}_waiting`, 'Statements waiting for a connection.', () => connections()?.waiting ?? 0);
     }
-    this.gauge('catalogue_summary_cache_entries', 'Summaries that are kept.', () => summaries.size);
-    this.counter('catalogue_summary_cache_hits_total', 'Summaries that were there.', () => summaries.counts.hits);
-    this.counter('catalogue_summary_cache_misses_total', 'Summaries that were loaded.', () => summaries.counts.misses);
+    this.gauge('catalogue_summary_cache_entries', 'Cached summaries.', () => summaries.size);
+    this.counter('catalogue_summary_cache_hits_total', 'Summaries found in the cache.', () => summaries.counts.hits);
+    this.counter(
+      'catalogue_summary_cache_misses_total',
+      'Summaries loaded from the database.',
+      () => summaries.counts.misses,
+    );
     const evicted = ({ full, changed }: Observed['summaries']['counts']) => ({ full, changed });
-    const evictions = 'Summaries that were dropped: the cache was full, or their tables changed.';
+    const evictions = 'Summaries dropped because the cache was full or their tables changed.';
     this.counter('catalogue_summary_cache_evictions_total', evictions, () => evicted(summaries.counts), 'reason');
     this.observeMirror(database);
   }
 
-  /** Of a database that is a mirror; where it is none, or does not answer in time, there are no values. */
+  /** Only for a mirror; otherwise, or if the database does not answer in time, there are no values. */
   private observeMirror({ source }: Pick<Database, 'source'>): void {
     const { registers } = this;
     const compared = new Gauge({
       name: 'catalogue_mirror_compared_seconds',
-      help: 'Since the mirror was last compared with its whole source.',
+      help: 'Seconds since the mirror was last compared with its whole source.',
       registers,
     });
     new Gauge({
       name: 'catalogue_mirror_lag_seconds',
-      help: 'Since the mirror last took the changes of its source.',
+      help: 'Seconds since the mirror last stored changes of its source.',
       registers,
       async collect() {
         const mirror = await readState(source).then(
@@ -133,7 +140,7 @@ export class Metrics {
     });
   }
 
-  /** Shows what is counted elsewhere: one number, or one for each value of a label. */
+  /** Exports a count from elsewhere: one number, or one per value of a label. */
   private counter(
     name: string,
     help: string,

@@ -1,12 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's own messages, in the same log. */
+/** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, context?: unknown): void {
-    // A start logs every route here; only those who look for them set LOG_LEVEL=debug.
+    // Nest logs every route at start; show them only with LOG_LEVEL=debug.
     this.logger.debug({ context }, String(message));
   }
 

@@ -15,7 +15,10 @@ export class RecoveryLog implements OnModuleDestroy {
     private readonly check: () => Promise<unknown>,
   ) {}
 
-  /** Starts to watch a database that failed a request, which alone is not an outage. Without a log there is nothing to watch for. */
+  /**
+   * Starts to watch a database after a failed request, which alone is not an outage. Does nothing if its log level
+   * is disabled.
+   */
   watch(): void {
     if (this.failedAt !== null || !this.logger.isLevelEnabled('warn')) return;
     this.failedAt = performance.now();

@@ -21,18 +21,21 @@ import type { KnownRoutes } from './metrics.js';
 
 const name = 'resource-catalogue';
 
-/** Milliseconds that the last spans may take to be sent: a collector that is gone must not keep the service from its end. */
+/** Maximum milliseconds for sending the last spans: an unreachable collector must not delay shutdown. */
 const flushTimeout = 1000;
 
 /**
- * Traces of requests and of what they ask the database. The spans are made here and not by hooks into http and pg: so what
- * leaves the service is what stands here, without queries, values and messages of errors (ADR 19).
+ * Traces of requests and of their database work. The spans are created here rather than by hooks into http and pg,
+ * so this file defines what leaves the service: no queries, values or error messages (ADR 19).
  */
 export class Tracing {
   private readonly provider: NodeTracerProvider;
   private readonly tracer: Tracer;
 
-  /** The SDK reads OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and the others from the environment. */
+  /**
+   * The SDK reads OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and others from the
+   * environment.
+   */
   constructor(report: (problem: string) => void) {
     const say = (message: string): void => report(message.slice(0, 200));
     diag.setLogger({ error: say, warn: say, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
@@ -43,11 +46,11 @@ export class Tracing {
     this.provider = new NodeTracerProvider({ resource, spanProcessors });
     this.provider.register();
     this.tracer = this.provider.getTracer(name);
-    // Writes and look-ups of tokens; it takes the names of operations, and statements with $1 in place of values.
+    // Writes and token look-ups; it records names of operations, and statements with $1 instead of values.
     new PrismaInstrumentation().setTracerProvider(this.provider);
   }
 
-  /** The id of the trace that the present request belongs to. */
+  /** The trace id of the current request. */
   traceId(): string | undefined {
     return trace.getActiveSpan()?.spanContext().traceId;
   }
@@ -71,13 +74,13 @@ export class Tracing {
     };
   }
 
-  /** The same database, whose reads and turns to write have spans. */
+  /** The same database with spans for reads and writes. */
   database(database: Database): Database {
     const source = this.source(database.source);
     return {
       ...database,
       source,
-      // Whether there are replicas is told by whether the two are one.
+      // The two are equal exactly if there are no replicas.
       reads: database.reads === database.source ? source : this.source(database.reads),
       writing: (work) => this.within('turn to write', {}, () => database.writing(work)),
     };
@@ -100,14 +103,14 @@ export class Tracing {
     };
   }
 
-  /** What no request asked for has no span. */
+  /** Work without a request has no span. */
   private within<T>(spanName: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
     if (!trace.getActiveSpan()) return work();
     return this.tracer.startActiveSpan(spanName, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       try {
         return await work();
       } catch (error) {
-        // The message may hold a value.
+        // The message may contain a value.
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
         span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code);
         throw error;

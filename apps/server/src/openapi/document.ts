@@ -13,7 +13,7 @@ named an OpenID provider, a JWT access token of it (AUTH-5).
 Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation names in
 \`x-required-scopes\` is enough (AUTH-3).`;
 
-/** The OpenAPI 3.1 document of the running application, made from its controllers and their contracts. */
+/** The OpenAPI 3.1 document of the running application, from its controllers and their contracts. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -21,7 +21,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('{base_url}', 'Where the service runs: the base URL, without a slash at its end', {
+    .addServer('{base_url}', 'Base URL of the service, without a trailing slash', {
       base_url: { default: 'http://localhost:3000' },
     })
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: tokens });
@@ -30,19 +30,19 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return { ...document, tags };
 }
 
-/** The document of the application that runs, made when it is first asked for. */
+/** The document of the running application, built on first use. */
 @Injectable()
 export class ApiDescription {
   private app: INestApplication | null = null;
   private made: OpenAPIObject | null = null;
 
-  /** The application whose controllers the document shows; the framework injects it nowhere. */
+  /** The application whose controllers the document describes; the framework cannot inject it. */
   describe(app: INestApplication): void {
     this.app = app;
   }
 
   document(): OpenAPIObject {
-    if (!this.app) throw new Error('Nobody has said which application to describe.');
+    if (!this.app) throw new Error('No application was set: call `describe()` before `document()`.');
     return (this.made ??= openApiDocument(this.app));
   }
 }
@@ -68,7 +68,7 @@ interface Spot<Part> {
 }
 
 /**
- * Moves each parameter, header and problem that several operations have in common to the components. Decorators can only
+ * Moves each parameter, header and problem that several operations share to the components. Decorators can only
  * repeat them, and the document would be more than twice as long.
  */
 function shareParts(document: OpenAPIObject): OpenAPIObject {
@@ -76,13 +76,13 @@ function shareParts(document: OpenAPIObject): OpenAPIObject {
     [get, post, patch].filter((operation) => operation !== undefined),
   );
   const parameters = share('parameters', operations.flatMap(parameterSpots));
-  // Headers go first: responses are compared as they will be shown.
+  // Headers go first, because responses are compared in their final form.
   const headers = share('headers', operations.flatMap(headerSpots));
   const responses = share('responses', operations.flatMap(problemSpots));
   return { ...document, components: { ...document.components, parameters, headers, responses } };
 }
 
-/** Where parts of one name differ, the most common is shared and the others stay where they are. */
+/** If parts of one name differ, the most common is shared and the others stay in place. */
 function share<Part>(place: string, spots: readonly Spot<Part>[]): Record<string, Part> {
   const shared: Record<string, Part> = {};
   for (const [name, ofName] of grouped(spots, (spot) => spot.name)) {

@@ -26,7 +26,7 @@ import {
 import { AnyScope } from '../guards/scope.guard.js';
 import { ApiProblems, ApiScopes, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
-/** Everything about a list operation but its route: the scopes it needs, and how the OpenAPI document shows it. */
+/** A list operation without its route: the required scopes, and its description in the OpenAPI document. */
 export function ListOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
     ReadOperation(contract, `list_${contract.name}`, `List ${contract.name.replaceAll('_', ' ')}`),
@@ -36,7 +36,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
     ApiOkResponse({
       description: 'One page (LIST-1).',
       headers: { ...validatorHeaders, ...linkHeader, ...codingHeader },
-      // VER-1: one more key is not a breaking change, so neither this schema nor those in it are closed.
+      // VER-1: a new key is not a breaking change, so neither this schema nor those in it are closed.
       schema: {
         type: 'object',
         required: ['data', 'links', 'meta'],
@@ -72,7 +72,7 @@ export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
     ...requestHeaders,
     ApiExtraModels(contract.resource),
     ApiOkResponse({
-      description: 'The resource, as the list shows it (GET-1).',
+      description: 'The resource, exactly as in the list (GET-1).',
       headers: { ...validatorHeaders, ...codingHeader },
       schema: resourceSchema(contract),
     }),
@@ -84,7 +84,7 @@ export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   );
 }
 
-const notModified = 'The resource has not changed: an ETag in `If-None-Match` is still the current one (HTTP-2).';
+const notModified = 'Not modified: an ETag in `If-None-Match` is still current (HTTP-2).';
 
 const readProblems = [
   'missing_token',
@@ -117,11 +117,11 @@ export function oneOf({ resource }: AnyCollectionContract): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** AUTH-3: one of two scopes is enough; the collection's own is the narrower one. */
+/** AUTH-3: one of two scopes suffices; the collection's own is the narrower one. */
 const ReadOperation = (contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator =>
   ScopedOperation(contract, [readScope(contract.name), 'read'], operationId, summary);
 
-/** Checks the scopes, and shows them with the names of the operation. */
+/** Checks the scopes, and documents them in the operation. */
 export function ScopedOperation(
   contract: AnyCollectionContract,
   scopes: [Scope, ...Scope[]],
@@ -135,7 +135,7 @@ export function ScopedOperation(
     ApiOperation({
       operationId,
       summary,
-      description: `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')} (AUTH-3).`,
+      description: `Requires the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')} (AUTH-3).`,
     }),
   );
 }
@@ -143,7 +143,7 @@ export function ScopedOperation(
 type Parameter = Extract<ApiQueryOptions, { schema: unknown }>;
 type Schema = Parameter['schema'];
 
-/** The query parameters of a list, each operator of each filter by name; others are refused (FILT-9). */
+/** The query parameters of a list: each operator of each filter by name; others are refused (FILT-9). */
 function listParameters(contract: AnyCollectionContract): Parameter[] {
   const filters = [...filterTable(contract.filters).values()];
   return [

@@ -11,7 +11,7 @@ import { ApiDescription } from './document.js';
 
 const script = 'text/javascript; charset=utf-8';
 
-/** The explorer's colours (apps/explorer/src/styles/base.css), dark enough on each of the viewer's grounds. */
+/** The explorer's colours (apps/explorer/src/styles/base.css), dark enough on all backgrounds of the viewer. */
 const theme = `
 .light-mode { --scalar-background-1: #ffffff; --scalar-background-2: #f6f8f7; --scalar-background-3: #e9edeb;
   --scalar-color-1: #1c2321; --scalar-color-2: #505955; --scalar-color-3: #505955; --scalar-border-color: #dbe1de;
@@ -23,14 +23,14 @@ const theme = `
 .t-doc__sidebar button[aria-expanded] { min-width: 24px; min-height: 24px; }
 .scalar-code-copy .hidden { display: inline; }`;
 
-/** Nothing of it asks anybody but this service: no fonts, no proxy, no accounts, no assistant. */
+/** All requests go to this service: no fonts, proxies, accounts or assistants from elsewhere. */
 const settings = {
   url: 'openapi.json',
   documentDownloadType: 'direct',
   proxyUrl: '',
   telemetry: false,
   withDefaultFonts: false,
-  // To draw a group at once takes a third of the time until the page can be read.
+  // Opening a group takes a third of the time until the page can be read.
   defaultOpenFirstTag: false,
   showDeveloperTools: 'never',
   hideClientButton: true,
@@ -42,7 +42,7 @@ const settings = {
   metaData: { title: 'Resource Catalogue: reference' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
-// The viewer sends each parameter of which it finds a value: it gets them as examples that are not chosen yet.
+// The viewer sends each parameter that has a value, so values are given as examples that are not selected.
 const starter = `const unchosen = (document) => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   const parameters = [...operations.flatMap(({ parameters }) => parameters), ...Object.values(document.components.parameters)];
@@ -52,7 +52,7 @@ const starter = `const unchosen = (document) => {
   }
   return document;
 };
-// Asked for while the viewer is still on its way.
+// Requested while the viewer is still loading.
 const description = fetch('openapi.json').then((response) => response.json()).then(unchosen);
 const customFetch = async (request, ...rest) =>
   new URL(request.url ?? request, location).pathname.endsWith('/openapi.json')
@@ -68,7 +68,7 @@ addEventListener('DOMContentLoaded', () => {
   Scalar.createApiReference('#reference', { customFetch, ...${JSON.stringify(settings)} });
 });`;
 
-/** The header keeps the viewer's colours, which its reader can switch. */
+/** The header keeps the viewer's colours, which readers can switch. */
 const style = `:root { --scalar-custom-header-height: 3.25rem; } body { margin: 0; }
 .top { position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: 1.25rem; box-sizing: border-box;
   height: var(--scalar-custom-header-height); padding: 0 1.5rem; border-bottom: 1px solid var(--scalar-border-color);
@@ -78,7 +78,7 @@ const style = `:root { --scalar-custom-header-height: 3.25rem; } body { margin: 
 @media (max-width: 40rem) { :root { --scalar-custom-header-height: 4.25rem; }
   .top { flex-wrap: wrap; align-content: center; gap: .25rem .8rem; padding: 0 1rem; font-size: .85rem; } .top div { gap: .8rem; } }`;
 
-// Relative addresses hold behind any path prefix.
+// Relative URLs work behind any path prefix.
 const page = `${headOf('Resource Catalogue: reference', './')}<style>${style}</style></head><body>
 ${navigationOf('./')}
 <div id="reference"></div>
@@ -88,17 +88,17 @@ ${navigationOf('./')}
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Documents kept, one for each base URL: without a PUBLIC_URL clients choose it, so there may be any number. */
+/** Cached documents, one per base URL: without a PUBLIC_URL clients choose it, so there may be any number. */
 const maxDocuments = 8;
 
-/** What is served beside the document. */
+/** Files served beside the document. */
 const files: Readonly<Record<string, () => FixedBody>> = {
   '/docs': () => fixedPage(page),
   '/docs/start.js': () => new FixedBody(Buffer.from(starter), script),
   '/docs/viewer.js': () => new FixedBody(readFileSync(viewerScript), script),
 };
 
-/** `/openapi.json`, and the reference with try-it-out at `/docs`, which loads nothing from elsewhere. */
+/** `/openapi.json`, and the reference at `/docs`, which loads nothing from elsewhere. */
 @ApiExcludeController()
 @Controller()
 export class ReferenceController {

@@ -19,21 +19,21 @@ export const textHeader = (description: string, example?: string) => ({
   ...(example !== undefined && { example }),
 });
 
-/** Of every answer (HTTP-1). */
+/** Headers of every response (HTTP-1). */
 const requestIdHeader = {
   'X-Request-Id': textHeader('Identifies this request in logs (HTTP-1).', '0198c1c0-09e0-7802-9950-2bd8f91c4736'),
 };
 
-/** Of every answer to a request whose token is good (RATE-2). */
+/** Headers of every response to a valid token (RATE-2). */
 const limitHeaders = {
   'RateLimit-Policy': textHeader('The quota and its window in seconds (RATE-2).', '"default";q=600;w=60'),
   RateLimit: textHeader(
-    'The requests that are left, and the seconds until the window ends (RATE-2).',
+    'The remaining requests, and the seconds until the window ends (RATE-2).',
     '"default";r=599;t=60',
   ),
 };
 
-/** Of every answer to a read that succeeds, 304 included (HTTP-2). */
+/** Headers of every successful response to a read, including 304 (HTTP-2). */
 export const validatorHeaders = {
   ...requestIdHeader,
   ...limitHeaders,
@@ -42,7 +42,7 @@ export const validatorHeaders = {
   Vary: textHeader('Always names `Authorization` and `Accept-Encoding` (HTTP-2).', 'Authorization, Accept-Encoding'),
 };
 
-/** Of every answer to a write that succeeds (WRITE-1). */
+/** Headers of every successful response to a write (WRITE-1). */
 export const writeHeaders = {
   ...requestIdHeader,
   ...limitHeaders,
@@ -54,15 +54,15 @@ const bookings = 'https://catalogue.example.org/api/v1/bookings?limit=100';
 
 export const linkHeader = {
   Link: textHeader(
-    'The targets of `links` in the form of RFC 8288 (LIST-4).',
+    'The targets of `links` as an RFC 8288 header (LIST-4).',
     `<${bookings}>; rel="first", <${bookings}&cursor=AZjBovS2fxKx3g>; rel="next"`,
   ),
 };
 
-/** Of a body that may be compressed (HTTP-5). */
+/** Headers of a body that may be compressed (HTTP-5). */
 export const codingHeader = {
   'Content-Encoding': {
-    description: 'The compression of a body above 1 KiB, if `Accept-Encoding` allows one (HTTP-5).',
+    description: 'Compression of a body above 1 KiB, if `Accept-Encoding` requests one (HTTP-5).',
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
 };
@@ -75,15 +75,15 @@ const retryAfter = (description: string) => ({
   'Retry-After': { description, schema: { type: 'integer', minimum: 1 }, example: 12 },
 });
 
-/** Answers given before the token is known cannot tell its quota. */
+/** Responses before authentication have no quota. */
 const beforeQuotas = [401, 414, 431];
 
-/** Of a problem with this status. */
+/** Headers of a problem with this status. */
 function problemHeaders(status: number) {
   return {
     ...requestIdHeader,
     ...(!beforeQuotas.includes(status) && limitHeaders),
-    ...(status === 401 && challenge('What is missing or wrong (AUTH-2).', 'Bearer realm="catalogue"')),
+    ...(status === 401 && challenge('Tells what is missing or wrong (AUTH-2).', 'Bearer realm="catalogue"')),
     ...(status === 403 &&
       challenge(
         'The narrowest scope that allows the operation (AUTH-3).',
@@ -97,36 +97,35 @@ function problemHeaders(status: number) {
 export const requestIdParameter = ApiHeader({
   name: 'X-Request-Id',
   required: false,
-  description: "The client's own id for this request; the answer repeats it (HTTP-1).",
+  description: "The client's own id for this request, which the response repeats (HTTP-1).",
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 });
 
-/** Request headers that every read takes. */
+/** Request headers that every read accepts. */
 export const requestHeaders = [
   ApiHeader({
     name: 'If-None-Match',
     required: false,
-    description:
-      'ETags that the client has, or `*`: the answer is 304 if one of them is still the current one (HTTP-2).',
+    description: 'ETags that the client has, or `*`: the response is 304 if one of them is still current (HTTP-2).',
     schema: text,
   }),
   requestIdParameter,
 ];
 
 /**
- * AUTH-3: the scopes of which any one is enough. OpenAPI 3.1 has a place for them in `security`, but linters and generators
- * look them up in OAuth flows, which this scheme has not.
+ * AUTH-3: the scopes of which one suffices. OpenAPI 3.1 allows them in `security`, but linters and generators expect
+ * those of OAuth flows there.
  */
 export const ApiScopes = (...scopes: [Scope, ...Scope[]]): MethodDecorator =>
   applyDecorators(ApiSecurity('bearer'), ApiExtension('x-required-scopes', scopes));
 
-/** What a 400 of the operation may list. */
+/** Possible entries of a 400 of the operation. */
 type ExampleErrors = Partial<Record<ProblemCode, readonly ValidationError[]>>;
 
-/** Headers of an operation's own, by the status that they come with. */
+/** Additional headers of an operation, by status. */
 type OwnHeaders = Readonly<Record<number, NonNullable<ApiResponseOptions['headers']>>>;
 
-/** The problems that an operation may answer, one response for each status with an example for each code (ERR-2, ERR-3). */
+/** The problems of an operation: a response for each status, with an example for each code (ERR-2, ERR-3). */
 export function ApiProblems(
   errors: ExampleErrors,
   codes: readonly ProblemCode[],

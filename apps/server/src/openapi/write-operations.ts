@@ -5,7 +5,7 @@ import type { ValidationError } from '../errors/problem-error.js';
 import { idParameter, oneOf, resourceSchema, ScopedOperation } from './operations.js';
 import { ApiProblems, codingHeader, requestIdParameter, textHeader, writeHeaders } from './responses.js';
 
-const mediaTypesHeader = textHeader('The media types that a body may have (WRITE-2).');
+const mediaTypesHeader = textHeader('The media types that the operation accepts (WRITE-2).');
 
 const writeProblems = [
   'missing_token',
@@ -24,10 +24,10 @@ const writeProblems = [
 
 const exampleErrors: readonly ValidationError[] = [
   { pointer: '/steps/0/title', code: 'required', detail: 'This field is required.' },
-  { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'Nothing has this id.' },
+  { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'No resource has this id.' },
 ];
 
-/** Everything about a create operation but its route (WRITE-1, WRITE-7). */
+/** A create operation without its route (WRITE-1, WRITE-7). */
 export function CreateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   return applyDecorators(
     WriteOperation(contract, body, `create_${contract.name}`, `Create ${oneOf(contract)}`),
@@ -36,20 +36,20 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
       name: 'Idempotency-Key',
       required: false,
       description:
-        'Makes a repeated request safe: with the same key it creates nothing twice. Keys are kept for 24 hours (WRITE-7).',
+        'Makes retries safe: repeated requests with the same key create only one project. Keys are stored for 24 hours (WRITE-7).',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     requestIdParameter,
     ApiCreatedResponse({
-      description: 'The created resource, or the first answer again if the key is repeated (WRITE-1, WRITE-7).',
+      description: 'The created resource, or the first response again if the key is repeated (WRITE-1, WRITE-7).',
       headers: {
         ...writeHeaders,
         ...codingHeader,
         Location: {
-          description: 'The address of the created resource (WRITE-1).',
+          description: 'The URL of the created resource (WRITE-1).',
           schema: { type: 'string', format: 'uri' },
         },
-        'Idempotency-Replayed': textHeader('`true` if this is the first answer again (WRITE-7).'),
+        'Idempotency-Replayed': textHeader('`true` if this is the first response again (WRITE-7).'),
       },
       schema: resourceSchema(contract),
     }),
@@ -67,7 +67,7 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
   );
 }
 
-/** Everything about an update operation but its route (WRITE-1, WRITE-2, WRITE-6). */
+/** An update operation without its route (WRITE-1, WRITE-2, WRITE-6). */
 export function UpdateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
@@ -78,7 +78,7 @@ export function UpdateOperation(contract: AnyCollectionContract, body: Type): Me
       name: 'If-Match',
       required: false,
       description:
-        'The ETag of the version that was read: the answer is 412 if the resource has changed since (WRITE-6).',
+        'The ETag of the version that was read: the response is 412 if the resource has changed since (WRITE-6).',
       schema: { type: 'string' },
     }),
     requestIdParameter,

@@ -9,7 +9,7 @@ import {
 } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 
-/** One part of the service; the reason says what keeps it from being in order. */
+/** One part of the service, with the reason why it is not healthy. */
 interface Check {
   readonly ok: boolean;
   readonly reason?: string;
@@ -19,29 +19,29 @@ interface Checks {
   readonly service: Check;
   readonly database: Check;
   readonly migrations: Check;
-  /** Only of a mirror, for information: a catalogue that is behind its source is still one that answers. */
+  /** Only for a mirror, for information: a catalogue that lags behind its source still answers. */
   readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
 }
 
 const inOrder: Check = { ok: true };
 
-/** Milliseconds for which an answer of the database is good for whoever asks: anybody may, and each would cost a query. */
+/** Milliseconds for which a result of the database is reused: anyone may call this, and each check costs a query. */
 const shared = 1000;
 
-/** Whether a balancer should send requests here, and what keeps it from that. */
+/** Whether load balancers should send requests here, and why not. */
 export class Readiness {
   private ended = false;
   private asked: { readonly at: number; readonly state: Promise<DatabaseState | null> } | undefined;
 
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
-    /** Those of this version of the program. */
+    /** The migrations of this version of the program. */
     private readonly migrations: readonly Migration[],
     /** Milliseconds after which a silent database counts as unavailable. */
     private readonly timeout?: number,
   ) {}
 
-  /** HTTP-8: from now on balancers are told to send requests elsewhere. */
+  /** HTTP-8: from now on load balancers are told to send requests elsewhere. */
   end(): void {
     this.ended = true;
   }
@@ -65,13 +65,13 @@ export class Readiness {
   private state(): Promise<DatabaseState | null> {
     const at = performance.now();
     if (!this.asked || at - this.asked.at >= shared) {
-      // Whatever is wrong with the database, the answer is the same.
+      // The response is the same, whatever is wrong with the database.
       this.asked = { at, state: readState(this.source, this.timeout).catch(() => null) };
     }
     return this.asked.state;
   }
 
-  /** Refuses where a part is not in order, and names each of them. */
+  /** Refuses if a part is not healthy, and names each of them. */
   async check(): Promise<Checks> {
     const checks = await this.checks();
     const reasons = faultsIn(checks);
@@ -96,14 +96,14 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** ERR-2 leaves no room for more than a sentence in the body of an error, so /health/checks has the parts then, too. */
+  /** ERR-2 leaves room for one sentence in an error, so /health/checks lists the parts even then. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: string; checks: Checks }> {
     return { status: 'ready', checks: await this.readiness.check() };
   }
 
-  /** The same for a person or a program that wants to know why, always with 200. */
+  /** The same with details and always with 200. */
   @Get('checks')
   @Header('Cache-Control', 'no-store')
   async checks(): Promise<{ status: string; checks: Checks }> {

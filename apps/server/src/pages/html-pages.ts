@@ -1,15 +1,15 @@
 import { pathOf, projectsContract, spacesContract } from '@resource-catalogue/contracts';
 import { escaped, pageLayout } from '../response/page-layout.js';
 
-/** A collection as the OpenAPI document describes it. */
+/** A collection, as the OpenAPI document describes it. */
 interface Described {
   readonly name: string;
   readonly description?: string;
 }
 
 /**
- * What the service is, what it holds and how to begin, to be read without scripts. The explorer finds its places in it:
- * `explorer`, `home`, and a line for each collection.
+ * Describes the service, its collections and how to begin, readable without scripts. The explorer looks for these
+ * elements: `explorer`, `home`, and a line for each collection.
  */
 export function homePage(baseUrl: string, collections: readonly Described[]): string {
   const lines = collections
@@ -41,7 +41,7 @@ ${curl(baseUrl, `${pathOf(spacesContract)}?limit=5`)}</pre></li>
   });
 }
 
-/** Without --globoff curl takes brackets for a range of its own. */
+/** Without --globoff, curl treats brackets as a range. */
 const curl = (baseUrl: string, target: string): string =>
   escaped(
     `curl ${target.includes('[') ? '--globoff ' : ''}-H "Authorization: Bearer $TOKEN" \\\n'${(baseUrl + target).replaceAll("'", '%27')}'`,

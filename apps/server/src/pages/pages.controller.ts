@@ -12,7 +12,7 @@ import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { homePage } from './html-pages.js';
 import { allCodes, problemPage, problemsPage } from './problem-page.js';
 
-/** The explorer takes scripts, styles and answers from this service alone, and sends its forms nowhere. */
+/** The explorer loads scripts, styles and data from this service only, and cannot submit forms. */
 const explorerPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,7 +28,7 @@ const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
   '/explorer/icon.svg': explorerFile('icon.svg', 'image/svg+xml'),
 };
 
-/** Pages kept, one for each base URL that their commands name: without a PUBLIC_URL clients choose it. */
+/** Cached pages, one per base URL in their commands: without a PUBLIC_URL clients choose it. */
 const maxPages = 8;
 
 @ApiExcludeController()

@@ -14,7 +14,7 @@ import { PagesController } from './pages.controller.js';
       inject: [DATABASE],
     },
   ],
-  // What the first page says of each collection, the reference says, too.
+  // The home page and the reference describe the collections alike.
   exports: [ApiDescription],
 })
 export class PagesModule {}

@@ -3,14 +3,14 @@ import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalog
 import type { ValidationError } from '../errors/problem-error.js';
 import { escaped, pageLayout } from '../response/page-layout.js';
 
-/** A request that is answered with the problem, and what is its own in the answer. */
+/** A request that leads to the problem, and the specific parts of the response. */
 export interface ProblemExample {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Further headers of the request; null stands for none, the token's included. */
+  /** Additional request headers; null removes one, including the token. */
   readonly headers?: Readonly<Record<string, string>> | null;
   readonly body?: string;
-  /** When that request is answered so, if it is not always. */
+  /** When that request has this response, if not always. */
   readonly when?: string;
   readonly answer: {
     readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface ProblemExample {
 
 const bookings = '/api/v1/bookings';
 const projects = '/api/v1/projects';
-/** What examples call a project that there is. */
+/** The example id of an existing project. */
 export const exampleProject = '0198c1b9-4f8a-7c60-9a52-6d1b7e3f0a94';
 const project = `${projects}/${exampleProject}`;
 const json = { 'Content-Type': 'application/json' };
@@ -64,7 +64,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
   insufficient_scope: {
     path: bookings,
-    when: 'the token has the scope spaces:read alone',
+    when: 'the token has only the scope spaces:read',
     answer: {
       headers: { 'WWW-Authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"' },
       detail: 'This operation needs a token with the scope bookings:read or read.',
@@ -86,7 +86,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     path: bookings,
     headers: { Accept: 'text/html' },
     answer: {
-      detail: 'This operation answers application/json only. Allow it in the Accept header, or leave the header out.',
+      detail: 'This operation returns application/json only. Allow it in the Accept header, or omit the header.',
     },
   },
   conflict: {
@@ -103,7 +103,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: { ...json, 'If-Match': '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"' },
     body: '{"name":"Folding stool"}',
     when: 'the project has changed since it had this ETag',
-    answer: { detail: 'The project is not the one that If-Match names: read it again.' },
+    answer: { detail: 'The project has changed since (If-Match does not match): read it again.' },
   },
   payload_too_large: {
     method: 'POST',
@@ -151,7 +151,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
   internal_error: {
     path: bookings,
-    when: 'there is a mistake in the service',
+    when: 'there is a bug in the service',
     answer: { detail: 'The service failed. Report the request id so that the operator can find the cause.' },
   },
   unavailable: {
@@ -166,7 +166,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
 
 export const allCodes: readonly ProblemCode[] = Object.keys(problemCodes).filter(isProblemCode);
 
-/** All codes, with the page of each. */
+/** All codes, with links to their pages. */
 export const problemsPage = (): string =>
   pageLayout({
     title: 'Problems',
@@ -189,7 +189,7 @@ function explanationOf(code: ProblemCode): { readonly meaning: string; readonly 
   return { meaning, remedy: explanation.slice(meaning.length).trim() };
 }
 
-/** What the code means, what to do about it, and a request that is answered so. */
+/** The meaning of the code, what to do, and a request that leads to it. */
 export function problemPage(code: ProblemCode): string {
   const { status, title } = problemCodes[code];
   const { meaning, remedy } = explanationOf(code);
@@ -201,7 +201,7 @@ export function problemPage(code: ProblemCode): string {
 <h2>What it means</h2><p>${escaped(meaning)}</p>
 <h2>What to do</h2><p>${escaped(remedy)}</p>
 <h2>An example</h2><pre tabindex="0">${escaped(requestOf(problemExamples[code]))}</pre>
-<p>The answer${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(answerOf(code))}</pre>
+<p>The response${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(answerOf(code))}</pre>
 <p>The <a href="../docs">reference</a> shows which operations answer it. <a href="../problems">All problems</a></p></main>`,
   });
 }

@@ -12,14 +12,14 @@ import { holdsToken } from '@resource-catalogue/program';
 import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
 import { contextOf, requestOf } from '../http/request-context.js';
 
-/** The list query of the request, checked as a whole: every error is named at once (ERR-2). */
+/** The list query of the request, checked as a whole: all errors are reported at once (ERR-2). */
 export const ListParams = (contract: AnyCollectionContract): ParameterDecorator => listQuery(listSpec(contract));
 
 const listQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext): ListQuery => {
   const request = requestOf(context);
   const result = parseListQuery(rawQuery(request), spec);
   if (!result.ok) throw refusedRequest(result.errors);
-  // ERR-5: every link of the answer would repeat it.
+  // ERR-5: every link of the response would repeat it.
   const tokens = result.query.pairs.filter(holdsToken);
   if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
   contextOf(request).list = { collection: spec.collection, query: result.query };
@@ -31,7 +31,7 @@ function tokenError(pair: string): ValidationError {
   return { parameter, code: 'invalid_value', detail: 'Send an access token in the Authorization header only.' };
 }
 
-/** What a list of the collection takes. */
+/** The parameters that a list of the collection accepts. */
 export function listSpec(contract: AnyCollectionContract): ListSpec {
   const fields = fieldTable(contract.resource);
   return {
@@ -47,7 +47,7 @@ function sortKind(kind: string | undefined): SortKind {
   throw new Error(`A list cannot be sorted by a field of the kind ${kind}.`);
 }
 
-/** The id in the path (GET-2); whatever stands in the query string is refused beside it (GET-3). */
+/** The id in the path (GET-2); query parameters are refused (GET-3). */
 export const ResourceId = createParamDecorator((_: undefined, context: ExecutionContext): string => {
   const request = requestOf(context);
   const { id, errors } = idInPath(request);
@@ -67,7 +67,7 @@ export function idInPath({ params: { id } }: Request): { id: string | null; erro
   };
 }
 
-/** The query string as it was sent, without the question mark. */
+/** The query string as sent, without the question mark. */
 export function rawQuery({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
   return start < 0 ? '' : originalUrl.slice(start + 1);

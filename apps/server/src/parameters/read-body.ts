@@ -3,7 +3,7 @@ import { escaped, isObject, type JsonObject } from '@resource-catalogue/program'
 import { type ValidationError as BrokenProperty, validateSync } from 'class-validator';
 import type { ValidationError } from '../errors/problem-error.js';
 
-/** A body as read, and what is wrong with it as JSON (WRITE-3); the value is undefined where it is no JSON at all. */
+/** A parsed body and its errors as JSON (WRITE-3); the value is undefined if it is not JSON. */
 interface JsonResult {
   readonly value: unknown;
   readonly errors: readonly ValidationError[];
@@ -20,7 +20,7 @@ export function readJson(bytes: Uint8Array): JsonResult {
     const value: unknown = JSON.parse(text);
     return { value, errors: textErrors(text) };
   } catch {
-    return unreadable('The body is no JSON.');
+    return unreadable('The body is not valid JSON.');
   }
 }
 
@@ -28,29 +28,29 @@ function unreadable(detail: string): JsonResult {
   return { value: undefined, errors: [{ pointer: '', code: 'invalid_value', detail }] };
 }
 
-/** So many errors are looked for: a body of 1 MiB can have a hundred thousand, which help nobody more than these. */
+/** Maximum number of reported errors: a body of 1 MiB could have a hundred thousand. */
 const maxErrors = 1000;
 
 /**
- * No field that can be written stands deeper than `/steps/99/description`. What a longer pointer names is inside a value
- * that is an error as a whole, and naming each of its parts could make an answer a thousand times the size of the request.
+ * The longest pointer to a writable field is `/steps/99/description`. A longer one is inside a value that is invalid
+ * as a whole, and reporting each of its parts could make a response a thousand times the size of the request.
  */
 const longestPointer = 256;
 
 interface Container {
   readonly pointer: string;
-  /** The keys so far of an object; null for an array. */
+  /** The keys of an object so far; null for an array. */
   readonly keys: Set<string> | null;
   key: string;
   index: number;
 }
 
-/** The tokens that matter, of a text that is known to be JSON: strings, and what opens, parts and closes containers. */
+/** The relevant tokens of valid JSON: strings, and everything that opens, separates and closes containers. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
 
 /**
- * What JSON.parse forgives: a key given twice, NUL, lone surrogates. It goes from token to token, not from value to value,
- * so that a body nested a hundred thousand deep costs no stack.
+ * Finds what JSON.parse accepts: duplicate keys, NUL, lone surrogates. It works on tokens rather than values, so
+ * that a body nested a hundred thousand deep needs no stack.
  */
 function textErrors(text: string): ValidationError[] {
   const errors: ValidationError[] = [];
@@ -80,13 +80,13 @@ function textErrors(text: string): ValidationError[] {
 
 function noteKey(errors: ValidationError[], container: Container, key: string): void {
   container.key = key;
-  if (container.keys?.has(key)) noteIn(errors, container, 'duplicate', 'This key is given twice.');
+  if (container.keys?.has(key)) noteIn(errors, container, 'duplicate', 'Duplicate key.');
   container.keys?.add(key);
 }
 
 function unstorable(string: string): string | null {
-  if (string.includes('\0')) return 'A text must not hold the character NUL.';
-  if (!string.isWellFormed()) return 'A text must not hold half of a surrogate pair.';
+  if (string.includes('\0')) return 'A string must not contain the character NUL.';
+  if (!string.isWellFormed()) return 'A string must not contain a lone surrogate.';
   return null;
 }
 
@@ -96,17 +96,17 @@ function noteIn(errors: ValidationError[], at: Container | undefined, code: stri
   errors.push({ pointer: pointer.toWellFormed(), code, detail });
 }
 
-/** RFC 6901: where the next value of the container stands. */
+/** RFC 6901: the pointer to the next value of the container. */
 function pointerOf(container: Container | undefined): string {
   if (!container) return '';
   return `${container.pointer}/${container.keys ? escaped(container.key) : container.index}`;
 }
 
-/** A body as its DTO, and everything in it that does not fit, each with its pointer (ERR-2). */
+/** A body as its DTO, and all validation errors, each with its pointer (ERR-2). */
 interface DtoResult<Dto> {
-  /** Null where anything does not fit. */
+  /** Null if there is an error. */
   readonly dto: Dto | null;
-  /** The known fields in their normal form, whatever they hold: so that an invalid body is checked as far as possible. */
+  /** The known fields in normal form, even if invalid, so that an invalid body is checked as far as possible. */
   readonly sent: JsonObject;
   readonly errors: readonly ValidationError[];
 }
@@ -121,7 +121,7 @@ export function readDto<Dto extends object>(type: new () => Dto, value: unknown)
   };
 }
 
-/** An instance with the known keys only, each in its normal form; every other key is an error (WRITE-3). */
+/** An instance with the known keys only, each in normal form; every other key is an error (WRITE-3). */
 function instanceOf(type: DtoClass, value: unknown, pointer: string, errors: ValidationError[]): JsonObject | null {
   const dto: unknown = Reflect.construct(type, []);
   if (!isObject(value) || !isObject(dto)) {
@@ -129,14 +129,13 @@ function instanceOf(type: DtoClass, value: unknown, pointer: string, errors: Val
     return null;
   }
   const fields = fieldTable(type);
-  // Of these there can be any number, which must not hide the rules that are broken.
+  // There can be any number of these, and they must not hide broken rules.
   const others: ValidationError[] = [];
   for (const [key, sent] of Object.entries(value)) {
     const field = fields.get(key);
     const at = `${pointer}/${escaped(key)}`;
     if (field) Reflect.set(dto, key, fieldValue(field, sent, at, others));
-    else
-      note(others, { pointer: at.toWellFormed(), code: 'unknown_field', detail: 'There is no such field to write.' });
+    else note(others, { pointer: at.toWellFormed(), code: 'unknown_field', detail: 'Unknown or read-only field.' });
   }
   for (const error of validateSync(dto, { forbidUnknownValues: false })) noteBroken(errors, error, pointer);
   for (const error of others) note(errors, error);
@@ -147,14 +146,14 @@ function fieldValue(field: Field, sent: unknown, pointer: string, errors: Valida
   const value = field.normal ? field.normal(sent) : sent;
   const part = field.dto?.();
   if (!part || !Array.isArray(value)) return value;
-  // What is left out is far beyond every limit, and a mebibyte of parts would take seconds.
+  // Parts left out are far beyond every limit, and checking a mebibyte of them would take seconds.
   return value.slice(0, maxErrors).map((item, index) => instanceOf(part, item, `${pointer}/${index}`, errors));
 }
 
 function noteBroken(errors: ValidationError[], error: BrokenProperty, parent: string): void {
   const contexts: Record<string, unknown> = error.contexts ?? {};
   const broken = Object.values(contexts).filter(isContext);
-  // Where nothing was sent, that is the error; every other rule only repeats it.
+  // If the field is missing, that is the error; all other rules would only repeat it.
   const missing = broken.find(({ code }) => code === 'required');
   for (const { code, detail, items } of missing ? [missing] : broken) {
     const pointer = `${parent}/${error.property}`;

@@ -11,13 +11,13 @@ import { idInPath, rawQuery } from './parameters.js';
 import { readDto, readJson } from './read-body.js';
 
 /**
- * A create or a change as far as it can be checked without the database. The errors are not thrown yet: those that only
- * the database shows belong to the same answer (ERR-2), and the 422 of a key comes before them (ERR-4).
+ * A create or a change, validated as far as possible without the database. The errors are not thrown yet: those that
+ * only the database can find belong to the same response (ERR-2), and the 422 of a key comes before them (ERR-4).
  */
 export interface WriteRequest<Dto> {
-  /** Null where the body has an error. */
+  /** Null if the body has an error. */
   readonly dto: Dto | null;
-  /** The fields in their normal form, invalid ones included. */
+  /** The fields in normal form, including invalid ones. */
   readonly sent: Readonly<Record<string, unknown>>;
   readonly errors: readonly ValidationError[];
   readonly principal: Principal;
@@ -28,9 +28,12 @@ export interface CreateRequest<Dto> extends WriteRequest<Dto> {
 }
 
 export interface UpdateRequest<Dto> extends WriteRequest<Dto> {
-  /** Null where the path holds no id, which is one of the errors. */
+  /** Null if the path has no valid id, which is one of the errors. */
   readonly id: string | null;
-  /** WRITE-6: why If-Match does not name the resource with this text, or null; null as a whole where it was not sent. */
+  /**
+   * WRITE-6: returns why If-Match does not match the resource with this text, or null; null itself if the header was
+   * not sent.
+   */
   readonly mismatch: ((text: string) => string | null) | null;
 }
 

@@ -2,17 +2,18 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Database, LargeAnswers } from '@resource-catalogue/database';
 import { Reader, SummaryCache } from '@resource-catalogue/read';
 
-/** A reader of what the service itself writes: it shows what was written a moment ago, as no replica need do. */
+/** A reader of collections that the service writes: it shows the latest writes, which a replica may lack. */
 export const PRIMARY_READER = Symbol('reader of the primary');
 
 @Module({})
 export class ReadModule {
   static on(database: Database): DynamicModule {
-    // One cache for all servers: a revision is a replicated value, so it stands for one state wherever it is read (ADR 21).
+    // One cache for all servers: a revision is a replicated value, so it identifies one state wherever it is read
+    // (ADR 21).
     const cache = new SummaryCache();
     const large = new LargeAnswers();
     const primary = new Reader(database.source, cache, undefined, undefined, large);
-    // Without replicas they are one, which need not find out twice how large the tables are.
+    // Without replicas both are one reader, which measures the tables only once.
     const reader = database.reads === database.source ? primary : primary.withSource(database.reads);
     return {
       module: ReadModule,

@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator';
 import { escaped, pageLayout } from './page-layout.js';
 
-/** No page of the service lies as deep; without a limit a long path would multiply in the links. */
+/** No page of the service is as deep; without a limit a long path would multiply in the links. */
 const maxDepth = 32;
 
-/** Browsers ask for HTML first. Programs that take anything get the problem document. */
+/** Browsers prefer HTML. Programs that accept anything get the problem document. */
 export const prefersHtml = (accept = ''): boolean =>
   new Negotiator({ headers: { accept } }).mediaTypes([
     'application/problem+json',
@@ -12,7 +12,7 @@ export const prefersHtml = (accept = ''): boolean =>
     'text/html',
   ])[0] === 'text/html';
 
-/** What a browser shows at an address outside the interface that does not exist. */
+/** The page for an unknown URL outside the interface. */
 export function notFoundPage(path: string, detail: string): string {
   const depth = Math.min(path.split('/').length - 2, maxDepth);
   const root = depth > 0 ? '../'.repeat(depth) : './';

@@ -1,18 +1,18 @@
 import { linkQuery } from '@resource-catalogue/list-query';
 import type { Page } from '@resource-catalogue/read';
 
-/** Bytes of the buffer in which pages are put together: at first, and at most between two pages. */
+/** Bytes of the buffer for building pages: initially, and at most between two pages. */
 const bufferBytes = { initial: 256 * 1024, max: 1024 * 1024 };
 
 /** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const maxBytesPerUnit = 3;
 
-/** Makes the bodies of pages (LIST-1 to LIST-4). */
+/** Builds the bodies of pages (LIST-1 to LIST-4). */
 export class PageBodies {
-  /** Used again for each page, so that its bytes need not be counted first. */
+  /** Reused for each page, so that its bytes need not be counted first. */
   private buffer = Buffer.allocUnsafeSlow(bufferBytes.initial);
 
-  /** The envelope of a page, and its links once more as an RFC 8288 header. */
+  /** The envelope of a page, and its links as an RFC 8288 header. */
   make(page: Page, url: string): { body: Buffer; link: string } {
     const first = target(url, linkQuery(page.query, null));
     const next = page.next === null ? null : target(url, linkQuery(page.query, page.next));
@@ -25,8 +25,8 @@ export class PageBodies {
   }
 
   /**
-   * Row by row, and never as one text: a single name outside Latin-1 would make that text take two bytes per character, and
-   * more than twice the time.
+   * Row by row rather than as one string: a single character outside Latin-1 would make the string take two bytes
+   * per character, and more than twice the time.
    */
   private join(before: string, rows: readonly string[], after: string): Buffer {
     let bytes = this.buffer;

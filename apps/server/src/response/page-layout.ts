@@ -4,9 +4,9 @@ export const pagePolicy =
 
 interface PageParts {
   readonly title: string;
-  /** Leads from the address of the page to `/`, so that links work behind any path prefix. */
+  /** The relative path from the page to `/`, so that links work behind any path prefix. */
   readonly root: string;
-  /** HTML. Escape whatever comes from a request. */
+  /** HTML; escape everything that comes from a request. */
   readonly body: string;
   readonly head?: string;
 }
@@ -22,7 +22,7 @@ export const headOf = (title: string, root: string): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<title>${title}</title><link rel="icon" href="${root}explorer/icon.svg">`;
 
-/** The links at the top of every page. The explorer finds the one to the readiness by its id. */
+/** The links at the top of every page. The explorer finds the readiness link by its id. */
 export const navigationOf = (root: string): string =>
   `<nav class="top" aria-label="Service"><a class="brand" href="${root}">Resource Catalogue</a><div>
 <a href="${root}docs">Reference</a> <a href="${root}problems">Problems</a> <a href="${root}openapi.json">OpenAPI</a>
@@ -30,5 +30,5 @@ export const navigationOf = (root: string): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For texts between tags and in quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -13,13 +13,13 @@ import { notFoundPage, prefersHtml } from './not-found-page.js';
 import { pagePolicy } from './page-layout.js';
 import { Answer, fixedPage } from './send.js';
 
-/** Seconds until a client may ask again after a failure that passes. */
+/** Seconds after which clients may retry after a temporary failure. */
 const retryAfter = '1';
 
-/** What may have been set for the answer that the error prevented. */
+/** Headers that may have been set for the response that failed. */
 const ofAnotherBody = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Content-Security-Policy'];
 
-/** ERR-2, ERR-5: whatever was thrown, wherever, becomes one problem that shows nothing of the inside. */
+/** ERR-2, ERR-5: turns every thrown error into a problem without internals. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -80,8 +80,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The framework refuses little by itself, since every route, body and parameter is checked before it could. */
+/** The framework itself refuses little, because routes, bodies and parameters are checked before. */
 function ofFramework(error: HttpException): ProblemError {
-  if (error.getStatus() === 404) return new ProblemError('not_found', 'There is nothing at this path.');
-  return refusedRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be read.' }]);
+  if (error.getStatus() === 404) return new ProblemError('not_found', 'This path does not exist.');
+  return refusedRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be decoded.' }]);
 }

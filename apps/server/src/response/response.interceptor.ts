@@ -10,7 +10,7 @@ import { PageBodies } from './page-bodies.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
-/** A create that was carried out, or whose first answer is given again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
+/** A completed create, or its first response again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
 export class Created {
   constructor(
     readonly id: string,
@@ -19,15 +19,15 @@ export class Created {
   ) {}
 }
 
-/** A change that was carried out, or that changed nothing (WRITE-1, WRITE-4). */
+/** A completed change, or one that changed nothing (WRITE-1, WRITE-4). */
 export class Changed {
   constructor(readonly text: string) {}
 }
 
-/** Turns what a controller returns into an HTTP answer; what is none of these is left to the framework. */
+/** Turns the results of controllers into HTTP responses; other results are left to the framework. */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
-  /** The last addresses: as many as there is room for their answers. */
+  /** The last requested URLs, as many as responses can be cached. */
   private readonly asked = new LRUCache<string, true>({ max: 100 });
   private readonly pages = new PageBodies();
 
@@ -43,7 +43,7 @@ export class ResponseInterceptor implements NestInterceptor {
     if (!['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
     const address = `${contextOf(request).baseUrl}${originalUrl}`;
     const ifNoneMatch = headers['if-none-match'];
-    // To look whether it is unchanged costs a statement, and to keep it memory: not for a walk, which asks for nothing twice.
+    // Checking for changes costs a query and caching costs memory, so skip first-time URLs such as pages of a list.
     if (ifNoneMatch === undefined && !this.isAskedAgain(address)) return answer;
     return from(this.unchanged.answer(address, ifNoneMatch, () => lastValueFrom(answer)));
   }
@@ -74,7 +74,7 @@ export class ResponseInterceptor implements NestInterceptor {
 
 const urlOf = (request: Request): string => `${contextOf(request).baseUrl}${request.path}`;
 
-/** HTTP-2: validators and caching of a 200 answer to GET, and the 304 that spares it. */
+/** HTTP-2: validators and caching of a 200 response to GET, and the 304. */
 function read(request: Request, body: Buffer, link: Readonly<Record<string, string>>, large: LargeAnswers): Answer {
   const ETag = entityTag(body);
   const headers = { ...link, ETag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
@@ -83,8 +83,9 @@ function read(request: Request, body: Buffer, link: Readonly<Record<string, stri
 }
 
 /**
- * HTTP-2, for what is not of the interface. Addresses hold no version, so a kept copy is asked about before each use:
- * after an update nobody sees the old viewer on a new document, and where nothing changed the answer is a 304.
+ * HTTP-2, for pages outside the interface. Their URLs have no version, so caches must revalidate before each use:
+ * after an upgrade no browser combines the old viewer with a new document, and without changes the response is a
+ * 304.
  */
 function fixed(request: Request, body: FixedBody): Answer {
   const headers = { ETag: body.tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
@@ -92,7 +93,7 @@ function fixed(request: Request, body: FixedBody): Answer {
   return known ? new Answer(304, headers, null) : new Answer(200, headers, body);
 }
 
-/** HTTP-2: an answer to a write has the tag that a read would show, and is not to be stored. */
+/** HTTP-2: a response to a write has the tag that a read would have, and must not be stored. */
 function written(status: 200 | 201, text: string, headers: Readonly<Record<string, string>>): Answer {
   const body = resourceBody(text);
   return new Answer(

@@ -7,10 +7,10 @@ import { writeInParts } from './write-in-parts.js';
 import { entityTag } from './entity-tag.js';
 import { Sendable } from '../http/server.js';
 
-/** HTTP-5: bodies up to so many bytes are sent as they are. */
+/** HTTP-5: bodies up to this many bytes are not compressed. */
 const smallestCompressed = 1024;
 
-/** Of the bodies that are longer only so many are made at once. */
+/** Maximum number of longer bodies built at once. */
 const large = 1024 * 1024;
 
 const compress = {
@@ -25,7 +25,7 @@ const compress = {
 
 type Coding = keyof typeof compress;
 
-/** A body that stays as it is: its tag and each of its codings are made once. */
+/** A constant body: its tag and codings are computed once. */
 export class FixedBody {
   private readonly coded = new Map<Coding, Promise<Buffer>>();
 
@@ -41,7 +41,7 @@ export class FixedBody {
     if (known) return known;
     const made = compress[coding](this.bytes);
     this.coded.set(coding, made);
-    // What failed for want of memory may succeed later.
+    // A failure for lack of memory may not recur.
     made.catch(() => this.coded.delete(coding));
     return made;
   }
@@ -49,7 +49,7 @@ export class FixedBody {
 
 export const fixedPage = (html: string): FixedBody => new FixedBody(Buffer.from(html), 'text/html; charset=utf-8');
 
-/** Bodies by their paths, each made when it is first asked for: what nobody asks for costs a start nothing. */
+/** Bodies by path, created on first use, so that unused ones cost a start nothing. */
 export class FixedBodies {
   private readonly made = new Map<string, FixedBody>();
 
@@ -62,9 +62,12 @@ export class FixedBodies {
   }
 }
 
-/** A whole answer: every one with a body of our own is sent here. */
+/** A complete response: every response with a body of ours is sent here. */
 export class Answer extends Sendable {
-  /** `Vary` is added to what is there; every other header replaces one of its name. A fixed body brings its media type. */
+  /**
+   * `Vary` is added to existing values; every other header replaces one of its name. A fixed body brings its media
+   * type.
+   */
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
@@ -75,7 +78,7 @@ export class Answer extends Sendable {
     super();
   }
 
-  /** In the coding that the client prefers (HTTP-5); to HEAD the same headers and nothing else (HTTP-3). */
+  /** In the client's preferred coding (HTTP-5); HEAD gets the same headers and nothing else (HTTP-3). */
   async send(response: Response): Promise<void> {
     response.status(this.status);
     for (const [name, value] of Object.entries(this.headers)) {

@@ -5,20 +5,20 @@ import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
 
-/** Bytes of answers that are kept, about, and of one of them. */
+/** Approximate bytes of cached responses in total, and of one of them. */
 const maxBytes = 16_000_000;
 const maxBodyLength = 500_000;
 
 interface Unchanged {
   readonly state: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the client had it. */
+  /** Null if the client had it. */
   readonly body: FixedBody | null;
 }
 
 /**
- * HTTP-2: gives an answer again while nothing at all was written since. Then what is asked for again and again costs one short
- * statement; on a database that is always written to, it is made each time.
+ * HTTP-2: repeats a response while nothing at all was written. So polling costs one short statement; on a database
+ * with constant writes, each response is built.
  */
 @Injectable()
 export class UnchangedAnswers {
@@ -29,11 +29,12 @@ export class UnchangedAnswers {
     private readonly counts: Counts,
   ) {}
 
-  /** The answer to a request for the address, with this If-None-Match if it has one: the known one, else what is made. */
+  /** The response for a URL with this If-None-Match, if any: from the cache, or newly built. */
   async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<unknown>): Promise<unknown> {
-    // Before the answer is made: what it shows is of this state, or of a later one, and then this one does not come back.
+    // Read before the response is built: the response shows this state or a later one, in which case this state does
+    // not recur.
     const { source, reads } = this.database;
-    // The state of one server says nothing of what another one shows.
+    // The state of one server says nothing about another's.
     const now = reads === source ? await stateOf(source) : null;
     const known = this.known.get(address);
     const again = known?.state === now ? againOf(known, ifNoneMatch) : null;
@@ -59,7 +60,7 @@ function againOf({ headers, body }: Unchanged, ifNoneMatch: string | undefined):
   return body && new Answer(200, headers, body);
 }
 
-/** With the codings of its body, which come later. */
+/** Includes the codings of its body, which are added later. */
 function bytesOf({ headers, body }: Unchanged, address: string): number {
   const text = address.length + Object.values(headers).join().length;
   return text + 100 + 2 * (body?.bytes.length ?? 0);

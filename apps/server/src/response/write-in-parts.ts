@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-/** A body is written in parts of so many bytes: of one that is written at once nobody could see whether it is being read. */
+/** Bytes per part: a single write would not show whether the client is reading. */
 const part = 256 * 1024;
 
-/** Returns at once: whoever waited for the client would keep all that the body was made of. */
+/** Returns at once: waiting for the client would keep everything that the body was built from in memory. */
 export function writeInParts(response: Response, body: Buffer): void {
   if (body.length <= part) {
     response.end(body);

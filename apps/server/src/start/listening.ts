@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import { CommandError, type Configuration } from '@resource-catalogue/program';
 import type { Metrics } from '../observability/metrics.js';
 
-/** Where to listen, and the variables that say so. */
+/** Where to listen, and the names of the variables. */
 interface Place {
   readonly port: number;
   readonly host: string;
@@ -32,17 +32,17 @@ export async function listen(
   }
 }
 
-/** Few ask for metrics, and whoever else reaches the port must not take the file descriptors of the service. */
+/** Few clients scrape metrics, and others on this port must not use up the service's file descriptors. */
 const maxMetricsConnections = 100;
 const metricsServerOptions = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 
-/** Answers `GET /metrics`, and nothing else, on the port for the operator. */
+/** Serves `GET /metrics` only, on the operator's port. */
 export async function serveMetrics(
   { registry }: Metrics,
   { metricsPort, metricsHost }: Pick<Configuration, 'metricsPort' | 'metricsHost'>,
 ): Promise<Server> {
   const server = createServer(metricsServerOptions, (request, response) => {
-    // HTTP-9, as of the service itself.
+    // HTTP-9, as for the service itself.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     if (!/^\/metrics(?:\?|$)/.test(request.url ?? '') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404).end();

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '@resource-catalogue/program';
 
-/** The options of the service, which takes its settings from the environment. */
+/** The options of the service, whose settings come from the environment. */
 export function serverProgram(): Command {
   const program = new Command('resource-catalogue-server');
   return program

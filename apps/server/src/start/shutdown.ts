@@ -4,23 +4,26 @@ import { setImmediate as afterPolling, setTimeout as after } from 'node:timers/p
 import type { Connections } from '../http/connections.js';
 import type { Readiness } from '../pages/health.controller.js';
 
-/** Milliseconds to close what a start has opened so far. The databases roll open transactions back, so nothing is lost. */
+/**
+ * Milliseconds for closing what a start has opened so far. The databases roll open transactions back, so nothing is
+ * lost.
+ */
 const timeoutWhileStarting = 500;
 
-/** Milliseconds that answers under way may take: more than a statement may, less than orchestrators wait. */
+/** Milliseconds for pending responses: more than a statement may take, less than orchestrators wait. */
 const answersTimeout = 8000;
 
-/** Milliseconds that the database may take to close. */
+/** Milliseconds for closing the database. */
 const closeTimeout = 500;
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** One step before the process ends; the signal is undefined where the start failed. */
+/** One step before the process exits; the signal is undefined if the start failed. */
 type Step = (signal: StopSignal | undefined) => Promise<unknown>;
 
 /**
- * Ends the process with 0 on SIGINT or SIGTERM, once all that was opened is closed, the last first. Nest's shutdown hooks
- * begin with the application, and a signal has to close a database that is opened before.
+ * Exits with 0 on SIGINT or SIGTERM once everything that was opened is closed, in reverse order. Nest's shutdown
+ * hooks start with the application, but a signal must also close a database that opened earlier.
  */
 export class Shutdown {
   private readonly steps: Step[] = [];
@@ -30,27 +33,27 @@ export class Shutdown {
 
   constructor() {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // A second signal changes nothing: a terminal sends Ctrl-C to a whole group, and npm sends it again.
+      // A second signal changes nothing: a terminal sends Ctrl-C to the whole group, and npm sends it again.
       process.on(signal, () => void (this.begun ??= this.stop(signal)));
     }
   }
 
-  /** Sets what is done after a signal once every step has been taken. */
+  /** Sets the last action after all steps. */
   last(report: (signal: StopSignal) => void): void {
     this.report = report;
   }
 
-  /** Adds a step to be taken before those that were added earlier. */
+  /** Adds a step that runs before those added earlier. */
   first(step: Step): void {
     this.steps.unshift(step);
   }
 
-  /** From now on requests are answered, and stopping leaves them this delay and the time for their answers. */
+  /** From now on the service answers requests; stopping leaves them this delay and the time for their responses. */
   serving(delay: number): void {
     this.timeout = delay + answersTimeout + closeTimeout;
   }
 
-  /** Closes what a failed start has opened. After a signal the failure does not matter: the process is about to end. */
+  /** Closes what a failed start has opened. After a signal the failure does not matter: the process is exiting. */
   async fail(error: unknown): Promise<never> {
     await this.begun;
     await this.close(undefined);
@@ -69,13 +72,16 @@ export class Shutdown {
   }
 }
 
-/** Milliseconds between two looks for quiet connections. */
+/** Milliseconds between two checks for quiet connections. */
 const lookEvery = 20;
 
-/** Looks until a connection without a request counts as idle, half a second, and one with half a request as given up, 2 s. */
+/**
+ * Checks until a connection without a request counts as idle (0.5 s), and one with an incomplete request as
+ * abandoned (2 s).
+ */
 const quietLooks = { idle: 25, begun: 100 };
 
-/** Connections that the system keeps until they are accepted, as many as Node asks for. */
+/** Length of the kernel's accept queue, as Node sets it. */
 const longestBacklog = 511;
 
 interface Serving {
@@ -85,9 +91,10 @@ interface Serving {
 }
 
 /**
- * HTTP-8: says that the service is not ready, goes on for the delay, so that a balancer can see it, then takes no new
- * connection and ends each once it has its answers. `return503OnClosing` of Nest refuses what could be answered; closing an
- * HTTP server of Node, and the libraries that do so, ends connections whose next request may have arrived unread.
+ * HTTP-8: reports not ready, continues for the delay so that a load balancer notices, then accepts no new
+ * connections and closes each one after its responses. Nest's `return503OnClosing` refuses requests that could be
+ * answered; closing a Node HTTP server, and the libraries that do so, closes connections whose next request may have
+ * arrived unread.
  */
 export async function stopListening({ server, connections, readiness }: Serving, delay: number): Promise<void> {
   readiness.end();
@@ -105,8 +112,8 @@ export async function stopListening({ server, connections, readiness }: Serving,
 }
 
 /**
- * Connections in the backlog are reset when the listener closes, and a turn of the event loop accepts one. Nobody is
- * answered meanwhile: a client that is answered may connect again at once.
+ * Connections in the accept queue are reset when the listener closes, and a turn of the event loop accepts one. No
+ * requests are answered meanwhile: their clients might reconnect at once.
  */
 async function acceptBacklog(connections: Connections): Promise<void> {
   for (let turns = 0; turns < longestBacklog; turns += 1) {

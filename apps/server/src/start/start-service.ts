@@ -12,14 +12,14 @@ import { Readiness } from '../pages/health.controller.js';
 import { listen, serveMetrics } from './listening.js';
 import { Shutdown, stopListening } from './shutdown.js';
 
-/** Opens and migrates the database, fills it where that is wanted, listens, and prints where. */
+/** Opens and migrates the database, adds demo data if configured, listens, and prints the URL. */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<void> {
   const configuration = readConfiguration(environment);
   const shutdown = new Shutdown();
   try {
     const logger = openLog(configuration);
     shutdown.last((signal) => logger.info({ signal }, 'the service has stopped'));
-    // While the database opens, the application's modules are loaded.
+    // The application's modules load while the database opens.
     const application = import('../create-app.js');
     const tracing = await tracingOf(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
     if (tracing) shutdown.first(() => tracing.close());
@@ -35,7 +35,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     if (metrics) {
       metrics.observeProcess(database.kind);
       const server = await serveMetrics(metrics, configuration);
-      // Closed after the application: what happens while it stops can be seen, too.
+      // Closed after the application, so that its shutdown is visible.
       shutdown.first(() => {
         const closed = promisify(server.close.bind(server))();
         server.closeAllConnections();
@@ -46,7 +46,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first(() => app.close());
     const server = app.getHttpServer();
     const serving = { server, connections: app.get(Connections), readiness: app.get(Readiness, { strict: false }) };
-    // Ctrl-C comes from a person who waits, SIGTERM from an orchestrator that has a balancer to tell.
+    // Ctrl-C comes from a person who waits, SIGTERM from an orchestrator that must inform a load balancer.
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
@@ -54,7 +54,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
       { version: packageVersion(), node: process.version, database: database.kind },
       'the service has started',
     );
-    // Of several workers the first one says it for all.
+    // With several workers, the first one prints for all.
     if ((cluster.worker?.id ?? 1) === 1) {
       process.stdout.write(banner(configuration, server.address(), token, metricsUrl));
     }
@@ -63,7 +63,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
   }
 }
 
-/** Loaded only where they are asked for: without them a service takes neither the memory nor the time. */
+/** Loaded on demand: otherwise a service needs neither the memory nor the time. */
 export async function metricsOf({ metricsPort }: Configuration): Promise<Metrics | null> {
   return metricsPort === null ? null : new (await import('../observability/metrics.js')).Metrics();
 }
@@ -72,7 +72,7 @@ async function tracingOf({ otlpEndpoint }: Configuration, report: (problem: stri
   return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
-/** What a person needs after a start: where the service is, where its reference is, and a request that works. */
+/** The output after a start: URL, reference, and a request that works. */
 export function banner(
   configuration: Configuration,
   address: unknown,
@@ -88,7 +88,7 @@ export function banner(
   } else {
     lines.push(
       `Demo token          ${demoToken}`,
-      // What follows # is sent to nobody; the page takes it out of the address at once.
+      // The fragment is never sent to a server; the page removes it from the address bar at once.
       `Open in a browser   ${base}/#token=${demoToken}`,
       '',
       `curl -H 'Authorization: Bearer ${demoToken}' '${base}${apiPrefix}/bookings?limit=2'`,
@@ -97,7 +97,7 @@ export function banner(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The command line, called as the service was: by npx, by npm, by its own name, or by Node, as in a container. */
+/** The command line, called like the service: by npx, by npm, by its own name, or by Node, as in a container. */
 export function catalogueCommand(
   { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
   [, program = '']: readonly string[] = process.argv,
@@ -110,7 +110,7 @@ export function catalogueCommand(
   return `${byNode ? 'node ' : ''}${near.startsWith('..') ? path : near}`;
 }
 
-/** An address that a client on this machine can use where the service listens on all of them. */
+/** A URL for clients on this machine if the service listens on all addresses. */
 function hostIn(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

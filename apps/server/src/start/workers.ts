@@ -2,17 +2,17 @@ import cluster, { type Worker } from 'node:cluster';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { logFormats, logLevels, openLog } from '@resource-catalogue/program';
 
-/** Milliseconds before the next worker is started where one ended again and again. */
+/** Milliseconds before the next worker starts after repeated failures. */
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000];
 
-/** Milliseconds: a worker that served for so long had no trouble with its start. */
+/** Milliseconds after which a worker counts as successfully started. */
 const lasting = 60_000;
 
 /**
- * Starts the processes that answer on the one port, replaces those that end, and ends with them. The first one reads the
- * configuration and migrates the database; where it cannot start, nothing else is started. This process hands new connections
- * to the workers, in turn, and counts their requests together (RATE-1). It loads nothing of the service, not even the
- * class of its configuration, which alone would take more memory than all else here.
+ * Starts the processes that share the port, replaces those that end, and stops them. The first one validates the
+ * configuration and migrates the database; if it cannot start, no others are started. This process distributes
+ * connections to the workers in turn, and counts their requests together (RATE-1). It loads nothing of the service,
+ * not even its configuration class, which alone would take more memory than everything else here.
  */
 export function startWorkers(count: number, environment: NodeJS.ProcessEnv): void {
   const servingSince = new Map<Worker, number>();
@@ -28,7 +28,7 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
       logLevel: logLevels.find((level) => level === environment['LOG_LEVEL']?.trim()) ?? 'info',
     });
   const start = (): void => {
-    // To answer a worker that has just ended is an error.
+    // Answering a worker that has just ended is an error.
     if (!stopping) cluster.fork().on('error', () => undefined);
   };
   cluster.on('listening', (worker) => {
@@ -42,7 +42,7 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
     const since = servingSince.get(worker);
     servingSince.delete(worker);
     if (stopping) return endAfterAll();
-    // It has said why.
+    // It has reported the reason.
     if (!begun) process.exit(code || 1);
     failures = since !== undefined && performance.now() - since > lasting ? 1 : failures + 1;
     const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;

@@ -81,7 +81,7 @@ describe('refused JWTs', () => {
     ['a missing expiry', badClaim('exp missing'), { exp: undefined }],
     ['a later start', badClaim('nbf check_failed'), () => provider.token({ nbf: seconds() + 70 })],
     ['a missing subject', badClaim('sub missing'), { sub: undefined }],
-    ['a subject that is not a text', 'sub is no text', { sub: 7 }],
+    ['a subject that is not a text', 'sub is not a string', { sub: 7 }],
     ['an unknown crit', 'ERR_JOSE_NOT_SUPPORTED', {}, { crit: ['level'], level: 1 }],
     ['the hash of an ID token', 'access tokens have no claim at_hash', { at_hash: 'x' }],
     ['the typ of a Keycloak ID token', 'its claim typ is not that of an access token', { typ: 'ID' }],

@@ -1,12 +1,12 @@
 import { Prisma, type Project } from '@resource-catalogue/prisma';
 
 /**
- * Columns have the names and the types of the model's fields (`prisma/drift.spec.ts`). With a star for them, the statement that
- * a connection has prepared would be refused once the next version has added one.
+ * Columns have the names and types of the model's fields (`prisma/drift.spec.ts`). With `*`, a prepared statement
+ * would fail once the next version has added a column.
  */
 const ofProject = Prisma.raw(Object.values(Prisma.ProjectScalarFieldEnum).join(', '));
 
-/** Waits until no other transaction changes the project, and keeps others waiting until this one ends (WRITE-6). */
+/** Waits until no other transaction changes the project, and blocks others until this one ends (WRITE-6). */
 export async function lockedProject(
   transaction: Pick<Prisma.TransactionClient, '$queryRaw'>,
   id: string,

@@ -5,7 +5,7 @@ import type { StoredProject } from './project-rows.js';
 
 type Sent = WriteRequest<object>['sent'];
 
-/** What a project refers to already, by table. */
+/** Existing references of the project, by table. */
 interface PresentReferences {
   readonly members: readonly string[];
   readonly spaces: readonly string[];
@@ -14,7 +14,7 @@ interface PresentReferences {
   readonly machines: readonly string[];
 }
 
-/** An array over its limit is an error anyway; of a mebibyte of ids only these are looked up. */
+/** An array above its limit is an error anyway; of a mebibyte of ids only these are looked up. */
 const maxIds = 100;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,7 +23,7 @@ function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value);
 }
 
-/** A reference, if the value can be one at all; what cannot is an error of its own already. */
+/** A valid reference; invalid ones already have their own error. */
 function named(pointer: string, id: unknown): Named[] {
   return isId(id) ? [{ id, pointer }] : [];
 }
@@ -38,7 +38,7 @@ interface Named {
   readonly pointer: string;
 }
 
-/** Section 9: every reference must exist, and be live where it can be deleted. What the project refers to already stays as it is. */
+/** Section 9: every new reference must exist, and be live if it can be deleted. Existing references stay. */
 export async function referenceErrors(
   transaction: Prisma.TransactionClient,
   sent: Sent,
@@ -96,7 +96,7 @@ function presentReferences(project: StoredProject): PresentReferences {
   };
 }
 
-/** Section 9: an id must be of this project, and WRITE-3: only once. */
+/** Section 9: an id must belong to this project, and WRITE-3: occur only once. */
 export function stepErrors({ steps: sent }: Sent, project: StoredProject | null): ValidationError[] {
   const own = new Set<unknown>(project?.steps.map(({ id }) => id));
   const seen = new Set<unknown>();
@@ -112,7 +112,7 @@ export function stepErrors({ steps: sent }: Sent, project: StoredProject | null)
   });
 }
 
-/** Section 9: the author is not a collaborator as well. */
+/** Section 9: the author must not be a collaborator. */
 export function authorErrors({ collaborator_ids: ids }: Sent, author: unknown): ValidationError[] {
   const index = Array.isArray(ids) && author !== undefined ? ids.indexOf(author) : -1;
   if (index < 0) return [];

@@ -12,17 +12,17 @@ import { v7 as uuidV7 } from 'uuid';
 /** The HTML of a Markdown text. */
 type HtmlOf = (text: string) => string;
 
-/** A project as the database has it, with what a write compares. */
+/** A project as stored, with the values that a write compares. */
 export interface StoredProject extends Omit<Project, 'steps' | 'tags'> {
   readonly steps: readonly ProjectStepDto[];
   readonly tags: readonly string[];
-  /** Null where the write names no such set, and so compares none. */
+  /** Null if the write does not name the set and so does not compare it. */
   readonly collaborator_ids: readonly string[] | null;
   readonly thematic_ids: readonly string[] | null;
   readonly machine_ids: readonly string[] | null;
 }
 
-/** One statement after another: what Prisma includes in a row it reads all at once, for which a connection is not made. */
+/** One statement after another: Prisma reads included relations in parallel, which one connection cannot do. */
 export async function storedProject(
   transaction: Prisma.TransactionClient,
   row: Project,
@@ -42,7 +42,7 @@ export async function storedProject(
   };
 }
 
-/** What the texts of a project are rendered as, for each text: the same again need not be rendered. */
+/** The rendered HTML of a project's texts, by text: equal texts are not rendered again. */
 export async function renderingsOf(
   prisma: Pick<Prisma.TransactionClient, 'project'>,
   id: string | null,
@@ -56,7 +56,7 @@ export async function renderingsOf(
   return new Map(texts);
 }
 
-/** The row of a new project, with the slug that is free for it. */
+/** The row of a new project, with its slug. */
 export function newProject(
   id: string,
   slug: string,
@@ -92,7 +92,7 @@ export function newProject(
 
 type Changes = Prisma.ProjectUncheckedUpdateInput;
 
-/** WRITE-4: what a patch really changes, ready to be stored; null where that is nothing. */
+/** WRITE-4: the real changes of a patch, ready to be stored; null if there are none. */
 export function projectChanges(
   project: StoredProject,
   patch: ProjectUpdateDto,
@@ -105,7 +105,7 @@ export function projectChanges(
     ...setChanges(project, patch),
   };
   if (Object.keys(changes).length === 0) return null;
-  // Strictly later than before, on a clock that may be behind the one that wrote last.
+  // Strictly later than before, even if this clock is behind the one of the last write.
   return { ...changes, updated_at: new Date(Math.max(now.getTime(), project.updated_at.getTime() + 1)) };
 }
 
@@ -138,7 +138,7 @@ function textChanges(project: StoredProject, { description, steps }: ProjectUpda
   return changes;
 }
 
-/** SHAPE-10: sets of references are sets, so another order is no change. */
+/** SHAPE-10: sets of references are sets, so another order is not a change. */
 function setChanges(project: StoredProject, patch: ProjectUpdateDto): Changes {
   const changes: Changes = {};
   const { collaborator_ids, thematic_ids, machine_ids } = patch;
@@ -162,7 +162,7 @@ function sameSet(left: readonly string[], right: readonly string[] | null): bool
   return right !== null && left.length === right.length && left.every((id) => right.includes(id));
 }
 
-/** Section 9: the only changes of state; staying is none. */
+/** Section 9: the only changes of state; keeping the state is not one. */
 const nextStates: Readonly<Record<PublicationState, readonly PublicationState[]>> = {
   draft: ['published'],
   published: ['draft', 'archived'],
@@ -178,7 +178,7 @@ function publishedAt(state: PublicationState, before: Date | null, now: Date): D
   return state === 'draft' ? null : (before ?? now);
 }
 
-/** The steps of a stored project; the column is JSON, so its type says nothing of them. */
+/** The steps of a stored project; the column is JSON, so its type says nothing about them. */
 function stepsOf(column: unknown): ProjectStepDto[] {
   return Array.isArray(column) ? column.filter(isStep) : [];
 }
@@ -189,7 +189,7 @@ function isStep(value: unknown): value is ProjectStepDto {
 
 type SentStep = Pick<ProjectStepUpdateDto, 'title'> & Partial<ProjectStepUpdateDto>;
 
-/** The steps as they are stored: the place in the array is the position, and a step that is named keeps its id. */
+/** The steps as they are stored: the position in the array is the position, and a step with an id keeps it. */
 function storedSteps(sent: readonly SentStep[], htmlOf: HtmlOf): ProjectStepDto[] {
   return sent.map(({ id, title, description }, index) => ({
     id: id ?? uuidV7(),
@@ -200,7 +200,7 @@ function storedSteps(sent: readonly SentStep[], htmlOf: HtmlOf): ProjectStepDto[
   }));
 }
 
-/** Whether the steps stay what they are, so that sending them again changes nothing (WRITE-4). */
+/** Whether the steps are unchanged (WRITE-4). */
 function sameSteps(left: readonly ProjectStepDto[], right: readonly ProjectStepDto[]): boolean {
   return (
     left.length === right.length &&

@@ -16,7 +16,7 @@ interface SentText {
   readonly text: string;
 }
 
-/** Without HTML where the limits did not allow any. */
+/** Without HTML if the limits did not allow any. */
 interface RenderedText extends SentText {
   readonly html: string | undefined;
 }
@@ -34,10 +34,10 @@ export const markdownRenderer: FactoryProvider<MarkdownRenderer> = {
     }),
 };
 
-/** Where nothing is stored yet. */
+/** For a project that is not stored yet. */
 export const nothingRendered = (): Promise<Renderings> => Promise.resolve(new Map());
 
-/** Renders what a body sends and the project does not have; a text that has another error already is left out. */
+/** Renders texts of a body that the project does not have; texts with another error are left out. */
 export async function renderedTexts(
   renderer: Pick<MarkdownRenderer, 'render'>,
   { sent, errors, principal }: Pick<WriteRequest<object>, 'sent' | 'errors' | 'principal'>,
@@ -64,7 +64,7 @@ function refuseUnavailable(error: unknown): never {
   });
 }
 
-/** The HTML of every text of a body, made before the transaction that stores it. */
+/** The HTML of every text of a body, created before the transaction that stores it. */
 export class RenderedTexts {
   private readonly html: ReadonlyMap<string, string | undefined>;
 
@@ -81,11 +81,14 @@ export class RenderedTexts {
     return html;
   };
 
-  /** WRITE-10: what the project keeps counts first, then what the body sends, up to the text that goes over. */
+  /**
+   * WRITE-10: texts that the project keeps count first, then those of the body, up to the one that exceeds the
+   * limit.
+   */
   errors(sent: Sent, project: Stored | null): ValidationError[] {
     const own = [project?.description_rendered];
     const ofSteps = (project?.steps ?? []).map((step) => step.description_rendered);
-    // What became too large before there was a limit may stay so, and shrink.
+    // Projects that were larger before there was a limit may stay so, and shrink.
     const most = Math.max(renderedLimits.bytes, bytesOf([...own, ...ofSteps]));
     let bytes = bytesOf([
       ...(sent['description'] === undefined ? own : []),

@@ -26,12 +26,12 @@ import { freeSlug, slugOf } from './slug.js';
 type Transaction = Prisma.TransactionClient;
 
 /**
- * Section 9: the only writes of the interface. Each is one transaction, answered from inside it. Its Markdown is rendered
- * before: what waits for that must hold neither a connection nor a lock.
+ * Section 9: the only writes of the interface. Each is one transaction that also builds the response. Markdown is
+ * rendered before it, because waiting for that must hold neither a connection nor a lock.
  */
 @Injectable()
 export class ProjectsService implements OnModuleDestroy {
-  /** Creates of one slug wait here, where they hold no connection; a second one is ready when the first ends. */
+  /** Creates of one slug wait here without a connection; a second one is ready when the first ends. */
   private readonly creates = new Bulkhead((ofSlug) => ofSlug < 2, { timeout: 5000, longest: 30_000, queue: 1000 });
 
   constructor(
@@ -90,7 +90,7 @@ export class ProjectsService implements OnModuleDestroy {
     const all = [...errors, ...texts.errors(sent, project), ...found, ...inSteps];
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
     if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
-    // WRITE-6: compared while the row is locked, so of several changes with one tag only the first finds it current.
+    // WRITE-6: compared while the row is locked, so of several changes with one tag only the first one matches.
     const unmet = mismatch?.((await this.read(transaction, project.id)).text) ?? null;
     if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
     refuseConflict(project, patch);
@@ -104,12 +104,12 @@ export class ProjectsService implements OnModuleDestroy {
   }
 }
 
-/** The first answer to a key, given again (WRITE-7). */
+/** The first response to a key, sent again (WRITE-7). */
 function replayed({ projectId, text }: KeptAnswer): Created {
   return new Created(projectId, text, true);
 }
 
-/** The body, of which nothing is stored if a check found an error (WRITE-3). */
+/** The body; if a check found an error, none of it is stored (WRITE-3). */
 function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
   if (dto === null || errors.length > 0) throw refusedRequest(errors);
   return dto;

@@ -6,7 +6,7 @@ const longest = 100;
 /** The slug of a name without Latin letters or digits. */
 const fallback = 'project';
 
-// Letters that decomposition leaves whole, as they are no Latin letter with a mark.
+// Letters that Unicode decomposition leaves unchanged.
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,7 +21,7 @@ const letters: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/** The slug that a name asks for (section 8, Page): Latin letters and digits, in groups joined by a hyphen. */
+/** The preferred slug of a name (section 8, Page): Latin letters and digits, in groups joined by a hyphen. */
 export function slugOf(name: string): string {
   const plain = [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
     .map((letter) => letters[letter] ?? letter)
@@ -30,7 +30,7 @@ export function slugOf(name: string): string {
   return cut(slug, longest) || fallback;
 }
 
-/** The candidates in their order: the slug itself, then `-2`, `-3`, …, each within the length that a slug may have. */
+/** The candidates in order: the slug itself, then `-2`, `-3`, …, each within the maximum length. */
 function slugCandidate(slug: string, number: number): string {
   if (number === 1) return slug;
   const suffix = `-${number}`;
@@ -41,7 +41,7 @@ function cut(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-+$/, '');
 }
 
-/** The first candidate that no project has. Creates of one slug wait for each other, so that each sees the one before. */
+/** The first candidate that no project has. Creates of one slug wait for each other, so each sees the previous one. */
 export async function freeSlug(transaction: Prisma.TransactionClient, slug: string): Promise<string> {
   await lockName(transaction, `slug ${slug}`);
   for (let from = 1, size = 8; ; from += size, size = Math.min(size * 8, 1000)) {
