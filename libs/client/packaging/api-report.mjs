@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { entries } from './declarations.mjs';
 
-// Keeps the declarations of the assembled package in api/, where a review sees what changes for its users:
+// Writes the declarations of the assembled package to api/, so that reviews show changes for its users:
 // npm run api -w @resource-catalogue/client
 for (const entry of entries) {
   const name = entry === '.' ? '' : `/${entry}`;

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
-// The contracts are not published, so the client's declarations hold what they take from them: a DTO class as an interface,
-// whose keys are explained by the sentences of their decorators, and an enumeration as its values, in alphabetical order.
+// The contracts are not published, so the client's declarations contain what they use of them: a DTO class as an interface, with
+// the descriptions of its decorators as comments, and an enumeration as its values, in alphabetical order.
 
 const { SymbolFlags, TypeFormatFlags } = ts;
 const flags = TypeFormatFlags.NoTruncation | TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
@@ -58,7 +58,7 @@ function interfaceOf(checker, name, symbol) {
   return `${docOf(checker, symbol)}export interface ${name}${parameters ? `<${parameters}>` : ''} {\n${keys.join('\n')}\n}`;
 }
 
-/** What a decorator says of a key: its first text. */
+/** The description in a decorator of a key: its first text. */
 function sentenceOf(property) {
   const declaration = property.valueDeclaration;
   const decorators = declaration && ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];

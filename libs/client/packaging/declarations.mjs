@@ -38,7 +38,7 @@ const shapesOf = (shapes) => ({
   load: (id) => (id === join(dist, 'contract-shapes.d.ts') ? shapes : null),
 });
 
-/** What an entry of its own takes from the rest it imports from the root, so that no type exists twice. */
+/** An additional entry imports shared types from the root, so that no type exists twice. */
 const elsewhere = (entry) => ({
   name: 'elsewhere',
   resolveId(source, importer) {

@@ -23,7 +23,7 @@ export async function fill(project, target, manifest) {
   cpSync(join(root, 'docs/interface.md'), join(target, 'interface.md'));
 
   const { name, description, sideEffects, dependencies } = read(join(project, 'package.json'));
-  // Installed together with ky, the package needs what ky needs; the workspace itself is tested on older Node, too.
+  // The package needs the Node version that ky needs; the workspace itself is also tested on older Node.
   const { engines } = read(join(root, 'node_modules/ky/package.json'));
   const exported = entries.map((entry) => {
     const path = entry === '.' ? './index' : `./${entry}/index`;

@@ -26,13 +26,13 @@ export type Collections = { readonly [Name in CollectionName as CamelCase<Name>]
 export interface Client extends Collections {
   /** Sends any request with the token, the quota, the retries and the errors of this client; see the function `raw`. */
   raw(method: Method, path: string, request?: RawRequest): Promise<RawAnswer>;
-  /** What the free functions (`list`, `get`, …) take, to share this client's quota. */
+  /** The transport for the free functions (`list`, `get`, …), to share this client's quota. */
   readonly transport: Transport;
 }
 
 /**
- * Makes a client of the Resource Catalogue. All its calls share the token, the quota and the retry budget, so make one
- * for each service and token, and keep it.
+ * Creates a client of the Resource Catalogue. All its calls share the token, the quota and the retry budget, so create one per
+ * service and token, and reuse it.
  *
  * @throws TypeError if the base URL or the token is invalid, or a limit is not above 0.
  * @example
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The contracts that have no constant in `resources.ts`: none. */
+/** Contracts without a constant in `resources.ts`: there must be none. */
 type Missing = Exclude<CollectionName, (typeof resources)[keyof typeof resources]['name']>;
 
 function collectionsOf(transport: Transport): [Missing] extends [never] ? Collections : Missing;

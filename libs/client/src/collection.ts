@@ -49,11 +49,14 @@ export interface ReadableCollection<Item, Filters, Sort extends string> extends 
 
 /** The projects of a client, which can also be written. */
 export interface ProjectCollection extends ReadableCollection<Project, ProjectFilters, ProjectSort> {
-  /** Creates a project, once even if an answer gets lost; see the function `createProject`. */
+  /** Creates a project, once even if a response is lost; see the function `createProject`. */
   create(project: ProjectCreate, options?: CreateOptions): SafePromise<CreatedProject>;
   /** Updates a project by a merge patch; see the function `updateProject`. */
   update(target: UpdateTarget, change: ProjectUpdate, options?: UpdateOptions): SafePromise<Answer<Project>>;
-  /** Reads a project, decides on a change and makes it, again if somebody was faster; see the function `changeProject`. */
+  /**
+   * Reads a project, decides on a change and applies it, retrying after concurrent changes; see the function
+   * `changeProject`.
+   */
   change(
     id: ProjectId,
     decide: (project: Project) => ProjectUpdate | undefined | Promise<ProjectUpdate | undefined>,

@@ -7,7 +7,7 @@ import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } f
 /** A machine unit or a place unit. */
 export type Unit = MachineUnit | PlaceUnit;
 
-/** The states in which a booking holds its unit, unless others are asked for. */
+/** The states in which a booking holds its unit by default. */
 export const holdingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
 
 /** The parts of a unit that availability depends on. */
@@ -20,10 +20,10 @@ export interface BookedSlots extends Pick<Booking, 'state'> {
   readonly slots: readonly { readonly start_time: string; readonly end_time: string }[];
 }
 
-/** What one unit is for some time: busy or free, by the function that made it. */
+/** The busy or free times of one unit, depending on the function that returned it. */
 export interface UnitTimes<Of = Unit> {
   readonly unit: Of;
-  /** In order; they do not overlap or touch. */
+  /** In order, without overlaps; touching times are merged. */
   readonly times: readonly TimeRange[];
 }
 
@@ -43,17 +43,17 @@ export interface FreeTimes<Of = Unit> {
   readonly units: readonly UnitTimes<Of>[];
 }
 
-/** What a free time must satisfy. */
+/** Conditions for a free time. */
 export interface FreeTimeOptions {
-  /** Minutes that a free time must last at least in one unit. */
+  /** Minimum length in minutes, in at least one unit. */
   readonly duration?: number;
   /** Spaces whose opening hours count: a unit in one of them is free only while it is open. */
   readonly spaces?: Iterable<Pick<Space, 'id' | 'opening_hours' | 'time_zone'>>;
 }
 
 /**
- * Computes when units are busy from bookings that were read before: in the slots of their bookings, and all the time where
- * their state is not `available`. A booking that holds a unit for a session counts like any other.
+ * Computes busy times from given bookings: the slots of a unit's bookings, and the whole window if its state is not
+ * `available`. A booking that holds a unit for a session counts like any other.
  *
  * @throws TypeError if the window has no length.
  */
@@ -89,7 +89,7 @@ export function computeBusyTimes<Of extends BookableUnit>(
 }
 
 /**
- * Computes what busy times leave free, in the window for which they were computed.
+ * Computes the free times that busy times leave, in the same window.
  *
  * @throws TypeError if the window has no length, or the duration is not above 0.
  */

@@ -15,7 +15,7 @@ import {
 } from './availability.js';
 import { type TimeWindow, toRange } from './time-range.js';
 
-/** The units that a question is about; those of machines, places and spaces are the ones that are not deleted. */
+/** The units to check; of machines, places and spaces, the units that are not deleted. */
 export type Units =
   | { readonly machineUnits: Iterable<MachineUnitId> }
   | { readonly placeUnits: Iterable<PlaceUnitId> }
@@ -23,16 +23,16 @@ export type Units =
   | { readonly place: PlaceId }
   | { readonly space: SpaceId };
 
-/** What `busyTimes` is asked. */
+/** The parameters of `busyTimes`. */
 export type BusyTimesQuery = Units &
   TimeWindow & {
     /** The states in which a booking holds its unit: `pending`, `confirmed` and `no_show` by default. */
     readonly states?: readonly BookingState[];
   };
 
-/** What `freeTimes` is asked. */
+/** The parameters of `freeTimes`. */
 export type FreeTimesQuery = BusyTimesQuery & {
-  /** Minutes that a free time must last at least in one unit. */
+  /** Minimum length of a free time in minutes, in at least one unit. */
   readonly duration?: number;
   /** Whether a unit is free only during the opening hours of its space; false by default. */
   readonly openingHours?: boolean;
@@ -41,7 +41,7 @@ export type FreeTimesQuery = BusyTimesQuery & {
 /** The collections that are read. */
 export type AvailabilityClient = Pick<Client, 'bookings' | 'machineUnits' | 'placeUnits' | 'spaces'>;
 
-/** Bookings that one question reads at most. */
+/** Maximum number of bookings that one call reads. */
 const maxBookings = 100_000;
 const maxUnits = 10_000;
 
@@ -119,7 +119,7 @@ async function readBookings(
   const read = async (key: 'machine_unit_id' | 'place_unit_id', ids: readonly string[]) => {
     for (let first = 0; first < ids.length; first += maximumSetSize) {
       const unit = { [key]: { in: ids.slice(first, first + maximumSetSize) } };
-      // By overlap: a booking may begin before the window and end after it.
+      // By overlap: a booking may start before the window and end after it.
       const filters = { ...unit, state: { in: states }, starts_at: { lt: end }, ends_at: { gt: start } };
       const list = client.bookings.list({ filters, sort: 'starts_at' }, options);
       for await (const { machine_unit, place_unit, slots, state } of list) {
@@ -128,7 +128,7 @@ async function readBookings(
       }
     }
   };
-  // Units that are out of order are busy whatever is booked.
+  // Units that are out of order are busy regardless of bookings.
   const available = units.filter(({ state }) => state === 'available');
   await read(
     'machine_unit_id',

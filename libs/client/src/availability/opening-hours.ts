@@ -1,7 +1,7 @@
 import type { Space } from '../resources/resources.js';
 import { mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 
-/** The parts of a space that say when it is open. */
+/** The opening hours of a space. */
 export type SpaceHours = Pick<Space, 'opening_hours' | 'time_zone'>;
 
 const minute = 60_000;
@@ -9,9 +9,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Lists when a space is open, by the clock of its time zone: a day on which clocks change has an hour more or less. Hours that
- * close at or before they open end on the next day. A space without opening hours does not say when it is closed, so it is
- * open all the time.
+ * Lists when a space is open, in the local time of its time zone: a day on which clocks change is an hour longer or shorter.
+ * Hours that close at or before they open end on the next day. A space without opening hours is always open.
  *
  * @throws TypeError if the window has no length, RangeError if the platform does not know the time zone.
  * @example

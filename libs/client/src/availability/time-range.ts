@@ -1,12 +1,12 @@
 import { type Time, toDate } from '../resources/shapes.js';
 
-/** A stretch of time: `start` belongs to it, `end` does not. */
+/** A time range: `start` is included, `end` is not. */
 export interface TimeRange {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The time that a question is about; a day without a time is its first millisecond in UTC (FILT-5). */
+/** The time window of a call; a day without a time is its first millisecond in UTC (FILT-5). */
 export interface TimeWindow {
   readonly from: Time;
   /** Later than `from`; not included. */
@@ -35,7 +35,7 @@ export function mergeRanges(ranges: Iterable<TimeRange>, window: TimeRange): Tim
   return merged;
 }
 
-/** What merged ranges leave of the window. */
+/** The window minus the merged ranges. */
 export function invertRanges(merged: readonly TimeRange[], window: TimeRange): TimeRange[] {
   const starts = [window.start, ...merged.map(({ end }) => end)];
   const ends = [...merged.map(({ start }) => start), window.end];

@@ -11,14 +11,14 @@ export type Problem = ResponseData<ProblemDto>;
 /**
  * Why a call failed.
  *
- * - `api`: an answer with an error status, of the service or of a proxy in front of it; `status` is set, and `problem` if
+ * - `api`: a response with an error status, of the service or of a proxy in front of it; `status` is set, and `problem` if
  *   the service answered.
  * - `rate_limited`: the quota is used up and the wait is longer than allowed; `retryAfterMs` is set (RATE-2).
- * - `network`: no answer, or one that broke off.
- * - `timeout`: no answer in time, for one attempt or for the whole call.
+ * - `network`: no response, or one that broke off.
+ * - `timeout`: no response in time, for one attempt or for the whole call.
  * - `aborted`: the caller's signal ended the call; `cause` is its reason.
- * - `decode`: an answer that breaks the interface, such as a page of HTML or half of a document.
- * - `too_large`: an answer with more bytes than `maxResponseBytes`; reading stopped there.
+ * - `decode`: a response that breaks the interface, such as a page of HTML or half of a document.
+ * - `too_large`: a response with more bytes than `maxResponseBytes`; reading stopped there.
  * - `pagination`: a list that never ends: a cursor or a page comes again, or many empty pages follow each other.
  * - `token`: the token function failed, or returned no token that fits a header; `cause` is its error.
  */
@@ -33,19 +33,19 @@ export type ErrorKind =
   | 'pagination'
   | 'token';
 
-/** What an error holds beside its message. */
+/** The properties of an error in addition to its message. */
 export interface ErrorDetails {
   readonly kind: ErrorKind;
   /** The method of the request, `GET`. */
   readonly method: string;
-  /** The address, with the names of query parameters and without their values. */
+  /** The URL, with the names of query parameters but without their values. */
   readonly url: string;
   /** How many requests were sent for this call. */
   readonly attempts: number;
-  /** The status of the last answer. */
+  /** The status of the last response. */
   readonly status?: number;
   readonly problem?: Problem;
-  /** The `X-Request-Id` of the last answer, by which the operator finds it (HTTP-1). */
+  /** The `X-Request-Id` of the last response, by which the operator finds it (HTTP-1). */
   readonly requestId?: string;
   /** Milliseconds after which the same call may succeed. */
   readonly retryAfterMs?: number;
@@ -96,14 +96,14 @@ export class CatalogueError extends Error implements ErrorDetails {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** What logs may keep: everything but the text of a foreign body, the cause and the stack. */
+  /** The loggable form: everything except the text of a foreign body, the cause and the stack. */
   toJSON(): Record<string, unknown> {
     const { bodyText, ...loggable } = this;
     return { ...loggable, message: this.message };
   }
 }
 
-/** What is always set with a kind of error. */
+/** The properties that are always set for a kind of error. */
 export interface KindDetails {
   api: { readonly status: number };
   rate_limited: { readonly retryAfterMs: number };
@@ -130,7 +130,7 @@ export function isCatalogueError<Kind extends ErrorKind = ErrorKind>(
 }
 
 /**
- * Whether a thrown value is an error answer of the service with this problem code (ERR-3).
+ * Whether a thrown value is an error response of the service with this problem code (ERR-3).
  *
  * @example
  * if (hasProblem(error, 'invalid_request')) for (const { parameter, detail } of error.problem.errors ?? []) show(detail);

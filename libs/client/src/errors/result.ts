@@ -1,6 +1,6 @@
 import { type CatalogueError, isCatalogueError } from './catalogue-error.js';
 
-/** How a call ended, for those who prefer a value to an exception. */
+/** The result of a call as a value instead of an exception. */
 export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CatalogueError };

@@ -4,7 +4,7 @@ import type { Call } from './call.js';
 import { type RateLimit, readChallenge, readRateLimit, readRetryAfter } from './headers.js';
 import type { CachedBody } from './response-cache.js';
 
-/** What comes with every answer beside its data. */
+/** The metadata of a response. */
 export interface AnswerMeta {
   readonly status: number;
   /** The `X-Request-Id`, by which the operator finds the request (HTTP-1); null if a browser may not read it. */
@@ -12,37 +12,37 @@ export interface AnswerMeta {
   /** The `ETag`: the value for `ifMatch` of a write (HTTP-2). */
   readonly etag: string | null;
   readonly rateLimit: RateLimit | null;
-  /** How many requests were sent for this call. */
+  /** Number of requests sent for this call. */
   readonly attempts: number;
   /** Whether the body is a cached one that the service confirmed with 304. */
   readonly fromCache: boolean;
 }
 
-/** One resource that was read or written, with what came along. */
+/** One resource that was read or written, with metadata. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly meta: AnswerMeta;
 }
 
-/** A successful answer as the transport passes it on. */
+/** A successful response from the transport. */
 export interface Reply {
   readonly headers: Headers;
   readonly text: string;
   /** The parsed body; undefined if the request expected no JSON. */
   readonly json: unknown;
   readonly meta: AnswerMeta;
-  /** An error of this call, for an answer that turns out to be unusable; `what` follows method and address. */
+  /** An error of this call, for a response that turns out to be unusable; `what` follows method and URL. */
   fail(kind: ErrorKind, what: string, details?: Partial<ErrorDetails>): CatalogueError;
 }
 
-/** An answer whose body has been read. */
+/** A response whose body has been read. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Reads what every answer says in its headers. */
+/** Reads the metadata from the headers of a response. */
 export function metaOf({ status, headers }: WholeAnswer, attempts: number, fromCache: boolean): AnswerMeta {
   return {
     status,
@@ -54,7 +54,7 @@ export function metaOf({ status, headers }: WholeAnswer, attempts: number, fromC
   };
 }
 
-/** Makes the reply of a successful answer, or the error of any other; a 304 stands for the cached body. */
+/** Turns a successful response into a reply, any other into an error; a 304 stands for the cached body. */
 export function classifyAnswer(call: Call, answer: WholeAnswer, cached?: CachedBody): Reply | CatalogueError {
   const { status, headers } = answer;
   const fromCache = status === 304 && cached !== undefined;
@@ -62,7 +62,7 @@ export function classifyAnswer(call: Call, answer: WholeAnswer, cached?: CachedB
   const { requestId, rateLimit } = meta;
   const known = withoutNullish({ status, requestId, rateLimit });
   const fail: Reply['fail'] = (kind, what, details) => call.error(kind, what, { ...known, ...details });
-  // A 304 to a raw request answers a tag of the caller's own.
+  // A 304 to a raw request may match the caller's own tag.
   const succeeded = status === 304 ? fromCache || !call.request.expectsJson : status >= 200 && status < 300;
   if (!succeeded) return refusal(call, answer, fail);
   const text = fromCache ? cached.body : answer.text;
@@ -80,7 +80,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** The error of an answer without success; a 429 that does not say when to come back has a wait of 0. */
+/** The error of an unsuccessful response; a 429 without a delay has a wait of 0. */
 function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply['fail']): CatalogueError {
   const body = parse(text)?.value;
   const problem = isProblem(body) ? body : undefined;
@@ -96,12 +96,12 @@ function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply
 
 const longestBodyText = 500;
 
-/** The beginning of a body, without the token: a proxy may quote what it was sent. */
+/** The start of a body, without the token: a proxy may quote the request. */
 function quoted({ token }: Call, text: string): string {
   return text.replaceAll(token, '[token]').slice(0, longestBodyText);
 }
 
-/** A proxy that answers in the service's place sends no problem document. */
+/** A proxy that answers instead of the service sends no problem document. */
 function isProblem(value: unknown): value is Problem {
   return isRecord(value) && typeof value['code'] === 'string';
 }
@@ -110,7 +110,7 @@ function messageOf(status: number, problem: Problem | undefined): string {
   const received = `was answered with ${status}`;
   if (status < 400) return `${received}: check baseUrl`;
   if (problem === undefined) return received;
-  // Places and codes only: the sentences of validation errors quote what was sent.
+  // Locations and codes only: the details of validation errors quote what was sent.
   const places = problem.errors
     ?.slice(0, 3)
     .map((error) => ` ${error.parameter ?? error.pointer ?? error.header}: ${error.code}.`);

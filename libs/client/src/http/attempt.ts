@@ -9,8 +9,8 @@ import type { CachedBody } from './response-cache.js';
 const noToken = 'was not sent: no token';
 
 /**
- * Makes one attempt, and passes the headers of any answer on. What it throws ends the call; after an error that it returns,
- * another attempt may follow.
+ * Makes one attempt, and passes the headers of every response on. Errors that it throws end the call; errors that it
+ * returns allow another attempt.
  */
 export async function sendOnce(
   call: Call,
@@ -43,12 +43,12 @@ export async function sendOnce(
   return call.error(kind, `got no answer within ${limitMs} ms`);
 }
 
-/** The platform's code of a failure, such as ECONNREFUSED; messages of causes may quote what was sent. */
+/** The platform's code of a failure, such as ECONNREFUSED; messages of causes may quote the request. */
 function failureReason({ options }: Call, cause: unknown): string {
   const inner = isRecord(cause) ? (cause['cause'] ?? cause) : cause;
   const code = isRecord(inner) && inner['code'];
   if (typeof code === 'string') return code;
-  // A browser hides from scripts why there is no answer, so this may be the cause wherever origins differ.
+  // Browsers hide the reason of a failed request from scripts, so CORS is possible whenever the origins differ.
   const page: unknown = Reflect.get(globalThis, 'location');
   const origin = isRecord(page) ? page['origin'] : undefined;
   if (typeof origin !== 'string' || origin === new URL(options.baseUrl).origin) return 'no connection';
@@ -59,12 +59,12 @@ async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
   const token = await call.connection.token(signal).catch((cause: unknown) => {
     throw call.error('token', noToken, { cause });
   });
-  // The function was asked again and returned the token that had been refused.
+  // The function was called again and returned the refused token.
   if (call.rejection !== undefined && token === call.token) throw call.rejection;
   call.token = token;
 }
 
-/** The headers of a request; a later one replaces an earlier one of the same name, in whatever case. */
+/** The headers of a request; later ones replace earlier ones of the same name, in any case. */
 function headersOf({ options, request, token }: Call, tag?: string): Headers {
   const headers = new Headers({ accept: 'application/json' });
   const known = tag !== undefined && { 'if-none-match': tag };
@@ -74,7 +74,7 @@ function headersOf({ options, request, token }: Call, tag?: string): Headers {
   return headers;
 }
 
-/** Sends one request and reads the whole answer. */
+/** Sends one request and reads the whole response. */
 async function exchange(call: Call, headers: Headers, signal: AbortSignal): Promise<WholeAnswer> {
   const { connection, address, options, request } = call;
   const { method, body = null } = request;
@@ -86,7 +86,7 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
     const what = `was answered with more than ${options.maxResponseBytes} bytes`;
     throw call.error('too_large', what, withoutNullish({ status, requestId: received.get('x-request-id') }));
   } catch (error) {
-    // Errors of ky hold the request, and with it the token; what they wrap does not.
+    // Errors of ky contain the request and so the token; their causes do not.
     throw error instanceof Error && 'request' in error ? error.cause : error;
   }
 }

@@ -7,17 +7,17 @@ let lastCall = 0;
 
 /** The state of one call from its first attempt to its last. */
 export class Call {
-  /** The client's options, with those of this call. */
+  /** The client's options combined with those of this call. */
   readonly options: ResolvedOptions & CallOptions;
   readonly address: string;
-  /** What every event of this call holds. */
+  /** The properties of every event of this call. */
   readonly tag: { readonly call: number; readonly method: string; readonly url: string };
   attempts = 0;
-  /** Milliseconds since 1970 at which the call must be over, for a transport that waits. */
+  /** Deadline of the call in milliseconds since 1970, for a transport that waits. */
   deadline = Infinity;
   /** The token that the last attempt sent. */
   token = '';
-  /** The error of the token that was refused, once another was asked for. */
+  /** The error of the refused token, once another one was requested. */
   rejection: CatalogueError | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class Call {
     this.tag = { call: ++lastCall, method, url: endpoint + withoutPersonalValues(search) };
   }
 
-  /** An error of this call; `what` continues the message after method and address. */
+  /** An error of this call; `what` continues the message after method and URL. */
   error(kind: ErrorKind, what: string, details: Partial<ErrorDetails> = {}): CatalogueError {
     const { method, url } = this.tag;
     const { attempts } = this;
@@ -42,7 +42,7 @@ export class Call {
   }
 }
 
-/** For people and logs: sort and page size are shown, all other values are cut, as they may be personal. */
+/** For people and logs: sort and page size are shown, all other values are cut, as they may be personal data. */
 function withoutPersonalValues(search: string): string {
   const shown = /^(?:limit|sort)=[\w-]{1,40}$/;
   return decodeURIComponent(

@@ -1,6 +1,6 @@
 import { onAbort } from './abort.js';
 
-/** Time and chance as the client sees them. Tests pass their own, so that waits take no time and are always the same. */
+/** Time and randomness for the client. Tests pass their own, so that waits take no time and are deterministic. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -29,7 +29,7 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Why work came to no result. */
+/** Why work had no result. */
 interface Unfinished {
   readonly kind: 'network' | 'timeout' | 'aborted';
   readonly cause: unknown;

@@ -4,18 +4,18 @@ import { withoutNullish } from '../objects.js';
 import type { ClientEvent } from './events.js';
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from './options.js';
 
-/** What every call of a client needs. */
+/** State shared by all calls of a client. */
 export interface Connection {
   readonly options: ResolvedOptions;
   /** The token to send; the signal ends the attempt that waits for it. */
   readonly token: (signal: AbortSignal) => Promise<string>;
-  /** Passes an event on; one that names a subject only once, however often an answer words it in another way. */
+  /** Emits an event; an event with a subject is emitted only once per subject. */
   readonly emit: (event: ClientEvent, subject?: string) => void;
   /** Sends one request. */
   readonly ky: KyInstance;
 }
 
-/** Reads the options of a client and makes what its calls need. */
+/** Validates the options of a client and creates the state of its calls. */
 export function connect(options: ClientOptions, token: Connection['token']): Connection {
   const warned = new Set<string>();
   const emit: Connection['emit'] = (event, subject) => {
@@ -31,13 +31,13 @@ export function connect(options: ClientOptions, token: Connection['token']): Con
   return { options: resolveOptions(options), token, emit, ky: singleAttempts(options) };
 }
 
-/** ky sends one request. Retries and timeouts are our own, since they bind the calls of a client together (see ADR 7). */
+/** ky sends one request. Retries and timeouts are our own, because they concern all calls of a client (see ADR 7). */
 function singleAttempts({ fetch, hooks }: ClientOptions): KyInstance {
   return ky.create({
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // The interface has no redirects, and following one could carry the token elsewhere.
+    // The interface has no redirects, and following one could send the token elsewhere.
     redirect: 'manual',
     ...withoutNullish({ fetch, hooks }),
   });

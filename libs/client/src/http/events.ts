@@ -5,7 +5,7 @@ interface OfCall {
   /** The number of the call in this process, which its attempts share. */
   readonly call: number;
   readonly method: string;
-  /** The address without the values of its query parameters. */
+  /** The URL without the values of its query parameters. */
   readonly url: string;
 }
 
@@ -16,7 +16,7 @@ export interface RequestEvent extends OfCall {
   readonly attempt: number;
 }
 
-/** An answer has arrived, of whatever status. */
+/** A response has arrived, with any status. */
 export interface ResponseEvent extends OfCall {
   readonly type: 'response';
   readonly attempt: number;
@@ -56,13 +56,13 @@ export interface PageEvent {
   readonly nextCursor: string | null;
 }
 
-/** Something that the program's authors should know, such as a `Deprecation`; emitted once for each endpoint. */
+/** A warning for the program's authors, such as a `Deprecation`; emitted once per endpoint. */
 export interface WarningEvent {
   readonly type: 'warning';
   readonly message: string;
 }
 
-/** What a client does. No event holds a token, a header or the value of a filter. */
+/** An event of a client. Events never contain a token, a header or the value of a filter. */
 export type ClientEvent =
   | RequestEvent
   | ResponseEvent

@@ -1,6 +1,6 @@
-/** What a `RateLimit` header says about the token's quota (RATE-2). */
+/** The quota of the token, from a `RateLimit` header (RATE-2). */
 export interface RateLimit {
-  /** Requests that are left in this window. */
+  /** Remaining requests in this window. */
   readonly remaining: number;
   /** Milliseconds until the window ends. */
   readonly resetMs: number;
@@ -21,8 +21,8 @@ export function readRateLimit(header: string | null): RateLimit | null {
 }
 
 /**
- * Reads how long an answer asks to wait, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
- * the end of a window that is used up. A date is measured from the answer's own `Date`, as the two clocks may differ.
+ * Reads how long a response asks to wait, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
+ * the end of a window that is used up. A date is measured from the response's own `Date`, as the two clocks may differ.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')?.trim() ?? '';
@@ -37,7 +37,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return limit?.remaining === 0 ? limit.resetMs : undefined;
 }
 
-/** What a `WWW-Authenticate` header asks for (AUTH-2, AUTH-3). */
+/** A challenge from a `WWW-Authenticate` header (AUTH-2, AUTH-3). */
 export interface Challenge {
   /** The scheme, `Bearer`. */
   readonly scheme: string;
@@ -56,7 +56,7 @@ export function readChallenge(header: string | null): Challenge | undefined {
   return { scheme, ...Object.fromEntries(attributes.map(([, name = '', value]) => [name.toLowerCase(), value])) };
 }
 
-/** The warning about an endpoint that is going away; undefined if it is not (VER-1). */
+/** The warning about a deprecated endpoint; undefined if it is not deprecated (VER-1). */
 export function deprecationWarning(endpoint: string, headers: Headers): string | undefined {
   const deprecation = headers.get('deprecation');
   const sunset = headers.get('sunset');
@@ -64,7 +64,7 @@ export function deprecationWarning(endpoint: string, headers: Headers): string |
   // RFC 9745 writes the date as `@` and seconds since 1970.
   const since = /^@(\d+)$/.exec(deprecation ?? '')?.[1];
   const date = new Date(Number(since) * 1000);
-  // A server may send a date that no calendar has.
+  // A server may send an impossible date.
   const day = Number.isNaN(date.getTime()) ? '' : ` since ${date.toISOString().slice(0, 10)}`;
   return `${endpoint} is deprecated${day}${sunset === null ? '' : ` and ends on ${sunset}`}.`;
 }

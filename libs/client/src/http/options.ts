@@ -8,7 +8,7 @@ import type { ResponseCheck } from './response-check.js';
 import { cleanToken, type TokenSource } from './token.js';
 
 /**
- * How a client reaches the service, and how it behaves. Only the first two are needed; times are milliseconds.
+ * Options of a client. Only `baseUrl` and `token` are required; times are milliseconds.
  *
  * @example
  * createClient({ baseUrl: 'https://catalogue.example.org', token: async () => vault.read(), timeoutMs: 10_000 });
@@ -20,23 +20,23 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly token: TokenSource;
   /** Retries that the service did not ask for, as a share of all calls; 0.2 by default. */
   readonly retryShare?: number;
-  /** Called with everything that the client does. Without it, warnings go to `console.warn`. */
+  /** Called with every event. By default, warnings go to `console.warn`. */
   readonly onEvent?: EventListener;
-  /** Keeps bodies for conditional reads; nothing is kept by default. */
+  /** Cache for conditional reads; none by default. */
   readonly cache?: ResponseCache;
-  /** Checks every resource that is read; nothing is checked by default. */
+  /** Validates every resource that is read; none by default. */
   readonly check?: ResponseCheck;
   /** Sends the requests instead of the platform's `fetch`: one call of it for every attempt. */
   readonly fetch?: typeof fetch;
   /** Hooks of ky around every attempt; what they throw is treated as a network error. */
   readonly hooks?: Pick<Hooks, 'beforeRequest' | 'afterResponse'>;
-  /** Time and chance, for tests. */
+  /** Time and randomness, for tests. */
   readonly clock?: Clock;
 }
 
 /**
  * The default limits of a call: 30 s for an attempt, 5 min in all, 4 attempts, no wait above 60 s, the window of RATE-1,
- * and no answer above 20 MiB, a page of 4 MiB and one row (PAGE-5).
+ * and no response above 20 MiB, a page of 4 MiB and one row (PAGE-5).
  *
  * @example
  * createClient({ baseUrl, token, timeoutMs: 2 * defaultLimits.timeoutMs });
@@ -61,7 +61,7 @@ export type ResolvedOptions = Omit<ClientOptions, 'clock'> &
  */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   const { baseUrl, token } = options;
-  // The text may hold a password, so it is not repeated.
+  // The text may contain a password, so it is not repeated.
   if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?(?<!\/api\/v1\/*)$/i.test(baseUrl)) {
     throw new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.');
   }

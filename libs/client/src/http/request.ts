@@ -1,12 +1,12 @@
 /** The methods of the interface (HTTP-3). */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH';
 
-/** One request to the service, before the token and the client's own headers are added. */
+/** A request to the service, before the token and the client's headers are added. */
 export interface CatalogueRequest {
   readonly method: Method;
   /** The path below the base URL, `/api/v1/bookings`. */
   readonly path: string;
-  /** The path without ids, `/api/v1/bookings/{id}`: each endpoint is warned of once. */
+  /** The path without ids, `/api/v1/bookings/{id}`: warnings are emitted once per endpoint. */
   readonly endpoint: string;
   /** The query string, without `?`. */
   readonly query?: string;
@@ -14,7 +14,7 @@ export interface CatalogueRequest {
   readonly body?: string;
   /** Sent as `Idempotency-Key`, the same on every attempt (WRITE-7). */
   readonly idempotencyKey?: string;
-  /** Whether a successful answer must be JSON. */
+  /** Whether a successful response must be JSON. */
   readonly expectsJson: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface CatalogueRequest {
  * await client.bookings.get(id, { signal: AbortSignal.timeout(5_000), maxAttempts: 1 });
  */
 export interface CallOptions {
-  /** Ends the call, whether it waits for an answer, for the quota or for its next attempt. */
+  /** Ends the call while it waits for a response, for the quota or for its next attempt. */
   readonly signal?: AbortSignal;
   /** Milliseconds for one attempt, its body included. */
   readonly timeoutMs?: number;
@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly maxAttempts?: number;
   /** Milliseconds of the longest wait before an attempt; if the service asks for more, the call fails with `retryAfterMs`. */
   readonly maxRetryWaitMs?: number;
-  /** Bytes of the longest answer, decompressed; a longer one fails as `too_large` while it arrives. */
+  /** Bytes of the longest response, decompressed; a longer one fails as `too_large` while it arrives. */
   readonly maxResponseBytes?: number;
   /** Headers in addition to those of the client. */
   readonly headers?: Readonly<Record<string, string>>;

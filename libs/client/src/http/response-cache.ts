@@ -1,6 +1,6 @@
 import { withinLimit } from './clock.js';
 
-/** A body that was read before, and the tag by which the service knows whether it is still current (HTTP-2). */
+/** A cached body, and the tag by which the service knows whether it is still current (HTTP-2). */
 export interface CachedBody {
   readonly etag: string;
   readonly body: string;
@@ -21,7 +21,7 @@ export interface ResponseCache {
   set(url: string, entry: CachedBody): void | Promise<void>;
 }
 
-/** Uses a cache; one that fails, or takes as long as an attempt may, does nothing and has no entry. */
+/** Uses a cache; if it fails or is slower than an attempt, it counts as empty. */
 export async function useCache<Value>(
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
   use: () => Value | Promise<Value>,

@@ -1,4 +1,4 @@
-/** Checks what was read; throws an error to refuse it, or calls `warn` and accepts it. */
+/** Validates a resource: throws an error to refuse it, or calls `warn` to accept it. */
 export type ResponseCheck = (
   collection: string,
   items: readonly unknown[],

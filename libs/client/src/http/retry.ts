@@ -4,26 +4,26 @@ import type { Clock } from './clock.js';
 import type { QuotaThrottle } from './quota-throttle.js';
 import type { TokenStore } from './token.js';
 
-/** What decides whether another attempt may follow. */
+/** The properties of a failure that decide whether to retry. */
 interface Failure {
-  /** The status, or undefined if there was no whole answer. */
+  /** The status; undefined without a complete response. */
   readonly status: number | undefined;
-  /** Whether the answer asked to wait. */
+  /** Whether the response requested a wait. */
   readonly askedToWait: boolean;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may be sent again. One that was certainly not carried out always may; one that perhaps was, only if
- * doing it twice is the same as doing it once.
+ * Whether a request may be sent again. A request that was certainly not carried out always may; one that may have been carried
+ * out, only if repeating it is safe.
  *
- * | Failure                              | GET | POST, PATCH | POST, PATCH with idempotency key |
- * | ------------------------------------ | --- | ----------- | -------------------------------- |
- * | 429                                  | yes | yes         | yes                              |
- * | no whole answer, timeout, 408, 5xx   | yes | no          | yes                              |
- * | 409 with `Retry-After` (WRITE-7)     | no  | no          | yes                              |
- * | any other                            | no  | no          | no                               |
+ * | Failure                                 | GET | POST, PATCH | POST, PATCH with idempotency key |
+ * | --------------------------------------- | --- | ----------- | -------------------------------- |
+ * | 429                                     | yes | yes         | yes                              |
+ * | no complete response, timeout, 408, 5xx | yes | no          | yes                              |
+ * | 409 with `Retry-After` (WRITE-7)        | no  | no          | yes                              |
+ * | any other                               | no  | no          | no                               |
  */
 export function mayRetry(method: string, hasIdempotencyKey: boolean, { status, askedToWait }: Failure): boolean {
   if (status === 429) return true;
@@ -38,8 +38,8 @@ function backoffMs(attempts: number, random: number): number {
 }
 
 /**
- * Bounds retries that the service did not ask for to a share of all calls, so that clients do not keep a struggling
- * service down. Waits that it asked for cost nothing.
+ * Limits unrequested retries to a share of all calls, so that clients do not overload a struggling service. Waits
+ * that the service requested are free.
  */
 export class RetryBudget {
   #left: number;
@@ -57,7 +57,7 @@ export class RetryBudget {
     this.#left = Math.min(this.reserve, this.#left + this.share);
   }
 
-  /** Takes one retry out of the budget; false if none is left. */
+  /** Takes one retry from the budget; false if none is left. */
   spend(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;
@@ -65,7 +65,7 @@ export class RetryBudget {
   }
 }
 
-/** What the calls of a client share to wait and retry together. */
+/** State for waiting and retrying, shared by the calls of a client. */
 export interface RetryState {
   readonly clock: Clock;
   readonly tokens: TokenStore;
@@ -88,7 +88,7 @@ export async function waitForQuota(call: Call, { clock, throttle }: RetryState):
   }
 }
 
-/** Waits until the request may be sent again; throws the error if it may not, or not so soon. */
+/** Waits until the request may be sent again; throws the error if it may not be retried, or not soon enough. */
 export async function waitToRetry(
   call: Call,
   error: CatalogueError,
@@ -101,10 +101,10 @@ export async function waitToRetry(
     return;
   }
   const asked = retryAfterMs ?? 0;
-  // A service that asks for no wait gets one all the same.
+  // Without a requested wait, use a random one.
   const waitMs = asked > 0 ? asked : backoffMs(attempts, clock.random());
   if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
-  // The status of a body that broke off says nothing.
+  // The status of a truncated response is meaningless.
   const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };
   // An empty key is not sent.
   const hasKey = Boolean(request.idempotencyKey);
@@ -112,11 +112,11 @@ export async function waitToRetry(
   if (attempts >= options.maxAttempts || isTooLong(call, waitMs)) throw error;
   if (retryAfterMs === undefined && !budget.spend()) throw error;
   connection.emit({ type: 'retry', ...call.tag, attempt: attempts, waitMs, error });
-  // After a 429 the throttle holds this call, together with all others.
+  // After a 429 the throttle holds this call, like all others.
   if (kind !== 'rate_limited') await sleep(call, waitMs, clock);
 }
 
-/** Another token may help once, after 401; a missing scope would be missing again (AUTH-3). */
+/** A new token may help once after a 401; a missing scope would still be missing (AUTH-3). */
 function shouldReplaceToken({ rejection }: Call, { status, challenge }: CatalogueError): boolean {
   return status === 401 && challenge?.error === 'invalid_token' && rejection === undefined;
 }

@@ -12,11 +12,11 @@ import { RetryBudget, type RetryState, waitForQuota, waitToRetry } from './retry
 import { TokenStore } from './token.js';
 import { type Transport, transportOf } from './transport.js';
 
-/** Retries that are free before the share of all calls decides. */
+/** Free retries before the share of all calls applies. */
 const retryReserve = 10;
 
 /**
- * Makes a transport for the free functions (`list`, `get`, …), which a bundler can leave out one by one.
+ * Creates a transport for the free functions (`list`, `get`, …), so that bundlers can drop unused ones.
  *
  * @throws TypeError if the base URL or the token is invalid, or a limit is not above 0.
  * @example
@@ -47,7 +47,7 @@ export function createTransport(options: ClientOptions): Transport {
   };
 }
 
-/** Sends until there is a successful answer, or an error that no retry can help. */
+/** Sends until a response succeeds, or an error occurs that a retry cannot fix. */
 async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
   const { options, address, request } = call;
   const cache = request.method === 'GET' && request.expectsJson ? options.cache : undefined;
@@ -69,7 +69,7 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
   }
 }
 
-/** Passes the quota on to the throttle (RATE-2), and warns of an endpoint that is going away (VER-1). */
+/** Passes the quota to the throttle (RATE-2), and warns about deprecated endpoints (VER-1). */
 function observe({ options, connection, request }: Call, headers: Headers, throttle: QuotaThrottle): void {
   throttle.learn(headers, options.clock.now());
   const endpoint = `${request.method} ${options.baseUrl}${request.endpoint}`;

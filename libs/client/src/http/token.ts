@@ -5,7 +5,7 @@
  */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/** A token as a header holds it: without the white space around it, as files have, and without the scheme, as copies have. */
+/** Normalises a token: removes surrounding white space, as in files, and a copied `Bearer`. */
 export function cleanToken(token: string): string {
   const cleaned = typeof token === 'string' ? token.trim().replace(/^bearer\s+/i, '') : '';
   // The platform would refuse the header with a message that quotes it.
@@ -29,7 +29,10 @@ export class TokenStore {
     this.#source = source;
   }
 
-  /** The token to send; rejects as the function does. After a failure or a timeout, the next call runs the function again. */
+  /**
+   * The token to send; rejects if the function does. After a failure or a timeout, the next call runs the function
+   * again.
+   */
   async current(signal: AbortSignal): Promise<string> {
     const pending = (this.#pending ??= readToken(this.#source));
     signal.addEventListener('abort', () => {
@@ -43,7 +46,7 @@ export class TokenStore {
     }
   }
 
-  /** Drops a refused token, so that the function is called again; false if there is no function (AUTH-2). */
+  /** Drops a refused token, so that the function is called again; returns false without a function (AUTH-2). */
   discard(token: string): boolean {
     if (typeof this.#source === 'string') return false;
     // Another call may have replaced it already.

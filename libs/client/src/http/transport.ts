@@ -8,16 +8,16 @@ import type { ClientOptions } from './options.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import { readToken } from './token.js';
 
-/** Runs the client's check on what was read; what it refuses becomes a `decode` error. */
+/** Runs the client's check; what it refuses becomes a `decode` error. */
 type CheckItems = (collection: string, items: readonly unknown[], reply: Reply) => Promise<void>;
 
-/** The way to the service that the operations take. */
+/** The connection to the service that operations use. */
 export interface Transport {
-  /** Where the service is: scheme, host and port. */
+  /** The origin of the service: scheme, host and port. */
   readonly origin: string;
   /** Passes an event to the client's listener, or a warning to `console.warn`. */
   readonly emit: EventListener;
-  /** Checks what was read, if the client has a check. */
+  /** Checks resources, if the client has a check. */
   readonly check?: CheckItems;
   /** Sends a request; rejects with a `CatalogueError` unless it succeeds. */
   send(request: CatalogueRequest, options?: CallOptions): Promise<Reply>;
@@ -49,7 +49,7 @@ export function createPlainTransport(options: PlainOptions): Transport {
   );
 }
 
-/** Makes a transport from a way to carry out a call, and emits an event for each call that fails. */
+/** Creates a transport from a function that carries out calls, and emits an event for each failed call. */
 export function transportOf(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
   const { options, emit } = connection;
   return {

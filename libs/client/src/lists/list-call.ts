@@ -3,7 +3,7 @@ import { maximumPageSize } from '../limits.js';
 import type { Page } from './page.js';
 import { loadAt, type LoadedPage, type LoadPage, walk, type WalkOptions } from './walk.js';
 
-/** What a list is made of. */
+/** The functions and parameters of a list. */
 interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
   /** Reads the page at a cursor, with this limit. */
   readonly load: (
@@ -11,18 +11,18 @@ interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
     limit: number | undefined,
     signal: AbortSignal | undefined,
   ) => Promise<LoadedPage<Item>>;
-  /** Where the list begins; null for its first row. */
+  /** Where the list starts; null for its first row. */
   readonly cursor: string | null;
-  /** The page size that the caller chose. */
+  /** The page size requested by the caller. */
   readonly limit: number | undefined;
 }
 
 /**
- * A list that is read as far as it is used: nothing is sent before it is awaited or looped over.
+ * A list that is read as it is used: nothing is sent before it is awaited or iterated.
  *
  * - `await call` is the first page.
- * - `for await (const item of call)` walks over all items of all pages, in order (PAGE-4).
- * - An error of a walk has `resumeCursor`: a list with that `cursor` resumes with the first page that was not returned.
+ * - `for await (const item of call)` iterates over all items of all pages, in order (PAGE-4).
+ * - An error during iteration has `resumeCursor`: a list with that `cursor` resumes with the first page that was not returned.
  *
  * @example
  * const { data, nextCursor } = await client.bookings.list({ limit: 20 });
@@ -67,13 +67,13 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
     return settle(this);
   }
 
-  /** Walks over the items; each page is read when its first item is needed. Leaving the loop stops the walk. */
+  /** Iterates over the items; each page is read when its first item is needed. Leaving the loop stops reading. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
 
   /**
-   * Walks over the pages, at most `maxPages` of them, of 200 rows unless the list has a `limit`; `nextCursor` of the last one
+   * Iterates over the pages, at most `maxPages` of them, of 200 rows unless the list has a `limit`; `nextCursor` of the last one
    * resumes later.
    *
    * @example
@@ -84,8 +84,8 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   }
 
   /**
-   * The first `max` items, or all if there are fewer. `max` is required, since a list may have any length. If a page fails,
-   * what was read is lost; a walk over `pages` keeps it.
+   * The first `max` items, or all if there are fewer. `max` is required, since a list may have any length. If a page fails, items
+   * read so far are lost; iterating over `pages` keeps them.
    *
    * @throws TypeError if `max` is not a number of at least 0.
    * @example

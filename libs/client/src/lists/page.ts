@@ -7,11 +7,11 @@ export interface Page<Item> {
   /** The cursor of the page that follows, for `list({ cursor })`; null on the last page (LIST-3). */
   readonly nextCursor: string | null;
   /**
-   * The limit in effect (PAGE-2). A page of long rows has fewer, and more may still follow (PAGE-5): only `nextCursor` says
-   * whether any do.
+   * The limit in effect (PAGE-2). A page of long rows has fewer, and more may follow (PAGE-5): only `nextCursor`
+   * tells.
    */
   readonly limit: number;
-  /** The addresses of the first and the next page, for people and logs; the client itself follows cursors only (LIST-4). */
+  /** The URLs of the first and the next page, for people and logs; the client itself follows cursors only (LIST-4). */
   readonly links: { readonly first: string; readonly next: string | null };
   readonly meta: AnswerMeta;
 }
@@ -23,7 +23,7 @@ export function readPage<Item>(reply: Reply): Page<Item> {
   return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
 }
 
-/** A cursor can stand in a URL as it is (PAGE-3). */
+/** A cursor needs no escaping in a URL (PAGE-3). */
 const isCursor = (value: unknown): boolean => typeof value === 'string' && /^[!-~]*$/.test(value);
 
 interface ListBody<Item> {

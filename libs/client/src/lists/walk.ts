@@ -4,28 +4,28 @@ import type { Reply } from '../http/answer.js';
 import { isRecord } from '../objects.js';
 import type { Page } from './page.js';
 
-/** A page, and what makes an error if its cursor leads nowhere. */
+/** A page, and a function that creates an error for its cursor. */
 export interface LoadedPage<Item> {
   readonly page: Page<Item>;
   readonly fail: Reply['fail'];
 }
 
-/** Reads the page that a cursor asks for; null asks for the first. */
+/** Reads the page at a cursor; null is the first. */
 export type LoadPage<Item> = (cursor: string | null, signal: AbortSignal | undefined) => Promise<LoadedPage<Item>>;
 
-/** Options of a walk over the pages of a list. */
+/** Options for iterating over the pages of a list. */
 export interface WalkOptions {
-  /** Pages to read at most. */
+  /** Maximum number of pages to read. */
   readonly maxPages?: number;
   /** Whether the next page is read while the caller works on this one. */
   readonly prefetch?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Empty pages in a row after which a walk fails. */
-const mostEmptyPages = 20;
+/** Empty pages in a row after which iteration fails. */
+const maxEmptyPages = 20;
 
-/** Walks from page to page; reads a page only when it is asked for. Leaving the loop ends a pending request. */
+/** Iterates over pages, and reads a page only when it is needed. Leaving the loop ends a pending request. */
 export async function* walk<Item>(
   load: LoadPage<Item>,
   start: string | null,
@@ -45,7 +45,7 @@ export async function* walk<Item>(
       const problem = problemOf(loaded.page);
       const goesOn = next !== null && pages < maxPages;
       pending = goesOn && prefetch && problem === undefined ? read(next) : undefined;
-      // Whoever awaits it gets its error; if the loop is left, nobody does.
+      // Its error reaches the loop when it is awaited; after leaving the loop it would be unhandled.
       pending?.catch(() => {});
       yield loaded.page;
       if (goesOn && problem !== undefined) throw loaded.fail('pagination', problem, { resumeCursor: next });
@@ -57,7 +57,7 @@ export async function* walk<Item>(
   }
 }
 
-/** Looks at one page after the other and says why the list never ends, if so. */
+/** Checks one page after the other and returns why the list never ends, if so. */
 function endlessnessCheck<Item>(): (page: Page<Item>) => string | undefined {
   const cursors = new CycleDetector();
   const rows = new CycleDetector();
@@ -65,25 +65,25 @@ function endlessnessCheck<Item>(): (page: Page<Item>) => string | undefined {
   return ({ data, nextCursor }) => {
     empty = data.length === 0 ? empty + 1 : 0;
     if (nextCursor !== null && cursors.repeats(nextCursor)) return 'repeated a cursor';
-    // A row that has not changed is met once (PAGE-4), however many cursors there are.
+    // An unchanged row is returned once (PAGE-4), whatever the number of cursors.
     const first: unknown = data[0];
     const { id, updated_at: changed }: Readonly<Record<string, unknown>> = isRecord(first) ? first : {};
     const known = typeof id === 'string' && typeof changed === 'string';
     if (known && rows.repeats(`${id} ${changed}`)) return 'repeated a page';
-    return empty > mostEmptyPages ? `returned ${empty} empty pages in a row` : undefined;
+    return empty > maxEmptyPages ? `returned ${empty} empty pages in a row` : undefined;
   };
 }
 
 /**
- * Notices that texts repeat, by Brent's algorithm: it keeps one text and replaces it after 1, 2, 4, 8, … pages, so a
- * walk over a million rows needs no more memory than one over ten, and a cycle of any length is found.
+ * Detects repeating texts by Brent's algorithm: it stores one text and replaces it after 1, 2, 4, 8, … pages, so
+ * iterating over a million rows needs no more memory than over ten, and a cycle of any length is found.
  */
 class CycleDetector {
   #kept: string | undefined;
   #pages = 0;
   #keepAt = 1;
 
-  /** Whether this text shows a cycle. */
+  /** Whether this text completes a cycle. */
   repeats(text: string): boolean {
     if (text === this.#kept) return true;
     this.#pages += 1;
@@ -95,7 +95,7 @@ class CycleDetector {
   }
 }
 
-/** Reads a page; an error holds the cursor to resume with. */
+/** Reads a page; an error has the cursor to resume with. */
 export async function loadAt<Item>(
   load: LoadPage<Item>,
   cursor: string | null,

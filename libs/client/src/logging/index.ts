@@ -4,7 +4,7 @@ import type { ClientEvent, EventListener } from '../http/events.js';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * Where lines go. `console` and winston have this form; pino takes the arguments the other way round:
+ * A logger. `console` and winston have this form; pino takes the arguments in reverse:
  * `(message, details) => log.info(details, message)`.
  */
 export type Logger = Readonly<Record<LogLevel, (message: string, details?: unknown) => void>>;

@@ -12,25 +12,25 @@ export interface ChangesOptions<Filters> extends ListOptions {
   readonly filters?: Omit<Filters, 'updated_at'>;
   /** Rows of a page, 200 by default. */
   readonly limit?: number;
-  /** Where to resume: `nextCursor` or `resumeCursor` of a walk with the same instant, overlap and filters. */
+  /** Where to resume: `nextCursor` or `resumeCursor` of a list with the same instant, overlap and filters. */
   readonly cursor?: string | null | undefined;
   /** Milliseconds before the instant that are read again; 60 000 by default. */
   readonly overlapMs?: number;
 }
 
 /**
- * Lists what was created or changed since an instant, the oldest change first: use it to keep a copy up to date.
+ * Lists resources created or changed since an instant, oldest change first, to keep a copy up to date.
  *
- * - Store each item by its id, whether or not the id is known (upsert). Items come more than once: those of the overlap,
- *   and those that change during the walk. Keep the one with the greater `updated_at`.
- * - The first `instant` is the time just before the full walk started, not the greatest `updated_at` of that walk: a row
- *   may change after the walk has passed it.
- * - The next `instant` is the `updated_at` of the last item of this walk; if there was none, the same instant again.
- * - Soft-deleted items come too; other items never vanish.
- * - The overlap is there because a change can become visible after one with a later time. It must be longer than the
- *   longest write takes.
- * - `updated_at` does not move for changes of a referenced entity, whose summary is shown, nor for derived values
- *   (SHAPE-7). So walk over the whole list from time to time, with `list`.
+ * - Upsert each item by its id. Items may come more than once: those of the overlap, and those that change meanwhile. Keep
+ *   the one with the greater `updated_at`.
+ * - The first `instant` is the time just before the full read started, not the greatest `updated_at` in it: a row may change
+ *   after it was read.
+ * - The next `instant` is the `updated_at` of the last item; without items, the same instant again.
+ * - Soft-deleted items are included; other items never vanish.
+ * - The overlap exists because a change can become visible after one with a later time. It must be longer than the longest
+ *   write takes.
+ * - `updated_at` does not move for changes of a referenced entity whose summary is shown, nor for derived values (SHAPE-7). So
+ *   read the whole list from time to time, with `list`.
  *
  * @example
  * for await (const booking of changesSince(transport, bookings, lastUpdatedAt)) {

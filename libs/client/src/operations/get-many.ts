@@ -38,7 +38,7 @@ export async function getMany<
     for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
       const page = list(transport, byIds, { filters: { id: { in: set } }, limit: maximumSetSize }, options);
       const { data } = await page.catch((error: unknown) => {
-        // Nobody gets what would be read after an error.
+        // Results after an error would be lost.
         sets.length = 0;
         throw error;
       });

@@ -47,7 +47,7 @@ export function list<Item, Filters, Sort extends string>(
   });
 }
 
-/** The token must not follow a link to another origin, so links are never followed; but somebody should know (LIST-4). */
+/** The token must not go to another origin, so links are never followed; but log the misconfiguration (LIST-4). */
 function warnOfForeignLink({ origin, emit }: Transport, collection: string, next: string | null): void {
   if (next === null || next.startsWith(`${origin}/`)) return;
   const message = `links.next of ${collection} is not on ${origin}; the cursor is used instead.`;

@@ -37,7 +37,7 @@ export interface CreatedProject extends Answer<Project> {
 
 /**
  * Creates a project (WRITE-1), with a token of the scope `projects:write`. It is sent with an idempotency key, so it is
- * created once even if an answer gets lost.
+ * created once even if a response gets lost.
  *
  * Errors: `api` with `invalid_request` (every validation error in `problem.errors`) or `idempotency_key_reused`.
  *
@@ -69,24 +69,24 @@ export function createProject(
 
 /** Options of the update of a project. */
 export interface UpdateOptions extends CallOptions {
-  /** The `ETag` that the project must still have, or `*` for any; by default that of the answer that is the target. */
+  /** The `ETag` that the project must still have, or `*` for any; by default that of the target. */
   readonly ifMatch?: string;
 }
 
-/** A project by its id, or as it was read: then it is updated only if nobody else has changed it since (WRITE-6). */
+/** The id of a project, or a project that was read: then it is updated only if it has not changed since (WRITE-6). */
 export type UpdateTarget = ProjectId | Answer<Project>;
 
 /**
  * Updates a project by a merge patch: absent keeps a field, `null` clears it, an array replaces the whole array (WRITE-2).
  *
  * Errors: `api` with `precondition_failed` if the project has changed since it was read, `conflict` for a change of state
- * that is not allowed or a soft-deleted project, `invalid_request`. After a lost answer it is not sent again, since nobody
- * knows whether it was carried out: read the project and see.
+ *  that is not allowed or a soft-deleted project, `invalid_request`. After a lost response it is not repeated, since it may have
+ * been carried out: read the project again.
  *
  * @example
  * const stool = await get(transport, projects, id);
- * await updateProject(transport, stool, { summary: null }); // only if nobody has changed it since
- * await updateProject(transport, id, { summary: null }); // whatever it is now
+ * await updateProject(transport, stool, { summary: null });  // only if it has not changed since
+ * await updateProject(transport, id, { summary: null });  // unconditionally
  */
 export function updateProject(
   transport: Transport,
@@ -108,18 +108,17 @@ export function updateProject(
   return withSafe(transport.send(request, options).then((reply) => readOne<Project>(transport, 'projects', reply)));
 }
 
-/** Options of a change that depends on the project as it is. */
+/** Options of a change that depends on the current project. */
 export interface ChangeOptions extends CallOptions {
   /** How often to read and try, the first time included; 5 by default. */
   readonly maxTries?: number;
 }
 
 /**
- * Reads a project, calls `decide` for the change, and makes it only if nobody else has changed the project in between;
- * otherwise it reads and decides again. No change by others gets lost this way. A `decide` that returns undefined leaves
- * the project as it is.
+ * Reads a project, calls `decide` for the change, and applies it only if the project has not changed in between; otherwise it
+ * reads and decides again, so concurrent changes are not lost. If `decide` returns undefined, the project stays unchanged.
  *
- * Errors: `api` with `precondition_failed` if others were faster every time, and those of `get` and `updateProject`.
+ * Errors: `api` with `precondition_failed` if concurrent changes won every time, and those of `get` and `updateProject`.
  *
  * @example
  * await changeProject(transport, id, ({ tags }) => (tags.includes('oak') ? undefined : { tags: [...tags, 'oak'] }));

@@ -6,17 +6,17 @@ import type { Transport } from '../http/transport.js';
 export interface RawRequest extends CallOptions {
   /** The query string, encoded and without `?`. */
   readonly query?: string;
-  /** Sent as JSON, unless `headers` has another `content-type`; a text is sent as it is. */
+  /** Sent as JSON, unless `headers` has another `content-type`; a string is sent unchanged. */
   readonly body?: unknown;
-  /** Allows retries of a POST whose answer got lost (WRITE-7); `auto` makes a key. */
+  /** Allows retries of a POST whose response is lost (WRITE-7); `auto` creates a key. */
   readonly idempotencyKey?: string;
 }
 
-/** An answer, not parsed. */
+/** A response, not parsed. */
 export interface RawAnswer {
   readonly meta: AnswerMeta;
   readonly headers: Headers;
-  /** The body; empty where there is none. */
+  /** The body; empty if there is none. */
   readonly text: string;
 }
 
@@ -48,7 +48,7 @@ export async function raw(
   return { headers, text, meta };
 }
 
-/** A key that nobody else makes: 128 random bits. `crypto.randomUUID` would need a secure page, this does not. */
+/** A unique key of 128 random bits. Unlike `crypto.randomUUID`, this also works on pages without HTTPS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -20,7 +20,7 @@ export interface FlagFilter {
   readonly eq?: boolean;
 }
 
-/** What every collection can be filtered by (FILT-10). */
+/** The filters of every collection (FILT-10). */
 export interface CommonFilters {
   readonly id?: SetFilter<string>;
   readonly updated_at?: TimeFilter;

@@ -1,7 +1,7 @@
 import { isRecord } from '../objects.js';
 
 /**
- * What to ask of a list. Without `sort` the order is the collection's own, mostly newest first (SORT-2).
+ * Parameters of a list. Without `sort` the collection's default order applies, usually newest first (SORT-2).
  *
  * @example
  * { filters: { state: { in: ['confirmed'] }, starts_at: { gte: new Date() } }, sort: '-starts_at', limit: 100 }
@@ -12,17 +12,17 @@ export interface ListParams<Filters, Sort extends string = string> {
   /** The field to sort by; a leading `-` reverses the order (SORT-1). */
   readonly sort?: Sort | `-${Sort}`;
   /**
-   * Rows of a page, at most 200; the service lowers a greater number to 200 (PAGE-2). By default 50 for the first page, 200
-   * where a list is walked.
+   * Rows per page, at most 200; the service lowers greater numbers (PAGE-2). By default 50 for a single page, 200 during
+   * iteration.
    */
   readonly limit?: number;
-  /** Where to go on: the `nextCursor` of a page of the same list; null or absent for the first page (PAGE-3). */
+  /** The `nextCursor` of a page of the same list, to continue after it; null or absent for the first page (PAGE-3). */
   readonly cursor?: string | null | undefined;
 }
 
 /**
- * Writes the query string of a list, without `?`; empty if nothing is asked (section 2 of the interface). Whatever no list
- * accepts is refused here, since a filter that was dropped silently would list everything.
+ * Writes the query string of a list, without `?`; empty without parameters (section 2 of the interface). Invalid parameters are
+ * refused, since dropping a filter silently would list everything.
  *
  * @throws TypeError for an unknown key, a filter without operator or value, an empty set, or an invalid `Date`.
  * @example

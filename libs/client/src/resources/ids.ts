@@ -22,7 +22,7 @@ export type GroupId = Id<'group'>;
 /** The id of an entity of a collection: `Id<'booking'>` for `bookings`. */
 export type IdIn<Name extends CollectionName> = Id<Singular<Name>>;
 
-/** Every entity whose ids are told apart: those of the collections, and three that no collection lists. */
+/** Every entity with its own id type: those of the collections, and three without a collection. */
 type Entity = Singular<CollectionName> | 'accreditation' | 'equipment' | 'group';
 
 /** References that are named after the part that the entity plays, and the entity. */

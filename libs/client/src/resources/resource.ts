@@ -18,12 +18,12 @@ export interface ReadableResource<Item, Filters, Sort extends string> extends Re
   readonly get: true;
 }
 
-/** The id of what a collection holds. */
+/** The id of a collection's resource. */
 export type IdOf<Item> = Item extends { readonly id: infer Id extends string } ? Id : string;
 
 type ContractOf<Name extends CollectionName> = Extract<AnyCollectionContract, { readonly name: Name }>;
 
-/** What a collection holds. */
+/** The resource of a collection. */
 export type ItemOf<Name extends CollectionName> = ResponseData<InstanceType<ContractOf<Name>['resource']>, IdIn<Name>>;
 
 /** The filters of a collection's list. */

@@ -29,9 +29,9 @@ export type MemberSort = SortOf<'members'>;
  * @example const [noor] = (await client.members.list({ filters: { email: { in: ['noor@example.org'] } } })).data; */
 export const members: ResourceOf<'members'> = { name: 'members', get: true };
 
-/** Identifies a machine: the kind, not the piece that stands in the workshop. */
+/** Identifies a machine: the kind, not the physical machine. */
 export type MachineId = IdIn<'machines'>;
-/** A kind of machine; its pieces are machine units. */
+/** A kind of machine; the physical machines are machine units. */
 export type Machine = ItemOf<'machines'>;
 /** The filters of the list of machines. */
 export type MachineFilters = FiltersOf<'machines'>;
@@ -115,7 +115,7 @@ export const plans: ResourceOf<'plans'> = { name: 'plans', get: true };
 
 /** Identifies an event. */
 export type EventId = IdIn<'events'>;
-/** An event that a space holds. */
+/** An event of a space. */
 export type Event = ItemOf<'events'>;
 /** The filters of the list of events. */
 export type EventFilters = FiltersOf<'events'>;
@@ -139,7 +139,7 @@ export const eventSessions: ResourceOf<'event_sessions'> = { name: 'event_sessio
 
 /** Identifies a project. */
 export type ProjectId = IdIn<'projects'>;
-/** Something that members have made, and how they made it. */
+/** A project that members have made, with instructions. */
 export type Project = ItemOf<'projects'>;
 /** The filters of the list of projects. */
 export type ProjectFilters = FiltersOf<'projects'>;

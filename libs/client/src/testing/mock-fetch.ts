@@ -12,7 +12,10 @@ export interface MockRequest {
   readonly body: unknown;
 }
 
-/** What a mock answers: one answer after the other, or the result of a function. An `Error` is thrown, as by a broken network. */
+/**
+ * The responses of a mock: one after the other, or the result of a function. An `Error` is thrown, like a network
+ * failure.
+ */
 export type MockScript =
   | readonly (Response | Error)[]
   | ((request: MockRequest) => Response | Error | Promise<Response | Error>);
@@ -59,12 +62,12 @@ async function read(request: Request): Promise<MockRequest> {
   return { method, path: pathname, query: Object.fromEntries(searchParams), headers, body };
 }
 
-/** Headers that an answer of a mock has in addition to its own. */
+/** Headers that a response of a mock has in addition to its own. */
 export interface MockHeaders {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a page of a mock holds beside its rows. */
+/** The properties of a mock's page in addition to its rows. */
 export interface MockPage extends MockHeaders {
   /** The cursor of the next page; null, the default, on the last one. */
   readonly next?: string | null;
@@ -74,7 +77,7 @@ export interface MockPage extends MockHeaders {
 const links = { first: 'https://catalogue.example.org/api/v1/first', next: null };
 
 /**
- * Makes the answer to a list: a page of rows (LIST-1, LIST-2).
+ * Makes the response to a list: a page of rows (LIST-1, LIST-2).
  *
  * @example
  * createMockFetch([pageAnswer([booking], { next: 'a' }), pageAnswer([])]);
@@ -87,7 +90,7 @@ export function pageAnswer(
 }
 
 /**
- * Makes the answer to a get, a create or an update (GET-1, WRITE-1).
+ * Makes the response to a get, a create or an update (GET-1, WRITE-1).
  *
  * @example
  * createMockFetch([oneAnswer(project, { status: 201, headers: { etag: '"1"' } })]);

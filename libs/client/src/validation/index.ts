@@ -2,7 +2,7 @@ import type { Collections } from '../client.js';
 import type { ResponseCheck } from '../http/response-check.js';
 import { camelCase } from '../resources/resource.js';
 
-/** What this library needs of a Standard Schema, which zod, valibot, arktype and others implement. */
+/** The part of Standard Schema that this library uses; zod, valibot, arktype and others implement it. */
 export interface StandardSchema {
   readonly '~standard': {
     readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
@@ -14,7 +14,7 @@ export interface SchemaResult {
   readonly issues?: readonly SchemaIssue[] | undefined;
 }
 
-/** One way in which a value does not fit. */
+/** One validation issue. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
