@@ -131,7 +131,7 @@ function ProjectPage({ row }: Props) {
               <h2>
                 <bdi>{textOf(step['title']) ?? `Step ${index + 1}`}</bdi>
               </h2>
-              <RenderedHtml html={textOf(step['description_rendered']) ?? ''} />
+              <RenderedHtml html={textOf(step['description_rendered']) ?? ''} below={2} />
             </li>
           ))}
       </ol>
@@ -139,22 +139,24 @@ function ProjectPage({ row }: Props) {
   );
 }
 
-/** The picture is shown elsewhere: this page loads nothing from other servers. */
+/** The picture is a link: this page loads nothing from other servers. */
 function Introduction({ row }: { row: JsonObject }) {
-  const picture = textOf(objectOf(row['image'])['lg']);
+  const picture = textOf(objectOf(row['image'])['lg']) ?? '';
+  const host = /^https?:\/\/([^/?#]+)/.exec(picture)?.[1];
   return (
     <>
       {textOf(row['summary']) !== null && <p class="lead">{textOf(row['summary'])}</p>}
-      {picture !== null && /^https?:/.test(picture) && (
+      {host !== undefined && (
         <p>
           <a href={picture} rel="noreferrer">
-            Open the picture
-          </a>
+            Picture of <bdi>{labelOf(row)}</bdi>
+          </a>{' '}
+          <span class="soft">on {host}</span>
         </p>
       )}
       {['description_rendered', 'specifications_rendered'].map((key) => {
         const html = textOf(row[key]);
-        return html !== null && <RenderedHtml key={key} html={html} />;
+        return html !== null && <RenderedHtml key={key} html={html} below={1} />;
       })}
     </>
   );
