@@ -9,6 +9,7 @@ import './styles/rows.css';
 import './styles/week.css';
 import './styles/page.css';
 import './styles/today.css';
+import './styles/form.css';
 import './styles/narrow.css';
 
 // The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so

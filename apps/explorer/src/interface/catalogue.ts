@@ -37,17 +37,20 @@ export interface Catalogue {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
+  /** The OpenAPI document, for what is read of it later. */
+  readonly document: JsonObject;
 }
 
 /** What the OpenAPI document says: collections in its order, with nothing known beforehand about any of them. */
-export function readCatalogue(document: unknown): Catalogue {
-  const { servers, tags, paths } = objectOf(document);
+export function readCatalogue(read: unknown): Catalogue {
+  const document = objectOf(read);
+  const { servers, tags, paths } = document;
   const collections = listOf(tags).flatMap((tag) => {
     const { name, description } = objectOf(tag);
-    return typeof name === 'string' ? readCollection(objectOf(document), name, textOf(description) ?? '') : [];
+    return typeof name === 'string' ? readCollection(document, name, textOf(description) ?? '') : [];
   });
   if (collections.length === 0 || paths === undefined) throw new Error('The OpenAPI document names no collections.');
-  return { baseUrl: textOf(objectOf(listOf(servers)[0])['url']) ?? '', collections };
+  return { baseUrl: textOf(objectOf(listOf(servers)[0])['url']) ?? '', collections, document };
 }
 
 function readCollection(document: JsonObject, name: string, description: string): Collection[] {
@@ -72,7 +75,7 @@ function readCollection(document: JsonObject, name: string, description: string)
 }
 
 /** The part itself, or what it refers to. */
-function resolved(document: JsonObject, part: unknown): JsonObject {
+export function resolved(document: JsonObject, part: unknown): JsonObject {
   const reference = textOf(objectOf(part)['$ref']);
   if (reference === null) return objectOf(part);
   return reference

@@ -36,8 +36,11 @@ export function referrersOf(
   );
 }
 
+/** What people call one row of a collection: `machine unit`. */
+export const nounOf = ({ name }: Collection): string => singularOf(name).replaceAll('_', ' ');
+
 /** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */
-function singularOf(noun: string): string {
+export function singularOf(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x)es$/.test(noun)) return noun.slice(0, -2);
   return noun.endsWith('s') ? noun.slice(0, -1) : noun;

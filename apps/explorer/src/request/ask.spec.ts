@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ask, pageOf } from './ask.js';
+import { ask, pageOf, type Write } from './ask.js';
 
 const url = 'http://localhost/api/v1/users';
 const never = new AbortController().signal;
@@ -7,19 +7,25 @@ const never = new AbortController().signal;
 afterEach(() => void jest.restoreAllMocks());
 
 /** What the page makes of an answer, and what it has sent. */
-async function asked(answer: Response | Error, token: string | null = 'rct_a') {
+async function asked(answer: Response | Error, token: string | null = 'rct_a', write?: Write) {
   const sent = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)));
   jest.spyOn(performance, 'now').mockReturnValueOnce(10).mockReturnValueOnce(17.4);
-  return { reply: await ask(url, token, never), sent: sent.mock.calls };
+  return { reply: await ask(url, token, never, write), sent: sent.mock.calls };
 }
 
 describe('an answer', () => {
   it('comes with the quota that is left and how long it took (RATE-2)', async () => {
-    const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60' };
+    const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60', ETag: '"1"' };
     const { reply, sent } = await asked(Response.json({ data: [] }, { headers }));
-    expect(reply).toEqual({ ok: true, body: { data: [] }, quota: { quota: 600, remaining: 598 }, milliseconds: 7 });
+    expect(reply).toEqual({
+      ok: true,
+      body: { data: [] },
+      etag: '"1"',
+      quota: { quota: 600, remaining: 598 },
+      milliseconds: 7,
+    });
     const sentHeaders = { Accept: 'application/json', Authorization: 'Bearer rct_a' };
     expect(sent).toEqual([[url, { headers: sentHeaders, signal: never, credentials: 'omit', cache: 'no-store' }]]);
   });
@@ -28,6 +34,17 @@ describe('an answer', () => {
     const { reply, sent } = await asked(Response.json({}), null);
     expect(reply).toMatchObject({ ok: true, quota: null });
     expect(sent[0]?.[1]?.headers).toEqual({ Accept: 'application/json' });
+  });
+
+  it('follows what is sent once, with its body as JSON', async () => {
+    const { target, headers } = { target: '/api/v1/projects', headers: { 'Idempotency-Key': 'k' } };
+    const { sent } = await asked(Response.json({}), 'rct_a', { method: 'POST', target, headers, body: { name: 'é' } });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"name":"é"}',
+      headers: { ...headers, Authorization: 'Bearer rct_a' },
+    });
   });
 
   it('has rows and the cursor of the next page', () => {

@@ -26,20 +26,38 @@ export interface Quota {
   readonly remaining: number;
 }
 
-export type Reply =
-  | { readonly ok: true; readonly body: JsonObject; readonly quota: Quota | null; readonly milliseconds: number }
-  | { readonly ok: false; readonly failure: Failure };
+export interface Answer {
+  readonly ok: true;
+  readonly body: JsonObject;
+  /** The version of a row, for `If-Match`. */
+  readonly etag: string | null;
+  readonly quota: Quota | null;
+  readonly milliseconds: number;
+}
+
+export type Reply = Answer | { readonly ok: false; readonly failure: Failure };
+
+/** A request that changes something. */
+export interface Write {
+  readonly method: 'POST' | 'PATCH';
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonObject;
+}
 
 /** Asks once and hides nothing: no retries, and every refusal as the service words it. */
-export async function ask(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
+export async function ask(url: string, token: string | null, signal: AbortSignal, write?: Write): Promise<Reply> {
   const began = performance.now();
   try {
-    const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
-    const response = await fetch(url, { headers, signal, credentials: 'omit', cache: 'no-store' });
+    const authorization = token !== null && { Authorization: `Bearer ${token}` };
+    const headers = { Accept: 'application/json', ...authorization, ...write?.headers };
+    const sent = write && { method: write.method, body: JSON.stringify(write.body) };
+    const response = await fetch(url, { ...sent, headers, signal, credentials: 'omit', cache: 'no-store' });
     const text = await response.text();
     const body = parsed(text);
     if (!response.ok || body === null) return { ok: false, failure: failureOf(response, body, text) };
-    return { ok: true, body, quota: quotaOf(response.headers), milliseconds: Math.round(performance.now() - began) };
+    const milliseconds = Math.round(performance.now() - began);
+    return { ok: true, body, etag: response.headers.get('ETag'), quota: quotaOf(response.headers), milliseconds };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ok: false, failure: { ...unanswered, detail: unsendable(error, token) } };

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectionOf } from '../../test/document.js';
-import { curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
+import { createCall, curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
+import { change, newKey } from './writes.js';
 
 const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
 
@@ -34,11 +35,43 @@ it('a literal is the text that it was made of', () => {
   );
 });
 
+it('a command that sends something names its method, its headers and its body', () => {
+  const write = change('/api/v1/projects/p', { name: "it's" }, 'W/"1"');
+  expect(curlCommand('http://localhost:3000/api/v1/projects/p', write)).toBe(
+    [
+      'curl -X PATCH -H "Authorization: Bearer $TOKEN"',
+      "-H 'Content-Type: application/merge-patch+json'",
+      `-H 'If-Match: "1"'`,
+      String.raw`--data-binary '{"name":"it'\''s"}'`,
+      "'http://localhost:3000/api/v1/projects/p'",
+    ].join(' \\\n'),
+  );
+});
+
+it('a key of a creation is random, and visible text', () => {
+  const keys = Array.from({ length: 20 }, newKey);
+  expect(new Set(keys).size).toBe(20);
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{32}$/);
+});
+
 describe('client code', () => {
   it('asks for nothing where nothing is asked, and for one row by its id', () => {
     expect(listCall(collectionOf('machine_units'), [])).toBe('const page = await client.machineUnits.list();');
     expect(getCall(collectionOf('machine_units'), "a'b")).toBe(
       String.raw`const { data } = await client.machineUnits.get('a\'b');`,
+    );
+  });
+
+  it('has the body that is sent, whatever is in it', () => {
+    const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }), fc.constant(null));
+    const step = fc.record({ title: text, description: text });
+    const json = fc.record({ name: text, tags: fc.array(text), steps: fc.array(step) }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(json, (body) => {
+        const client = { projects: { create: (sent: unknown) => ({ data: JSON.stringify(sent) }) } };
+        const call = createCall(collectionOf('projects'), body, 'k').replace('await ', '');
+        expect(runInNewContext(`${call}\ndata;`, { client })).toBe(JSON.stringify(body));
+      }),
     );
   });
 });

@@ -23,7 +23,7 @@ function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>
       field === '' ? row['hidden'] !== true : row[field] === decodeURIComponent(value),
     );
     const body = { data: listed, meta: { next: name === endless && field === '' ? 'more' : null } };
-    return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
+    return Promise.resolve({ ok: true, body, etag: null, quota: null, milliseconds: 1 });
   };
   return { asked, names: new NameLists(catalogue, read) };
 }

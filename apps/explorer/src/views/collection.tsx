@@ -1,8 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
+import { nounOf } from '../interface/references.js';
 import { pageOf } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
-import { addressOf, home, listAddress, type Pair, targetOf, valueOf, withValue } from '../request/route.js';
+import {
+  addressOf,
+  formAddress,
+  home,
+  listAddress,
+  type Pair,
+  targetOf,
+  valueOf,
+  withValue,
+} from '../request/route.js';
 import { FillingCommands } from './empty-catalogue.js';
 import { FilterForm } from './filter-form.js';
 import { NoAnswer } from './problem.js';
@@ -10,6 +20,7 @@ import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { RowsTable } from './rows-table.js';
 import { type Answered, useReply, useSession, useZones } from './session.js';
+import { useShape } from './use-writing.js';
 
 /** A page that fits a screen; the service's own default is larger. */
 const pageSize = '20';
@@ -62,6 +73,7 @@ export function CollectionView({ collection: described, query }: Props) {
       <p class="lead">
         <Prose text={collection.description} />
       </p>
+      <FormLink collection={collection} id={null} text={`New ${nounOf(collection)}`} />
       <FilterForm collection={collection} query={query} errors={errors} />
       <RequestCode target={target} call={listCall(collection, limited)} />
       {token === null ? (
@@ -70,6 +82,21 @@ export function CollectionView({ collection: described, query }: Props) {
         <Answer collection={collection} query={query} reply={reply} askAgain={askAgain} />
       )}
     </main>
+  );
+}
+
+/** The way to a form, where the service lets rows be written. */
+export function FormLink({ collection, id, text }: { collection: Collection; id: string | null; text: string }) {
+  const { drafts } = useSession();
+  const address = formAddress(collection.name, id);
+  if (!useShape(collection, id)) return null;
+  return (
+    <p>
+      <a class="button" href={address}>
+        {text}
+      </a>{' '}
+      {drafts.has(address) && <span class="soft small">not saved yet</span>}
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { type CollectionRoute, type Route, routeOf, valueOf } from '../request/r
 import { rememberToken } from '../request/token-link.js';
 import { Problem } from './problem.js';
 import { SearchBox } from './search-box.js';
-import { own, SessionContext, useNames } from './session.js';
+import { own, SessionContext, useDrafts, useNames } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
@@ -16,6 +16,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   const [token, setToken] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const { names, zones } = useNames(catalogue, token);
+  const drafts = useDrafts();
   const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
   home.hidden = !isOverview && catalogue !== null;
 
@@ -47,7 +48,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
       />
       {failure && <Problem failure={failure} />}
       {catalogue && (
-        <SessionContext.Provider value={{ catalogue, token, names, zones }}>
+        <SessionContext.Provider value={{ catalogue, token, names, zones, drafts }}>
           {token !== null && <SearchBox />}
           {!isOverview && <Place route={route} />}
         </SessionContext.Provider>
@@ -91,7 +92,8 @@ function useRoute(): Route {
 
 function placeOf(route: Route): string {
   if (route.view === 'home' || route.view === 'collections') return route.view;
-  return `${route.collection}${route.view === 'row' ? `/${route.id}` : `?${valueOf(route.query, 'cursor')}`}`;
+  const { view, collection } = route;
+  return `${view} ${collection} ${view === 'list' ? valueOf(route.query, 'cursor') : route.id}`;
 }
 
 interface Known {

@@ -5,21 +5,25 @@ import { maxShown, usePicking } from './use-picking.js';
 
 interface Props {
   readonly label: string;
+  /** The id of the field, for a label beside it. */
+  readonly id?: string;
   readonly placeholder?: string;
   readonly describedBy?: string;
   readonly isWrong?: boolean;
+  readonly isRequired?: boolean;
   /** The collections to search. */
   readonly collections: readonly string[];
   readonly onPick: (entry: Entry) => void;
 }
 
 /** A field that finds rows by their names: a combobox, which the arrow keys and Enter work in. */
-export function NamePicker({ label, placeholder, describedBy, isWrong = false, collections, onPick }: Props) {
+export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, ...field }: Props) {
   const id = useId();
-  const { text, type, active, found, shown, pick, press, close } = usePicking(collections, onPick);
+  const { text, type, active, found, shown, pick, press, open, close } = usePicking(collections, onPick);
   return (
     <div class="picker">
       <input
+        id={field.id}
         type="text"
         role="combobox"
         aria-label={label}
@@ -29,12 +33,14 @@ export function NamePicker({ label, placeholder, describedBy, isWrong = false, c
         aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
         aria-describedby={describedBy}
         aria-invalid={isWrong}
+        aria-required={field.isRequired}
         autocomplete="off"
         spellcheck={false}
-        placeholder={placeholder}
+        placeholder={field.placeholder}
         value={text}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={press}
+        onClick={open}
         onBlur={close}
       />
       {found && (

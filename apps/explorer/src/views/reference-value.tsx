@@ -13,11 +13,17 @@ interface Props {
   readonly value: string;
   readonly describedBy: string;
   readonly isWrong: boolean;
+  /** The id and the name of the field; by default it is named after the collection. */
+  readonly id?: string;
+  readonly label?: string;
+  readonly isRequired?: boolean;
+  /** Whether a choice takes the place of the one before. */
+  readonly isSingle?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** References, chosen by name: those that are chosen, and a field that finds others. */
-export function ReferenceValue({ collection, value, describedBy, isWrong, onChange }: Props) {
+export function ReferenceValue({ collection, value, label, isSingle = false, onChange, ...field }: Props) {
   const ids = value.split(',').filter((id) => id !== '');
   const nameOf = useNamesOf(collection, ids);
   const remove = (id: string) => onChange(ids.filter((other) => other !== id).join(','));
@@ -29,19 +35,18 @@ export function ReferenceValue({ collection, value, describedBy, isWrong, onChan
         </button>
       ))}
       <NamePicker
-        label={`Find ${collection.name}`}
-        placeholder="name"
-        describedBy={describedBy}
-        isWrong={isWrong}
+        {...field}
+        label={label ?? `Find ${collection.name}`}
+        placeholder={isSingle && ids.length > 0 ? 'another name' : 'name'}
         collections={[collection.name]}
-        onPick={({ id }) => onChange([...new Set([...ids, id])].join(','))}
+        onPick={({ id }) => onChange([...new Set([...(isSingle ? [] : ids), id])].join(','))}
       />
     </div>
   );
 }
 
 /** What the rows of these ids are called; the end of the id until that is known. */
-function useNamesOf({ path }: Collection, ids: readonly string[]): (id: string) => string {
+export function useNamesOf({ path }: Collection, ids: readonly string[]): (id: string) => string {
   const query = [
     { name: 'filters[id][in]', value: ids.join(',') },
     { name: 'limit', value: '200' },

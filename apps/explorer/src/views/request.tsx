@@ -1,3 +1,4 @@
+import type { Write } from '../request/ask.js';
 import { clientProgram, curlCommand } from '../request/commands.js';
 import { Code } from './code.js';
 import { useSession } from './session.js';
@@ -5,18 +6,23 @@ import { useSession } from './session.js';
 interface Props {
   readonly target: string;
   readonly call: string;
+  /** What is sent, where something is changed. */
+  readonly write?: Write;
 }
 
 /** The request that is shown, to be sent from elsewhere. */
-export function RequestCode({ target, call }: Props) {
+export function RequestCode({ target, call, write }: Props) {
   const { baseUrl } = useSession().catalogue;
   return (
     <details class="request">
       <summary>
-        <code>GET {target}</code> <span class="soft">as curl and client code</span>
+        <code>
+          {write?.method ?? 'GET'} {target}
+        </code>{' '}
+        <span class="soft">as curl and client code</span>
       </summary>
       <div class="pair">
-        <Code label="curl" text={curlCommand(`${baseUrl}${target}`)} />
+        <Code label="curl" text={curlCommand(`${baseUrl}${target}`, write)} />
         <Code label="Client library" text={clientProgram(baseUrl, call)} />
       </div>
     </details>

@@ -1,11 +1,11 @@
 import type { Collection } from '../interface/catalogue.js';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
-import { referrersOf } from '../interface/references.js';
+import { nounOf, referrersOf } from '../interface/references.js';
 import { labelOf, shortId, titleOf } from '../interface/rows.js';
 import { pageOf } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
 import { listAddress, rowAddress, targetOf } from '../request/route.js';
-import { Heading } from './collection.js';
+import { FormLink, Heading } from './collection.js';
 import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
@@ -41,6 +41,7 @@ export function RowView({ collection, id, week }: Props) {
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
+      {row && <FormLink collection={collection} id={id} text={`Edit this ${nounOf(collection)}`} />}
       {row && (
         <ZoneContext.Provider value={zone}>
           <Contents collection={collection} row={row} week={week} />

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
+import type { Draft } from '../interface/draft.js';
 import type { JsonObject } from '../interface/json.js';
 import { ask, type Reply } from '../request/ask.js';
 import { NameLists, zoneIn } from '../search/name-lists.js';
@@ -12,13 +13,16 @@ export interface Session {
   readonly names: NameLists | null;
   /** The time zones of the spaces by their ids, null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
+  /** What is typed and not saved, by the address of its form. It outlives the form and the token. */
+  readonly drafts: Map<string, Draft>;
 }
 
 export const SessionContext = createContext<Session>({
-  catalogue: { baseUrl: '', collections: [] },
+  catalogue: { baseUrl: '', collections: [], document: {} },
   token: null,
   names: null,
   zones: null,
+  drafts: new Map(),
 });
 
 export const useSession = (): Session => useContext(SessionContext);
@@ -50,6 +54,19 @@ export function useReply(target: string | null): Answered {
     return () => stop.abort();
   }, [question]);
   return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
+}
+
+/** The drafts of all forms. The browser warns before it closes a page that has some. */
+export function useDrafts(): Session['drafts'] {
+  const [drafts] = useState<Session['drafts']>(() => new Map());
+  useEffect(() => {
+    const warn = (event: Event) => {
+      if (drafts.size > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
+  return drafts;
 }
 
 /** The names that a token may read, and the time zones of the spaces, as long as the token is in use. */

@@ -12,7 +12,8 @@ const pause = 150;
 export function usePicking(collections: readonly string[], onPick: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, close } = useFound(collections, text);
+  // One collection can be looked through without a name; several would be too much to read.
+  const { found, open, close } = useFound(collections, text, collections.length === 1);
   const shown = found?.entries.slice(0, maxShown) ?? [];
   const type = (typed: string) => {
     setText(typed);
@@ -25,29 +26,33 @@ export function usePicking(collections: readonly string[], onPick: (entry: Entry
   };
   const press = (event: KeyboardEvent) => {
     const chosen = shown[active];
-    if (event.key === 'Enter' && text !== '') {
+    if (event.key === 'Enter' && (text !== '' || found)) {
       if (chosen) pick(chosen);
-    } else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, shown.length - 1)));
+    } else if (event.key === 'ArrowDown' && !found) open();
+    else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, shown.length - 1)));
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };
-  return { text, type, active, found, shown, pick, press, close };
+  return { text, type, active, found, shown, pick, press, open, close };
 }
 
 /** What a text finds, once the typing pauses; null while nothing is sought. */
-function useFound(collections: readonly string[], text: string) {
+function useFound(collections: readonly string[], text: string, canBrowse: boolean) {
   const { names } = useSession();
   const [found, setFound] = useState<Found | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const round = useRef(0);
   const close = () => {
     round.current += 1;
     setFound(null);
+    setOpen(false);
   };
   useEffect(() => {
-    close();
-    if (text.trim() === '' || !names) return undefined;
+    round.current += 1;
+    setFound(null);
+    if ((text.trim() === '' && !isOpen) || !names) return undefined;
     const own = round.current;
     const search = async () => {
       const result = await names.find(collections, text);
@@ -55,6 +60,6 @@ function useFound(collections: readonly string[], text: string) {
     };
     const timer = setTimeout(() => void search(), pause);
     return () => clearTimeout(timer);
-  }, [text, names]);
-  return { found, close };
+  }, [text, isOpen, names]);
+  return { found, open: () => setOpen(canBrowse), close };
 }

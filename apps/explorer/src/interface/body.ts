@@ -1,0 +1,117 @@
+import { type Catalogue, resolved } from './catalogue.js';
+import { type JsonObject, listOf, objectOf, textOf, textsOf } from './json.js';
+import { collectionBehind, singularOf } from './references.js';
+
+/** A field of a body that is sent. */
+export interface BodyField {
+  readonly name: string;
+  /** `identity` says which part is kept, and is not shown. */
+  readonly kind: 'identity' | 'text' | 'texts' | 'choice' | 'reference' | 'references' | 'parts';
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  /** The highest number of characters, or of entries. */
+  readonly max: number | null;
+  readonly isAddress: boolean;
+  readonly choices: readonly string[];
+  /** The fields of each entry of `parts`. */
+  readonly parts: readonly BodyField[];
+}
+
+/** What an operation takes, and the scopes of which a token needs one. */
+export interface BodyShape {
+  readonly fields: readonly BodyField[];
+  readonly scopes: readonly string[];
+}
+
+/** The body of an operation, as the OpenAPI document describes it; null where there is no such operation. */
+export function bodyShape(catalogue: Catalogue, path: string, method: 'post' | 'patch'): BodyShape | null {
+  const operation = objectOf(objectOf(objectOf(catalogue.document['paths'])[path])[method]);
+  const content = objectOf(objectOf(operation['requestBody'])['content']);
+  const schema = objectOf(content['application/json'])['schema'];
+  if (schema === undefined) return null;
+  return { fields: fieldsOf(catalogue, schema), scopes: textsOf(operation['x-required-scopes']) };
+}
+
+function fieldsOf(catalogue: Catalogue, reference: unknown): BodyField[] {
+  const schema = resolved(catalogue.document, reference);
+  const required = textsOf(schema['required']);
+  return Object.entries(objectOf(schema['properties'])).map(([name, property]) =>
+    fieldOf(catalogue, name, resolved(catalogue.document, property), required.includes(name)),
+  );
+}
+
+function fieldOf(catalogue: Catalogue, name: string, property: JsonObject, isRequired: boolean): BodyField {
+  const items = resolved(catalogue.document, property['items']);
+  const kind = kindOf(catalogue, name, property, items);
+  const max = property[kind === 'text' ? 'maxLength' : 'maxItems'];
+  return {
+    name,
+    kind,
+    description: textOf(property['description']) ?? '',
+    isRequired,
+    isNullable: listOf(property['type']).includes('null'),
+    max: typeof max === 'number' ? max : null,
+    isAddress: property['format'] === 'uri',
+    choices: textsOf(property['enum']),
+    parts: kind === 'parts' ? fieldsOf(catalogue, items) : [],
+  };
+}
+
+function kindOf(catalogue: Catalogue, name: string, property: JsonObject, items: JsonObject): BodyField['kind'] {
+  if (name === 'id') return 'identity';
+  const isReference = collectionBehind(catalogue, name) !== null;
+  if (property['type'] === 'array') {
+    if ('properties' in items) return 'parts';
+    return isReference ? 'references' : 'texts';
+  }
+  if (isReference) return 'reference';
+  return 'enum' in property ? 'choice' : 'text';
+}
+
+/** The body that says of a row what it is; of an empty row, a body without values. */
+export const bodyFrom = (fields: readonly BodyField[], row: JsonObject): JsonObject =>
+  Object.fromEntries(fields.map((field) => [field.name, valueIn(row, field)]));
+
+function valueIn(row: JsonObject, { name, kind, isNullable, parts }: BodyField): unknown {
+  const idOf = (value: unknown) => textOf(objectOf(value)['id']);
+  const behind = () => {
+    const stem = name.replace(/_ids?$/, '');
+    return row[Object.keys(row).find((key) => key === stem || singularOf(key) === stem) ?? ''];
+  };
+  switch (kind) {
+    case 'reference':
+      return idOf(behind());
+    case 'references':
+      return listOf(behind()).flatMap((one) => idOf(one) ?? []);
+    case 'parts':
+      return listOf(row[name]).map((part) => bodyFrom(parts, objectOf(part)));
+    case 'texts':
+      return textsOf(row[name]);
+    case 'text':
+      return textOf(row[name]) ?? (isNullable ? null : '');
+    case 'identity':
+    case 'choice':
+      return textOf(row[name]);
+  }
+}
+
+/** What of a body differs from another one, as it is sent: no empty lines, and null for an empty text that may be null. */
+export function changesOf(fields: readonly BodyField[], base: JsonObject, values: JsonObject): JsonObject {
+  const changed = fields.filter((field) => !isSame(sent(field, base), sent(field, values)));
+  return Object.fromEntries(changed.map((field) => [field.name, sent(field, values)]));
+}
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function sent({ name, kind, isNullable, parts }: BodyField, values: JsonObject): unknown {
+  const value = values[name];
+  if (kind === 'texts') return textsOf(value).filter((text) => text.trim() !== '');
+  if (kind === 'text' && value === '' && isNullable) return null;
+  if (kind !== 'parts') return value;
+  return listOf(value).map((part) => {
+    const entries = parts.map((field) => [field.name, sent(field, objectOf(part))] as const);
+    // A part without an identity is a new one.
+    return Object.fromEntries(entries.filter(([key, one]) => key !== 'id' || one !== null));
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '../../test/document.js';
+import { bodyFrom, bodyShape } from './body.js';
+import { type Draft, isChanged, rebased, settled } from './draft.js';
+import type { JsonObject } from './json.js';
+
+const fields = bodyShape(catalogue, '/api/v1/projects/{id}', 'patch')?.fields ?? [];
+const part = (id: string | null, title: string) => ({ id, title, description: null });
+const body = (values: JsonObject): JsonObject => ({ ...bodyFrom(fields, {}), name: 'Stool', ...values });
+const draftOf = (base: JsonObject, typed: JsonObject): Draft => ({
+  base,
+  values: { ...base, ...typed },
+  version: '"1"',
+  conflicts: [],
+});
+const conflictsOf = ({ conflicts }: Draft) => conflicts.map(({ field, ...sides }) => ({ name: field.name, ...sides }));
+
+describe('a draft on a later version of its row', () => {
+  it('takes the fields that were not touched, and keeps what was typed beside what is on the server', () => {
+    const draft = draftOf(body({ summary: 'old', tags: ['a'] }), { summary: 'mine', tags: ['a', 'b'] });
+    const next = rebased(fields, draft, body({ name: 'Bench', summary: 'theirs', tags: ['a'] }), '"2"');
+    expect(next.values).toEqual(body({ name: 'Bench', summary: 'mine', tags: ['a', 'b'] }));
+    expect(next.version).toBe('"2"');
+    expect(conflictsOf(next)).toEqual([
+      { name: 'name', theirs: 'Bench' },
+      { name: 'summary', theirs: 'theirs', own: 'mine' },
+    ]);
+  });
+
+  it('has nothing left to save where the server has what was typed', () => {
+    const draft = draftOf(body({ summary: 'old' }), { summary: 'mine' });
+    const next = rebased(fields, draft, body({ summary: 'mine' }), '"2"');
+    expect(conflictsOf(next)).toEqual([]);
+    expect(isChanged(fields, next)).toBe(false);
+  });
+
+  it('makes a part new that the server does not have any more', () => {
+    const steps = [part('a', 'Saw'), part('b', 'Glue')];
+    const draft = draftOf(body({ steps }), { steps: [...steps, part(null, 'Oil')] });
+    const next = rebased(fields, draft, body({ steps: [part('b', 'Glue')] }), '"2"');
+    expect(next.values['steps']).toEqual([part(null, 'Saw'), part('b', 'Glue'), part(null, 'Oil')]);
+  });
+});
+
+describe('a conflict', () => {
+  const draft = draftOf(body({ summary: 'old' }), { summary: 'mine' });
+  const begun = rebased(fields, draft, body({ summary: 'theirs' }), '"2"');
+  const [conflict] = begun.conflicts;
+  if (!conflict) throw new Error('There is no conflict.');
+
+  it("is settled by the server's value, and back by what was typed last", () => {
+    const theirs = settled(begun, conflict, 'theirs');
+    expect(theirs.values['summary']).toBe('theirs');
+    const edited = { ...begun, values: { ...begun.values, summary: 'typed later' } };
+    const away = settled(edited, conflict, 'theirs');
+    const [again] = away.conflicts;
+    expect(again && settled(away, again, 'own').values['summary']).toBe('typed later');
+  });
+});

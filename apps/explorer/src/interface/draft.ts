@@ -1,0 +1,63 @@
+import { type BodyField, changesOf, isSame } from './body.js';
+import { isObject, type JsonObject, listOf, objectOf } from './json.js';
+
+/** What somebody has typed into a form, with what it began from. */
+export interface Draft {
+  /** The row as it was read, as a body; a body without values for a new row. */
+  readonly base: JsonObject;
+  readonly values: JsonObject;
+  /** The `ETag` of the row that was read; the `Idempotency-Key` of a new row. */
+  readonly version: string;
+  /** What has changed on the server since the row was read. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A field that has changed on the server. */
+export interface Conflict {
+  readonly field: BodyField;
+  readonly theirs: unknown;
+  /** What was typed; undefined where nothing was. */
+  readonly own?: unknown;
+}
+
+export const isChanged = (fields: readonly BodyField[], { base, values }: Draft): boolean =>
+  Object.keys(changesOf(fields, base, values)).length > 0;
+
+/**
+ * The draft on a later version of its row. Fields that were not touched get the values of that version. Of the others nothing
+ * typed is lost: those that differ on the server are its conflicts.
+ */
+export function rebased(fields: readonly BodyField[], draft: Draft, row: JsonObject, version: string): Draft {
+  const touched = changesOf(fields, draft.base, draft.values);
+  const moved = changesOf(fields, draft.base, row);
+  const values = Object.fromEntries(
+    fields.map((field) => [field.name, field.name in touched ? keepable(field, draft.values, row) : row[field.name]]),
+  );
+  const differing = changesOf(fields, row, values);
+  const conflicts = fields
+    .filter(({ name }) => name in moved && (name in differing || !(name in touched)))
+    .map((field) => ({
+      field,
+      theirs: row[field.name],
+      ...(field.name in touched && { own: values[field.name] }),
+    }));
+  return { base: row, values, version, conflicts };
+}
+
+/** A part that the server does not have any more becomes a new one. */
+function keepable({ name, kind }: BodyField, values: JsonObject, row: JsonObject): unknown {
+  if (kind !== 'parts') return values[name];
+  const known = listOf(row[name]).map((part) => objectOf(part)['id']);
+  return listOf(values[name])
+    .filter(isObject)
+    .map((part) => (known.includes(part['id']) ? part : { ...part, id: null }));
+}
+
+/** The draft with one side of a conflict as the value of its field. */
+export function settled(draft: Draft, { field, theirs, own }: Conflict, side: 'theirs' | 'own'): Draft {
+  const current = draft.values[field.name];
+  // What was typed after the conflict was shown is what is kept.
+  const kept = isSame(current, theirs) ? own : current;
+  const conflicts = draft.conflicts.map((one) => (one.field === field ? { ...one, own: kept } : one));
+  return { ...draft, conflicts, values: { ...draft.values, [field.name]: side === 'theirs' ? theirs : kept } };
+}

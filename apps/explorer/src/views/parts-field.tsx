@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'preact/hooks';
+import { bodyFrom } from '../interface/body.js';
+import { type JsonObject, listOf, objectOf } from '../interface/json.js';
+import { singularOf } from '../interface/references.js';
+import { errorsBelow, Field, type FieldProps, labelOfField, Note, Wrong } from './body-field.js';
+
+interface Props extends FieldProps {
+  /** Parts have other places from now on: errors at these and below do not hold any more. */
+  readonly onMove: (pointer: string) => void;
+}
+
+/** Parts in order, each with fields of its own: to add, change, move and take away. */
+export function PartsField(props: Props) {
+  const { field, pointer, onChange } = props;
+  const { parts, taken, add, move, take, putBack } = useParts(props);
+  const noun = singularOf(field.name);
+  return (
+    <fieldset class="field parts">
+      <legend>{labelOfField(field.name)}</legend>
+      <div class="small">
+        <Wrong errors={props.errors.filter(({ place }) => place === pointer)} pointer={pointer} />
+        <p class="soft">
+          <Note field={field} length={parts.length} />
+        </p>
+      </div>
+      {parts.map((part, index) => (
+        <Part
+          {...props}
+          key={index}
+          part={part}
+          index={index}
+          label={`${labelOfField(noun)} ${index + 1}`}
+          isLast={index === parts.length - 1}
+          onPart={(changed) => onChange(parts.with(index, changed))}
+          onStep={(by, button) => move(index, by, button)}
+          onTake={() => take(index, part)}
+        />
+      ))}
+      <div class="line">
+        <button type="button" onClick={add}>
+          {`Add a ${noun}`}
+        </button>
+        {taken && (
+          <button type="button" id={`${pointer}-back`} onClick={putBack}>
+            {`Put ${noun} ${taken.index + 1} back`}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What can be done to parts. The focus follows the part, and a part that was taken away can be put back. */
+function useParts({ field, pointer, value, onChange, onMove }: Props) {
+  const parts = listOf(value).map(objectOf);
+  const [taken, setTaken] = useState<{ index: number; part: JsonObject } | null>(null);
+  const focusNext = useFocus();
+  const put = (next: readonly JsonObject[], focus: string) => {
+    onChange(next);
+    onMove(pointer);
+    focusNext(focus);
+  };
+  const insert = (index: number, part: JsonObject) =>
+    put(parts.toSpliced(index, 0, part), `${pointer}/${index}/${shownFields(field.parts)[0]?.name}`);
+  const add = () => insert(parts.length, bodyFrom(field.parts, {}));
+  const putBack = () => {
+    if (taken) insert(Math.min(taken.index, parts.length), taken.part);
+    setTaken(null);
+  };
+  const move = (index: number, by: 1 | -1, button: string) => {
+    const part = parts[index];
+    if (part) put(parts.toSpliced(index, 1).toSpliced(index + by, 0, part), `${pointer}/${index + by}-${button}`);
+  };
+  const take = (index: number, part: JsonObject) => {
+    put(parts.toSpliced(index, 1), `${pointer}-back`);
+    setTaken({ index, part });
+  };
+  return { parts, taken, add, move, take, putBack };
+}
+
+const shownFields = (fields: FieldProps['field']['parts']) => fields.filter(({ kind }) => kind !== 'identity');
+
+/** Moves the focus to an element once it is there: the button that was pressed may be elsewhere, or away. */
+function useFocus(): (id: string) => void {
+  const [wanted, setWanted] = useState<{ id: string } | null>(null);
+  useEffect(() => {
+    if (wanted) document.getElementById(wanted.id)?.focus();
+  }, [wanted]);
+  return (id) => setWanted({ id });
+}
+
+interface PartProps extends FieldProps {
+  readonly part: JsonObject;
+  readonly index: number;
+  readonly label: string;
+  readonly isLast: boolean;
+  readonly onPart: (part: JsonObject) => void;
+  readonly onStep: (by: 1 | -1, button: string) => void;
+  readonly onTake: () => void;
+}
+
+function Part({ field, pointer, errors, part, index, label, isLast, onPart, onStep, onTake }: PartProps) {
+  const place = `${pointer}/${index}`;
+  const fields = shownFields(field.parts);
+  const below = fields.flatMap(({ name }) => errorsBelow(errors, `${place}/${name}`));
+  const button = (word: string, action: () => void, isOff: boolean) => (
+    <button
+      type="button"
+      id={`${place}-${word.replace('Move ', '')}`}
+      aria-label={`${word}: ${label}`}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : action}
+    >
+      {word}
+    </button>
+  );
+  return (
+    <fieldset class="part">
+      <legend>{label}</legend>
+      <Wrong errors={errorsBelow(errors, place).filter((error) => !below.includes(error))} pointer={place} />
+      {fields.map((one) => (
+        <Field
+          key={one.name}
+          field={one}
+          pointer={`${place}/${one.name}`}
+          value={part[one.name]}
+          errors={errors}
+          onChange={(value) => onPart({ ...part, [one.name]: value })}
+        />
+      ))}
+      <div class="line">
+        {button('Move up', () => onStep(-1, 'up'), index === 0)}
+        {button('Move down', () => onStep(1, 'down'), isLast)}
+        {button('Remove', onTake, false)}
+      </div>
+    </fieldset>
+  );
+}

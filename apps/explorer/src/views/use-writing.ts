@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { bodyFrom, type BodyShape, bodyShape, changesOf } from '../interface/body.js';
+import type { Collection } from '../interface/catalogue.js';
+import { type Draft, isChanged, rebased } from '../interface/draft.js';
+import { type JsonObject, objectOf, textOf } from '../interface/json.js';
+import { ask, type Answer, type Failure, type NamedError, type Write } from '../request/ask.js';
+import { createCall, updateCall } from '../request/commands.js';
+import { addressOf, formAddress, listAddress, routeOf, rowAddress } from '../request/route.js';
+import { change, creation, newKey } from '../request/writes.js';
+import { own, useSession } from './session.js';
+
+/** The operation that creates a row, or changes this one; null where the service has none. */
+export function useShape({ path }: Collection, id: string | null): BodyShape | null {
+  const { catalogue } = useSession();
+  return useMemo(
+    () => (id === null ? bodyShape(catalogue, path, 'post') : bodyShape(catalogue, `${path}/{id}`, 'patch')),
+    [catalogue, path, id],
+  );
+}
+
+export const rowTarget = ({ path }: Collection, id: string): string =>
+  `${path}/${encodeURIComponent(id.toWellFormed())}`;
+
+export const emptyDraft = ({ fields }: BodyShape): Draft => {
+  const base = bodyFrom(fields, {});
+  return { base, values: base, version: newKey(), conflicts: [] };
+};
+
+export function draftFrom({ fields }: BodyShape, { body, etag }: Answer): Draft {
+  const base = bodyFrom(fields, objectOf(body['data']));
+  return { base, values: base, version: etag ?? '', conflicts: [] };
+}
+
+/** The request that saves a draft, and the same as client code. */
+export function requestOf(collection: Collection, id: string | null, shape: BodyShape, draft: Draft) {
+  const body = changesOf(shape.fields, draft.base, draft.values);
+  const { version } = draft;
+  const write: Write =
+    id === null ? creation(collection, body, version) : change(rowTarget(collection, id), body, version);
+  const call =
+    id === null
+      ? createCall(collection, body, version)
+      : updateCall(collection, id, body, write.headers['If-Match'] ?? '');
+  return { write, call };
+}
+
+/** Whether the row may have changed: its version is another, or a part is gone, which is checked first (ERR-4). */
+const isStale = ({ status, errors }: Failure): boolean =>
+  status === 412 || errors.some(({ place }) => place.endsWith('/id'));
+
+/** The draft of a form. It is kept until it is saved or discarded, wherever the reader goes. */
+function useDraft(collection: Collection, id: string | null, shape: BodyShape) {
+  const { drafts } = useSession();
+  const address = formAddress(collection.name, id);
+  const [draft, show] = useState(() => drafts.get(address) ?? (id === null ? emptyDraft(shape) : null));
+  const setDraft = (next: Draft) => {
+    if (isChanged(shape.fields, next)) drafts.set(address, next);
+    else drafts.delete(address);
+    show(next);
+  };
+  const leaveFor = (next: string) => {
+    drafts.delete(address);
+    // The reader may be elsewhere by the time of the answer. The form leaves the history with its contents.
+    if (addressOf(routeOf(location.hash)) === address) location.replace(next);
+  };
+  return { draft, setDraft, leaveFor };
+}
+
+/** A refusal with its errors, without those at whose places something else stands by now. */
+function useFailure() {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [errors, setErrors] = useState<readonly NamedError[]>([]);
+  const fail = (reason: Failure | null) => {
+    setFailure(reason);
+    setErrors(reason?.errors ?? []);
+  };
+  const forgetErrors = (pointer: string) =>
+    setErrors(errors.filter(({ place }) => place !== pointer && !place.startsWith(`${pointer}/`)));
+  return { failure, errors, fail, forgetErrors };
+}
+
+/** What a form works with: its draft, and the way of that to the service. */
+export function useWriting(collection: Collection, id: string | null, shape: BodyShape) {
+  const { token, names } = useSession();
+  const { draft, setDraft, leaveFor } = useDraft(collection, id, shape);
+  const { failure, errors, fail, forgetErrors } = useFailure();
+  const [isSaving, setSaving] = useState(false);
+  const isSending = useRef(false);
+  const saved = (row: JsonObject) => {
+    names?.forget(collection.name);
+    leaveFor(rowAddress(collection.name, textOf(row['id']) ?? ''));
+  };
+  const send = async (sent: Draft) => {
+    const request = (write?: Write) =>
+      ask(own(write?.target ?? rowTarget(collection, id ?? '')), token, new AbortController().signal, write);
+    const reply = await request(requestOf(collection, id, shape, sent).write);
+    if (reply.ok) return saved(objectOf(reply.body['data']));
+    if (!isStale(reply.failure)) return fail(reply.failure);
+    const current = await request();
+    if (!current.ok) return fail(current.failure);
+    if (current.etag === sent.version) return fail(reply.failure);
+    const row = objectOf(current.body['data']);
+    const next = rebased(shape.fields, sent, bodyFrom(shape.fields, row), current.etag ?? '');
+    // The answer to an earlier attempt was lost: the row is as it was typed.
+    return isChanged(shape.fields, next) ? setDraft(next) : saved(row);
+  };
+  const save = async (sent: Draft) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setSaving(true);
+    fail(null);
+    await send(sent);
+    isSending.current = false;
+    setSaving(false);
+  };
+  const discard = () => leaveFor(id === null ? listAddress(collection.name) : rowAddress(collection.name, id));
+  return { draft, setDraft, discard, save: (sent: Draft) => void save(sent), isSaving, failure, errors, forgetErrors };
+}
