@@ -128,8 +128,6 @@ function ChoiceControl(props: ControlProps) {
 
 /** Texts up to this many characters have one line. */
 const shortText = 200;
-/** And up to this many, a few. */
-const longText = 1000;
 
 function TextControl(props: ControlProps) {
   const { field, value, onChange } = props;
@@ -144,5 +142,5 @@ function TextControl(props: ControlProps) {
   const common = { ...attributesOf(props), value: text, onInput };
   if (isAddress || (!isList && max !== null && max <= shortText))
     return <input {...common} inputMode={isAddress ? 'url' : 'text'} />;
-  return <textarea {...common} rows={isList || (max !== null && max <= longText) ? 3 : 8} />;
+  return <textarea {...common} rows={isList ? 3 : 5} />;
 }

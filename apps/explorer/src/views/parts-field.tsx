@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { bodyFrom } from '../interface/body.js';
 import { type JsonObject, listOf, objectOf } from '../interface/json.js';
 import { singularOf } from '../interface/references.js';
@@ -83,7 +83,7 @@ const shownFields = (fields: FieldProps['field']['parts']) => fields.filter(({ k
 /** Moves the focus to an element once it is there: the button that was pressed may be elsewhere, or away. */
 function useFocus(): (id: string) => void {
   const [wanted, setWanted] = useState<{ id: string } | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted) document.getElementById(wanted.id)?.focus();
   }, [wanted]);
   return (id) => setWanted({ id });

@@ -5,6 +5,7 @@ import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeFinding } from './describe-finding.js';
 import { describeRefusals } from './describe-refusals.js';
+import { describeWriting } from './describe-writing.js';
 import { OpenedPage, type Stage } from './opened-page.js';
 
 let service: RunningService;
@@ -64,6 +65,7 @@ if (hasChromium) {
     describeExploring(stage);
     describeFinding(stage);
     describeRefusals(stage);
+    describeWriting(stage);
     describeAppearance(stage);
   });
 }

@@ -1,0 +1,229 @@
+import { expect, it } from '@jest/globals';
+import { accessibilityViolations, type Page } from '@resource-catalogue/testing/chromium';
+import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
+import { labelOf } from '../../src/interface/rows.js';
+import type { OpenedPage, Stage } from './opened-page.js';
+
+/** Says how rows are created and changed, and that nothing typed is lost. */
+export function describeWriting(stage: () => Stage): void {
+  const send = async (target: string, method = 'GET', body?: JsonObject): Promise<JsonObject> => {
+    const { baseUrl, token } = stage().service;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${baseUrl}/api/v1/${target}`, { method, headers, body: JSON.stringify(body) });
+    return objectOf(await response.json());
+  };
+  const named = async (name: string) =>
+    listOf((await send('projects?sort=-created_at&limit=20'))['data'])
+      .map(objectOf)
+      .filter((row) => row['name'] === name);
+  const anyMember = async () => objectOf(listOf((await send('members?filters[state][in]=active&limit=1'))['data'])[0]);
+  const newProject = async (values: JsonObject) => {
+    const author = textOf((await anyMember())['id']);
+    return objectOf((await send('projects', 'POST', { author_id: author, ...values }))['data']);
+  };
+
+  it('creates a project once, with an author chosen by name and with steps', async () => {
+    const member = await anyMember();
+    const opened = await stage().explore('#/projects');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'New project' }).click();
+    await nameField(page).fill('Oak bench');
+    await pickAuthor(page, textOf(member['number']) ?? '');
+    await page.getByRole('button', { name: `Remove ${labelOf(member)}` }).waitFor();
+    await page.getByLabel('Description').fill('# Wood\n\n<script>alert(1)</script><img src=x onerror=alert(2)>');
+    await page.getByLabel('Tags').fill('oak\n\nbench\n');
+    for (const title of ['Glue', 'Saw', 'Paint']) {
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByLabel('Title').last().and(page.locator(':focus')).fill(title);
+    }
+    await page.getByRole('button', { name: 'Move up: Step 2' }).click();
+    await page.locator('[aria-label="Move up: Step 1"]:focus').waitFor();
+    await page.getByRole('button', { name: 'Remove: Step 3' }).click();
+    await page.locator('button:focus', { hasText: 'Put step 3 back' }).waitFor();
+    await page.locator('summary', { hasText: 'POST /api/v1/projects' }).click();
+    const [curl = '', client = ''] = await page.locator('figure.code').allInnerTexts();
+    expect(curl).toContain('"steps":[{"title":"Saw","description":null},{"title":"Glue","description":null}]');
+    expect(client).toContain("  tags: [\n    'oak',\n    'bench',\n  ],");
+    expect(curl).not.toContain(stage().service.token);
+    await checkAppearance(opened);
+
+    await saveButton(page).dblclick();
+    await page.getByRole('heading', { level: 1, name: 'Oak bench' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Wood' }).waitFor();
+    expect(await page.locator('.prose img, .prose script').count()).toBe(0);
+    const [created, ...others] = await named('Oak bench');
+    expect(others).toEqual([]);
+    expect(created).toMatchObject({
+      ...{ author: { id: member['id'] }, tags: ['oak', 'bench'] },
+      steps: [{ title: 'Saw' }, { title: 'Glue' }],
+    });
+    // The names of projects are read anew, and the form has left the history.
+    await page.getByRole('combobox', { name: 'Search by name' }).fill('oak bench');
+    await page.getByRole('option', { name: 'Oak bench' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'projects' }).waitFor();
+  });
+
+  it('changes what was edited of a project and leaves the rest, also what another has changed', async () => {
+    const before = await newProject({ name: 'Stool', summary: 'old', tags: ['a'], steps: [{ title: 'Saw' }] });
+    const id = textOf(before['id']) ?? '';
+    const opened = await stage().explore(`#/projects/${id}`);
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Edit this project' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Edit Stool' }).waitFor();
+    await page.getByText('Nothing is changed.').waitFor();
+    expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Summary').fill('mine');
+    await page.getByLabel('Title').fill('Saw twice');
+    await page.getByLabel('External url').fill('https://example.org/stool');
+    await send(`projects/${id}`, 'PATCH', { name: 'Bench', summary: 'theirs', steps: [{ title: 'Oil' }] });
+
+    await saveButton(page).click();
+    const heading = page.getByRole('heading', { name: 'Somebody else has changed this since you opened it' });
+    await heading.and(page.locator(':focus')).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bench');
+    const conflict = (name: string) =>
+      page.getByRole('region', { name: 'Changed meanwhile' }).getByRole('group', { name });
+    expect(await conflict('Summary').locator('pre').allInnerTexts()).toEqual(['theirs', 'mine']);
+    expect(await conflict('Steps').locator('pre').allInnerTexts()).toEqual(['Oil', 'Saw twice']);
+    await checkAppearance(opened);
+    await conflict('Summary').getByLabel('Take the one on the server').check();
+    expect(await page.getByLabel('Summary').first().inputValue()).toBe('theirs');
+    await saveButton(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Bench', exact: true }).waitFor();
+    expect(objectOf((await send(`projects/${id}`))['data'])).toMatchObject({
+      ...{ name: 'Bench', summary: 'theirs', tags: ['a'], external_url: 'https://example.org/stool' },
+      steps: [{ title: 'Saw twice' }],
+    });
+  });
+
+  it('shows what is wrong at the fields, with the focus in the first, and keeps what was typed', async () => {
+    const long = 'W'.repeat(10_000);
+    const opened = await stage().explore('#/projects/new');
+    const { page } = opened;
+    await nameField(page).fill(long);
+    await page.getByLabel('Tags').fill('oak\nash\nOAK');
+    await page.getByLabel('External url').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await saveButton(page).click();
+    await page.getByRole('alert').waitFor();
+    const wrong = page.locator('[aria-invalid="true"]');
+    const names = await wrong.evaluateAll((all) => all.map((one) => one.id));
+    expect(names).toEqual(['/name', '/author_id', '/tags', '/external_url', '/steps/0/title']);
+    const notes = await wrong.evaluateAll((all) =>
+      all.map((one) => one.ownerDocument.getElementById(one.getAttribute('aria-describedby') ?? '')?.innerText ?? ''),
+    );
+    expect(notes[0]).toContain('10,000 of at most 200 characters.');
+    expect(notes[1]).toMatch(/^This field must have a value\./);
+    expect(notes[2]).toMatch(/^Entry 3: /);
+    await nameField(page).and(page.locator(':focus')).waitFor();
+    expect(await nameField(page).inputValue()).toBe(long);
+    await checkAppearance(opened);
+    await page.getByRole('button', { name: 'Remove: Step 1' }).click();
+    expect(await wrong.count()).toBe(4);
+    await discard(page);
+    await page.getByRole('heading', { level: 1, name: 'projects' }).waitFor();
+    expect(opened.refused).toEqual([400]);
+  });
+
+  it('shows the scope that a token lacks, and keeps what was typed for another token', async () => {
+    const { service } = stage();
+    const opened = await stage().open('#/projects/new');
+    const { page } = opened;
+    await opened.enter(service.tokens.get('narrow') ?? '');
+    await nameField(page).fill('Kept stool');
+    await saveButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/^403 .*projects:write/s);
+    await saveButton(page).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await saveButton(page).click();
+    await page.getByRole('alert').filter({ hasText: /^401/ }).waitFor();
+    await page.getByLabel('Access token').fill(service.token);
+    await page.getByRole('button', { name: 'Explore' }).click();
+    await page.getByText('Reading with your token').waitFor();
+    await pickAuthor(page, textOf((await anyMember())['number']) ?? '');
+    await saveButton(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Kept stool' }).waitFor();
+    expect(await named('Kept stool')).toHaveLength(1);
+  });
+
+  it('keeps what was typed until it is saved, wherever the reader goes, and warns before the page is closed', async () => {
+    const opened = await stage().explore('#/projects/new');
+    const { page } = opened;
+    await nameField(page).fill('Unsaved stool');
+    await opened.goTo('#/machines');
+    await opened.answered();
+    await page.goBack();
+    expect(await nameField(page).inputValue()).toBe('Unsaved stool');
+    await opened.goTo('#/projects');
+    await page.getByText('not saved yet').waitFor();
+    const isHeld = 'dispatchEvent(new Event("beforeunload", { cancelable: true })) === false';
+    expect(await page.evaluate(isHeld)).toBe(true);
+    await page.getByRole('link', { name: 'New project' }).click();
+    await discard(page);
+    await page.getByRole('link', { name: 'New project' }).click();
+    expect(await nameField(page).inputValue()).toBe('');
+    expect(await page.evaluate(isHeld)).toBe(false);
+  });
+
+  it('creates nothing twice where an answer is lost, and says so when other contents follow', async () => {
+    const opened = await stage().explore('#/projects/new');
+    const { page } = opened;
+    const loseAnswer = () =>
+      page.route(
+        '**/api/v1/projects',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const begin = async (name: string) => {
+      await opened.goTo('#/projects/new');
+      await nameField(page).fill(name);
+      await pickAuthor(page, textOf((await anyMember())['number']) ?? '');
+      await loseAnswer();
+      await saveButton(page).click();
+      await page.getByRole('alert').filter({ hasText: 'No answer' }).waitFor();
+      expect(opened.wrong.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
+    };
+    await begin('Lost stool');
+    await saveButton(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Lost stool' }).waitFor();
+    expect(await named('Lost stool')).toHaveLength(1);
+
+    await begin('Lost bench');
+    await page.getByLabel('Summary').fill('With a back.');
+    await saveButton(page).click();
+    await page.getByRole('alert').filter({ hasText: /^422/ }).waitFor();
+    expect(await named('Lost bench')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Create another one' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lost bench' }).waitFor();
+    expect(await named('Lost bench')).toHaveLength(2);
+    expect(opened.refused).toEqual([422]);
+  });
+}
+
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+const nameField = (page: Page) => page.getByLabel('Name (required)');
+
+async function pickAuthor(page: Page, number: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Author' }).fill(number);
+  await page.getByRole('listbox', { name: 'Author: found' }).getByRole('option').first().waitFor();
+  await page.getByRole('combobox', { name: 'Author' }).press('Enter');
+}
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Press again to discard what you typed' }).click();
+}
+
+async function checkAppearance(opened: OpenedPage): Promise<void> {
+  for (const width of [390, 1280]) {
+    await opened.page.setViewportSize({ width, height: 800 });
+    expect(await accessibilityViolations(opened.page)).toEqual([]);
+    expect(await opened.overhang()).toBe(0);
+  }
+}
