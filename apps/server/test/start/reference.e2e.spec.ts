@@ -87,6 +87,8 @@ const inBrowser = () => {
     const download = page.getByRole('link', { name: 'Download OpenAPI Document' });
     expect(await download.first().getAttribute('href')).toBe('openapi.json');
     for (const { name } of collections) await button(`Open Group - ${name}`).or(heading(name)).first().waitFor();
+    await button(/^Show More: \w+/).waitFor();
+    expect(await page.getByRole('button', { name: /^Show all/ }).count()).toBe(0);
 
     await button(/^Open Search/).click();
     await page.keyboard.type('create a project');
