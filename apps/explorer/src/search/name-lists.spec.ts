@@ -49,7 +49,7 @@ describe('NameLists', () => {
     expect(asked).toEqual(
       [
         '/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200',
-        '/api/v1/spaces?limit=200',
+        '/api/v1/spaces?sort=name&limit=200',
       ].toSorted(),
     );
     names.forget('members');

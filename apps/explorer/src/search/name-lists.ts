@@ -27,10 +27,10 @@ export interface Found {
   readonly failure: Failure | null;
 }
 
-/** The names of the rows, read once for each token and collection, and the time zones of the spaces. */
+/** The names of the rows, read once for each token and collection, and the spaces. */
 export class NameLists {
   private readonly lists = new Map<string, Promise<NameList>>();
-  private zonesRead: Promise<ReadonlyMap<string, string>> | null = null;
+  private spacesRead: Promise<Reply> | null = null;
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -57,10 +57,11 @@ export class NameLists {
     };
   }
 
-  /** The time zone of each space that the token may read. */
-  zones(): Promise<ReadonlyMap<string, string>> {
-    this.zonesRead ??= this.readZones();
-    return this.zonesRead;
+  /** All spaces that the token may read, also deleted ones, by name. */
+  spaces(): Promise<Reply> {
+    const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
+    this.spacesRead ??= this.read(targetOf(path, [sortedBy('name'), { name: 'limit', value: pageSize }]));
+    return this.spacesRead;
   }
 
   /** Reads the names of a collection anew at the next search, since one of them was changed. */
@@ -81,7 +82,7 @@ export class NameLists {
   private async readList(collection: Collection): Promise<NameList> {
     const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
     const { rows, isWhole, failure } = await this.readRows(collection, [sortedBy(order)]);
-    const zones = await this.zones();
+    const zones = zonesIn(await this.spaces());
     const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
     return { entries, isWhole, failure };
   }
@@ -121,22 +122,22 @@ export class NameLists {
       ),
     );
     const rows = replies.flatMap((reply) => (reply.ok ? pageOf(reply.body).rows : []));
-    const zones = await this.zones();
+    const zones = zonesIn(await this.spaces());
     const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  }
-
-  private async readZones(): Promise<ReadonlyMap<string, string>> {
-    const spaces = this.catalogue.collections.find(({ name }) => name === 'spaces');
-    if (!spaces) return new Map();
-    const { path } = spaces;
-    const reply = await this.read(targetOf(path, [{ name: 'limit', value: pageSize }]));
-    const rows = reply.ok ? pageOf(reply.body).rows : [];
-    return new Map(rows.map((row) => [textOf(row['id']) ?? '', knownZone(textOf(row['time_zone']) ?? 'UTC')]));
   }
 }
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** The time zone of each space by its id. */
+export const zonesIn = (spaces: Reply): ReadonlyMap<string, string> =>
+  new Map(
+    (spaces.ok ? pageOf(spaces.body).rows : []).map((row) => [
+      textOf(row['id']) ?? '',
+      knownZone(textOf(row['time_zone']) ?? 'UTC'),
+    ]),
+  );
 
 /** The time zone of the space that a row belongs to; UTC without one. */
 export const zoneIn = (zones: ReadonlyMap<string, string>, row: JsonObject): string =>

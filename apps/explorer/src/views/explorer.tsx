@@ -15,7 +15,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   const { catalogue, failure } = useCatalogue();
   const [token, setToken] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  const { names, zones } = useNames(catalogue, token);
+  const read = useNames(catalogue, token);
   const drafts = useDrafts();
   const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
   home.hidden = !isOverview && catalogue !== null;
@@ -48,7 +48,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
       />
       {failure && <Problem failure={failure} />}
       {catalogue && (
-        <SessionContext.Provider value={{ catalogue, token, names, zones, drafts }}>
+        <SessionContext.Provider value={{ catalogue, token, drafts, ...read }}>
           {token !== null && <SearchBox />}
           {!isOverview && <Place route={route} />}
         </SessionContext.Provider>

@@ -3,14 +3,16 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
 import type { Draft } from '../interface/draft.js';
 import type { JsonObject } from '../interface/json.js';
-import { ask, type Reply } from '../request/ask.js';
-import { NameLists, zoneIn } from '../search/name-lists.js';
+import { ask, pageOf, type Reply } from '../request/ask.js';
+import { NameLists, zoneIn, zonesIn } from '../search/name-lists.js';
 
 /** What all views share. Views take the token from here; it is in no address, and stored only in `request/token-link.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;
   readonly names: NameLists | null;
+  /** All spaces that the token may read. */
+  readonly spaces: Answered;
   /** The time zones of the spaces by their ids, null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
   /** What is typed and not saved, by the address of its form. It outlives the form and the token. */
@@ -21,6 +23,7 @@ export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [], document: {} },
   token: null,
   names: null,
+  spaces: { reply: null, askAgain: () => undefined },
   zones: null,
   drafts: new Map(),
 });
@@ -69,18 +72,36 @@ export function useDrafts(): Session['drafts'] {
   return drafts;
 }
 
-/** The names that a token may read, and the time zones of the spaces, as long as the token is in use. */
-export function useNames(catalogue: Catalogue | null, token: string | null): Pick<Session, 'names' | 'zones'> {
-  const [zones, setZones] = useState<Session['zones']>(null);
+/** The names and the spaces that a token may read, as long as the token is in use. */
+export function useNames(
+  catalogue: Catalogue | null,
+  token: string | null,
+): Pick<Session, 'names' | 'spaces' | 'zones'> {
+  const [reply, setReply] = useState<Reply | null>(null);
+  const [round, setRound] = useState(0);
   const names = useMemo(
     () =>
       catalogue && token !== null
         ? new NameLists(catalogue, (target) => ask(own(target), token, new AbortController().signal))
         : null,
-    [catalogue, token],
+    [catalogue, token, round],
   );
-  useEffect(() => void names?.zones().then(setZones), [names]);
-  return { names, zones };
+  useEffect(() => {
+    let isCurrent = true;
+    setReply(null);
+    void names?.spaces().then((read) => isCurrent && setReply(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [names]);
+  const zones = useMemo(() => reply && zonesIn(reply), [reply]);
+  return { names, spaces: { reply, askAgain: () => setRound(round + 1) }, zones };
+}
+
+/** The spaces that are read by now. */
+export function useSpaces(): readonly JsonObject[] {
+  const { reply } = useSession().spaces;
+  return reply?.ok ? pageOf(reply.body).rows : [];
 }
 
 /** The time zone of a row, which is that of its space; UTC until the spaces are read. */

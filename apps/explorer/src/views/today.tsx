@@ -16,6 +16,7 @@ import {
 import { EmptyCatalogue } from './empty-catalogue.js';
 import { NoAnswer } from './problem.js';
 import { RequestCode } from './request.js';
+import { useSession, useSpaces } from './session.js';
 import { type Listed, useRows } from './use-rows.js';
 
 interface Props {
@@ -27,8 +28,9 @@ interface Props {
 
 /** What happens in a space on a day: what is free, what is booked, and which sessions have seats. */
 export function Today({ space: slug, day }: Props) {
-  const spaces = useRows('spaces', [live, sortedBy('name')]);
-  const { reply, rows } = spaces;
+  const { spaces } = useSession();
+  const { reply } = spaces;
+  const rows = useSpaces().filter((row) => row['soft_deleted_at'] === null);
   if (reply?.ok === false && reply.failure.status === 403)
     return (
       <main>

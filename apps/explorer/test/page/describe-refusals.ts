@@ -82,11 +82,10 @@ export function describeRefusals(stage: () => Stage): void {
   });
 
   it('says how to fill a catalogue, or a collection of it, that is empty', async () => {
-    const opened = await stage().explore('#/users');
-    const { page } = opened;
-    await opened.answered();
+    const { page } = stage();
     await page.route('**/api/v1/**', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
-    await opened.goTo('#/machine_units');
+    const opened = await stage().open('#/machine_units');
+    await opened.enter(stage().service.token);
     await page.getByText('There are no machine units yet.').waitFor();
     expect(await page.locator('dl.facts code').allInnerTexts()).toContain(
       'npm run catalogue -- template machine_units',
