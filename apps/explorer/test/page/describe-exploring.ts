@@ -58,12 +58,16 @@ export function describeExploring(stage: () => Stage): void {
     );
     const machine = listOf(data)
       .map(objectOf)
-      .find((row) => textOf(row['description_rendered'])?.includes('<strong>'));
+      .find((row) => isObject(row['image']) && textOf(row['description_rendered'])?.includes('<strong>'));
     const opened = await explore(`#/machines/${textOf(machine?.['id'])}`);
     const { page } = opened;
     await opened.shown(page.getByText('Next free two hours'));
     expect(await page.locator('.prose strong').count()).toBeGreaterThan(0);
     expect(await page.locator('.calendar').count()).toBe(1);
+    // The policy lets no picture of another host load, so it is a link.
+    const picture = page.getByRole('link', { name: `Picture of ${textOf(machine?.['name'])}` });
+    expect(await picture.getAttribute('href')).toBe(objectOf(machine?.['image'])['lg']);
+    expect(await page.locator('main img').count()).toBe(0);
     expect(await page.locator('dl.fields').isVisible()).toBe(false);
     await page.getByText('All fields', { exact: true }).click();
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(machine ?? {}).length);

@@ -32,6 +32,13 @@ export function describeWriting(stage: () => Stage): void {
     await page.getByRole('button', { name: `Remove ${labelOf(member)}` }).waitFor();
     await page.getByLabel('Description').fill('# Wood\n\n<script>alert(1)</script><img src=x onerror=alert(2)>');
     await page.getByLabel('Tags').fill('oak\n\nbench\n');
+    // Without a name, all are there to choose from.
+    const license = page.getByRole('combobox', { name: 'License' });
+    await license.press('ArrowDown');
+    const offered = page.getByRole('listbox', { name: 'License: found' }).getByRole('option').first();
+    const licenseName = await offered.locator('bdi').innerText();
+    await license.press('Enter');
+    await page.getByRole('button', { name: `Remove ${licenseName}` }).waitFor();
     for (const title of ['Glue', 'Saw', 'Paint']) {
       await page.getByRole('button', { name: 'Add a step' }).click();
       await page.getByLabel('Title').last().and(page.locator(':focus')).fill(title);
@@ -54,7 +61,7 @@ export function describeWriting(stage: () => Stage): void {
     const [created, ...others] = await named('Oak bench');
     expect(others).toEqual([]);
     expect(created).toMatchObject({
-      ...{ author: { id: member['id'] }, tags: ['oak', 'bench'] },
+      ...{ author: { id: member['id'] }, license: { name: licenseName }, tags: ['oak', 'bench'] },
       steps: [{ title: 'Saw' }, { title: 'Glue' }],
     });
     // The names of projects are read anew, and the form has left the history.
@@ -221,7 +228,11 @@ async function discard(page: Page): Promise<void> {
 }
 
 async function checkAppearance(opened: OpenedPage): Promise<void> {
-  for (const width of [390, 1280]) {
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1280],
+  ] as const) {
+    await opened.page.emulateMedia({ colorScheme });
     await opened.page.setViewportSize({ width, height: 800 });
     expect(await accessibilityViolations(opened.page)).toEqual([]);
     expect(await opened.overhang()).toBe(0);
