@@ -78,7 +78,7 @@ function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving,
     if (isDirty) save(draft);
   };
   return (
-    <form class="writing" ref={form} noValidate onSubmit={submit}>
+    <form class="writing" ref={form} onSubmit={submit}>
       <fieldset disabled={isSaving}>
         {shape.fields.map((field) => {
           const props = {

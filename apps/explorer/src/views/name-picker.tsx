@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Entry } from '../search/entries.js';
 import type { Found } from '../search/name-lists.js';
 import { maxShown, usePicking } from './use-picking.js';
@@ -20,9 +20,15 @@ interface Props {
 export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, ...field }: Props) {
   const id = useId();
   const { text, type, active, found, shown, pick, press, open, close } = usePicking(collections, onPick);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A name that is typed and not chosen would be left out, so its form is not sent.
+    input.current?.setCustomValidity(text === '' ? '' : 'Choose one of the rows that are found, or clear the field.');
+  }, [text]);
   return (
     <div class="picker">
       <input
+        ref={input}
         id={field.id}
         type="text"
         role="combobox"

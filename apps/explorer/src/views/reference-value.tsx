@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
 import { textOf } from '../interface/json.js';
 import { shortId, titleOf } from '../interface/rows.js';
@@ -26,9 +27,14 @@ interface Props {
 export function ReferenceValue({ collection, value, label, isSingle = false, onChange, ...field }: Props) {
   const ids = value.split(',').filter((id) => id !== '');
   const nameOf = useNamesOf(collection, ids);
-  const remove = (id: string) => onChange(ids.filter((other) => other !== id).join(','));
+  const choices = useRef<HTMLDivElement>(null);
+  const remove = (id: string) => {
+    onChange(ids.filter((other) => other !== id).join(','));
+    // The button that has the focus goes away.
+    choices.current?.querySelector('input')?.focus();
+  };
   return (
-    <div class="choices">
+    <div class="choices" ref={choices}>
       {ids.map((id) => (
         <button key={id} type="button" title={id} aria-label={`Remove ${nameOf(id)}`} onClick={() => remove(id)}>
           <bdi>{nameOf(id)}</bdi> ×

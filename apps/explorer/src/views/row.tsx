@@ -41,7 +41,9 @@ export function RowView({ collection, id, week }: Props) {
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
-      {row && <FormLink collection={collection} id={id} text={`Edit this ${nounOf(collection)}`} />}
+      {row && textOf(row['soft_deleted_at']) === null && (
+        <FormLink collection={collection} id={id} text={`Edit this ${nounOf(collection)}`} />
+      )}
       {row && (
         <ZoneContext.Provider value={zone}>
           <Contents collection={collection} row={row} week={week} />

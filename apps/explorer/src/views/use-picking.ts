@@ -28,6 +28,7 @@ export function usePicking(collections: readonly string[], onPick: (entry: Entry
     const chosen = shown[active];
     if (event.key === 'Enter' && (text !== '' || found)) {
       if (chosen) pick(chosen);
+      else open();
     } else if (event.key === 'ArrowDown' && !found) open();
     else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, shown.length - 1)));
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));

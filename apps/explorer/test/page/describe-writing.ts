@@ -38,6 +38,13 @@ export function describeWriting(stage: () => Stage): void {
     const offered = page.getByRole('listbox', { name: 'License: found' }).getByRole('option').first();
     const licenseName = await offered.locator('bdi').innerText();
     await license.press('Enter');
+    await page.getByRole('button', { name: `Remove ${licenseName}` }).click();
+    await license.and(page.locator(':focus')).fill(licenseName);
+    // A name that is typed and not chosen is not left out silently.
+    await saveButton(page).click();
+    await license.and(page.locator(':focus:invalid')).press('Enter');
+    await offered.waitFor();
+    await license.press('Enter');
     await page.getByRole('button', { name: `Remove ${licenseName}` }).waitFor();
     for (const title of ['Glue', 'Saw', 'Paint']) {
       await page.getByRole('button', { name: 'Add a step' }).click();
