@@ -110,7 +110,8 @@ function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving,
 function useFocusOnWrong(failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], button[type="submit"]')?.focus();
+    const places = '[aria-invalid="true"], [data-wrong], button[type="submit"]';
+    if (failure) form.current?.querySelector<HTMLElement>(places)?.focus();
   }, [failure]);
   return form;
 }

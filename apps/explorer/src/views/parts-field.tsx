@@ -14,11 +14,12 @@ export function PartsField(props: Props) {
   const { field, pointer, onChange } = props;
   const { parts, taken, add, move, take, putBack } = useParts(props);
   const noun = singularOf(field.name);
+  const errors = props.errors.filter(({ place }) => place === pointer);
   return (
-    <fieldset class="field parts">
+    <fieldset class="field parts" {...wrongness(errors, pointer)}>
       <legend>{labelOfField(field.name)}</legend>
-      <div class="small">
-        <Wrong errors={props.errors.filter(({ place }) => place === pointer)} pointer={pointer} />
+      <div id={`${pointer}-note`} class="small">
+        <Wrong errors={errors} pointer={pointer} />
         <p class="soft">
           <Note field={field} length={parts.length} />
         </p>
@@ -78,6 +79,10 @@ function useParts({ field, pointer, value, onChange, onMove }: Props) {
   return { parts, taken, add, move, take, putBack };
 }
 
+/** Lets a refused group have the focus, which then says what is wrong. */
+const wrongness = (errors: FieldProps['errors'], pointer: string) =>
+  errors.length > 0 && { tabIndex: -1, 'data-wrong': true, 'aria-describedby': `${pointer}-note` };
+
 const shownFields = (fields: FieldProps['field']['parts']) => fields.filter(({ kind }) => kind !== 'identity');
 
 /** Moves the focus to an element once it is there: the button that was pressed may be elsewhere, or away. */
@@ -103,6 +108,7 @@ function Part({ field, pointer, errors, part, index, label, isLast, onPart, onSt
   const place = `${pointer}/${index}`;
   const fields = shownFields(field.parts);
   const below = fields.flatMap(({ name }) => errorsBelow(errors, `${place}/${name}`));
+  const own = errorsBelow(errors, place).filter((error) => !below.includes(error));
   const button = (word: string, action: () => void, isOff: boolean) => (
     <button
       type="button"
@@ -115,9 +121,11 @@ function Part({ field, pointer, errors, part, index, label, isLast, onPart, onSt
     </button>
   );
   return (
-    <fieldset class="part">
+    <fieldset class="part" {...wrongness(own, place)}>
       <legend>{label}</legend>
-      <Wrong errors={errorsBelow(errors, place).filter((error) => !below.includes(error))} pointer={place} />
+      <div id={`${place}-note`}>
+        <Wrong errors={own} pointer={place} />
+      </div>
       {fields.map((one) => (
         <Field
           key={one.name}

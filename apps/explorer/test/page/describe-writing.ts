@@ -135,9 +135,17 @@ export function describeWriting(stage: () => Stage): void {
     await checkAppearance(opened);
     await page.getByRole('button', { name: 'Remove: Step 1' }).click();
     expect(await wrong.count()).toBe(4);
+    const errors = [{ pointer: '/steps', code: 'too_many', detail: 'Must have at most 100 entries.' }];
+    const json = { title: 'Invalid request', status: 400, detail: '', code: 'invalid_request', errors };
+    await page.route('**/api/v1/projects', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+    await saveButton(page).click();
+    await page
+      .getByRole('group', { name: 'Steps', description: /^Must have at most/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await discard(page);
     await page.getByRole('heading', { level: 1, name: 'projects' }).waitFor();
-    expect(opened.refused).toEqual([400]);
+    expect(opened.refused).toEqual([400, 400]);
   });
 
   it('shows the scope that a token lacks, and keeps what was typed for another token', async () => {
