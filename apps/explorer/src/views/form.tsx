@@ -72,6 +72,11 @@ interface FormProps extends Props, Omit<ReturnType<typeof useWriting>, 'draft'> 
 function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving, failure, ...rest }: FormProps) {
   const form = useFocusOnWrong(isSaving ? null : failure);
   const { write, call } = requestOf(collection, id, shape, draft);
+  const saveAnother = () => {
+    const another = { ...draft, version: newKey() };
+    setDraft(another);
+    save(another);
+  };
   const isDirty = isChanged(shape.fields, draft);
   const submit = (event: Event) => {
     event.preventDefault();
@@ -97,9 +102,7 @@ function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving,
       </fieldset>
       <Conflicts draft={draft} onChange={setDraft} />
       {failure && <Problem failure={failure} />}
-      {failure?.code === 'idempotency_key_reused' && (
-        <EarlierAttempt collection={collection} onAnother={() => save({ ...draft, version: newKey() })} />
-      )}
+      {failure?.code === 'idempotency_key_reused' && <EarlierAttempt collection={collection} onAnother={saveAnother} />}
       <SaveLine isDirty={isDirty} isSaving={isSaving} onDiscard={discard} />
       <RequestCode target={write.target} call={call} write={write} />
     </form>

@@ -63,7 +63,9 @@ function useDraft(collection: Collection, id: string | null, shape: BodyShape) {
     // The reader may be elsewhere by the time of the answer. The form leaves the history with its contents.
     if (addressOf(routeOf(location.hash)) === address) location.replace(next);
   };
-  return { draft, setDraft, leaveFor };
+  /** Whether a draft is still what is in the form: the reader may have left it and come back to type on. */
+  const isCurrent = (sent: Draft) => drafts.get(address) === sent;
+  return { draft, setDraft, leaveFor, isCurrent };
 }
 
 /** A refusal with its errors, without those at whose places something else stands by now. */
@@ -82,21 +84,21 @@ function useFailure() {
 /** What a form works with: its draft, and the way of that to the service. */
 export function useWriting(collection: Collection, id: string | null, shape: BodyShape) {
   const { token, names } = useSession();
-  const { draft, setDraft, leaveFor } = useDraft(collection, id, shape);
+  const { draft, setDraft, leaveFor, isCurrent } = useDraft(collection, id, shape);
   const { failure, errors, fail, forgetErrors } = useFailure();
   const [isSaving, setSaving] = useState(false);
   const isSending = useRef(false);
-  const saved = (row: JsonObject) => {
-    names?.forget(collection.name);
-    leaveFor(rowAddress(collection.name, textOf(row['id']) ?? ''));
-  };
+  const saved = (row: JsonObject) => leaveFor(rowAddress(collection.name, textOf(row['id']) ?? ''));
   const send = async (sent: Draft) => {
     const request = (write?: Write) =>
       ask(own(write?.target ?? rowTarget(collection, id ?? '')), token, new AbortController().signal, write);
     const reply = await request(requestOf(collection, id, shape, sent).write);
+    if (reply.ok) names?.forget(collection.name);
+    if (!isCurrent(sent)) return undefined;
     if (reply.ok) return saved(objectOf(reply.body['data']));
     if (!isStale(reply.failure)) return fail(reply.failure);
     const current = await request();
+    if (!isCurrent(sent)) return undefined;
     if (!current.ok) return fail(current.failure);
     if (current.etag === sent.version) return fail(reply.failure);
     const row = objectOf(current.body['data']);

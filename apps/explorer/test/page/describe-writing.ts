@@ -189,6 +189,41 @@ export function describeWriting(stage: () => Stage): void {
     expect(await page.evaluate(isHeld)).toBe(false);
   });
 
+  it('keeps what is typed while the answer to an earlier attempt is under way', async () => {
+    const { id } = await newProject({ name: 'Slow stool' });
+    const opened = await stage().explore(`#/projects/${textOf(id)}/edit`);
+    const { page } = opened;
+    await page.getByLabel('Summary').fill('first');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      `**/api/v1/projects/${textOf(id)}`,
+      async (route) => {
+        const response = await route.fetch();
+        await held;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await saveButton(page).click();
+    await page.getByText('Saving …').waitFor();
+    await opened.goTo('#/machines');
+    await page.goBack();
+    await page.getByLabel('Summary').fill('second');
+    const answered = page.waitForResponse(`**/api/v1/projects/${textOf(id)}`);
+    release();
+    await answered;
+    await opened.goTo('#/projects');
+    await opened.answered();
+    await page.goBack();
+    expect(await page.getByLabel('Summary').inputValue()).toBe('second');
+    await saveButton(page).click();
+    await page.getByLabel('Keep mine').waitFor();
+    await saveButton(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Slow stool', exact: true }).waitFor();
+    expect(objectOf((await send(`projects/${textOf(id)}`))['data'])['summary']).toBe('second');
+  });
+
   it('creates nothing twice where an answer is lost, and says so when other contents follow', async () => {
     const opened = await stage().explore('#/projects/new');
     const { page } = opened;
