@@ -88,9 +88,11 @@ function Value({ field, value }: { field: BodyField; value: unknown }) {
           .map(objectOf)
           .map((part, index) => (
             <li key={index}>
-              {parts.map(
-                (one) => one.kind !== 'identity' && <Value key={one.name} field={one} value={part[one.name]} />,
-              )}
+              {parts
+                .filter((one) => one.kind !== 'identity' && part[one.name] !== null)
+                .map((one) => (
+                  <Value key={one.name} field={one} value={part[one.name]} />
+                ))}
             </li>
           ))}
       </ol>

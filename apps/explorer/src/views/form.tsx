@@ -99,8 +99,8 @@ function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving,
             <Field key={field.name} {...props} />
           );
         })}
+        <Conflicts draft={draft} onChange={setDraft} />
       </fieldset>
-      <Conflicts draft={draft} onChange={setDraft} />
       {failure && <Problem failure={failure} />}
       {failure?.code === 'idempotency_key_reused' && <EarlierAttempt collection={collection} onAnother={saveAnother} />}
       <SaveLine isDirty={isDirty} isSaving={isSaving} onDiscard={discard} />
