@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// Files with names that stay: the server writes the page around them, and asks its readers to ask again (HTTP-2).
+// Files with fixed names: the server writes the page around them, and browsers revalidate them (HTTP-2).
 export default defineConfig({
   resolve: { conditions: ['@resource-catalogue/source'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -12,10 +12,10 @@ import './styles/today.css';
 import './styles/form.css';
 import './styles/narrow.css';
 
-// The server's page can be read without scripts; this adds what asks the service. Addresses are relative to the page, so
-// that they hold behind the path prefix of a proxy.
+// The server's page is readable without scripts; this adds everything that sends requests. URLs are relative to the page, so
+// that they work behind the path prefix of a proxy.
 const given = takeToken();
-// The link with a token may be opened in a tab that shows the page already.
+// The link with a token may be opened in a tab that already shows the page.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });

@@ -1,2 +1,2 @@
-/** Styles are Vite's: it writes them beside the script. */
+/** Vite writes the styles next to the script. */
 declare module '*.css';

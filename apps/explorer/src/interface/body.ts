@@ -2,15 +2,15 @@ import { type Catalogue, resolved } from './catalogue.js';
 import { type JsonObject, listOf, objectOf, textOf, textsOf } from './json.js';
 import { collectionBehind, singularOf } from './references.js';
 
-/** A field of a body that is sent. */
+/** A field of a request body. */
 export interface BodyField {
   readonly name: string;
-  /** `identity` says which part is kept, and is not shown. */
+  /** `identity` tells which part to keep, and is hidden. */
   readonly kind: 'identity' | 'text' | 'texts' | 'choice' | 'reference' | 'references' | 'parts';
   readonly description: string;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** The highest number of characters, or of entries. */
+  /** Maximum number of characters, or of entries. */
   readonly max: number | null;
   readonly isAddress: boolean;
   readonly choices: readonly string[];
@@ -18,13 +18,13 @@ export interface BodyField {
   readonly parts: readonly BodyField[];
 }
 
-/** What an operation takes, and the scopes of which a token needs one. */
+/** The body of an operation, and the scopes of which a token needs one. */
 export interface BodyShape {
   readonly fields: readonly BodyField[];
   readonly scopes: readonly string[];
 }
 
-/** The body of an operation, as the OpenAPI document describes it; null where there is no such operation. */
+/** The body of an operation, from the OpenAPI document; null if the operation does not exist. */
 export function bodyShape(catalogue: Catalogue, path: string, method: 'post' | 'patch'): BodyShape | null {
   const operation = objectOf(objectOf(objectOf(catalogue.document['paths'])[path])[method]);
   const content = objectOf(objectOf(operation['requestBody'])['content']);
@@ -69,7 +69,7 @@ function kindOf(catalogue: Catalogue, name: string, property: JsonObject, items:
   return 'enum' in property ? 'choice' : 'text';
 }
 
-/** The body that says of a row what it is; of an empty row, a body without values. */
+/** The body that describes a row; for an empty row, a body without values. */
 export const bodyFrom = (fields: readonly BodyField[], row: JsonObject): JsonObject =>
   Object.fromEntries(fields.map((field) => [field.name, valueIn(row, field)]));
 
@@ -96,7 +96,7 @@ function valueIn(row: JsonObject, { name, kind, isNullable, parts }: BodyField):
   }
 }
 
-/** What of a body differs from another one, as it is sent: no empty lines, and null for an empty text that may be null. */
+/** The difference between two bodies as it is sent: no empty lines, and null for an empty nullable text. */
 export function changesOf(fields: readonly BodyField[], base: JsonObject, values: JsonObject): JsonObject {
   const changed = fields.filter((field) => !isSame(sent(field, base), sent(field, values)));
   return Object.fromEntries(changed.map((field) => [field.name, sent(field, values)]));
@@ -111,7 +111,7 @@ function sent({ name, kind, isNullable, parts }: BodyField, values: JsonObject):
   if (kind !== 'parts') return value;
   return listOf(value).map((part) => {
     const entries = parts.map((field) => [field.name, sent(field, objectOf(part))] as const);
-    // A part without an identity is a new one.
+    // A part without an identity is new.
     return Object.fromEntries(entries.filter(([key, one]) => key !== 'id' || one !== null));
   });
 }

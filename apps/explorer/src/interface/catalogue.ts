@@ -1,13 +1,13 @@
 import { type JsonObject, listOf, objectOf, textOf, textsOf } from './json.js';
 
-/** A parameter that keeps some of the rows: `filters[state][in]`. */
+/** A filter parameter: `filters[state][in]`. */
 export interface Filter {
   readonly parameter: string;
   readonly field: string;
   readonly operator: string;
-  /** A set takes several values; a flag is true or false; the rest is one value, which is a time. */
+  /** A set has several values; a flag is true or false; the rest is one value, a time. */
   readonly kind: 'set' | 'flag' | 'value';
-  /** The values of an enumeration; null where any text, id or time may stand. */
+  /** The values of an enumeration; null for texts, ids and times. */
   readonly choices: readonly string[] | null;
   readonly description: string;
   readonly example: string;
@@ -19,29 +19,29 @@ export interface Field {
   readonly description: string;
 }
 
-/** A collection, as far as the page needs to know it. */
+/** A collection, as far as the page needs it. */
 export interface Collection {
   readonly name: string;
   readonly path: string;
   readonly description: string;
   readonly filters: readonly Filter[];
-  /** What `sort` may be, with and without `-`. */
+  /** Allowed values of `sort`, with and without `-`. */
   readonly sorts: readonly string[];
   readonly defaultSort: string;
-  /** Whether one row has an address of its own. */
+  /** Whether single rows have a URL. */
   readonly readsOne: boolean;
   readonly fields: readonly Field[];
 }
 
 export interface Catalogue {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
-  /** The OpenAPI document, for what is read of it later. */
+  /** The OpenAPI document, for later use. */
   readonly document: JsonObject;
 }
 
-/** What the OpenAPI document says: collections in its order, with nothing known beforehand about any of them. */
+/** The content of the OpenAPI document: collections in its order. Nothing about them is known beforehand. */
 export function readCatalogue(read: unknown): Catalogue {
   const document = objectOf(read);
   const { servers, tags, paths } = document;
@@ -74,7 +74,7 @@ function readCollection(document: JsonObject, name: string, description: string)
   ];
 }
 
-/** The part itself, or what it refers to. */
+/** The part itself, or the target of its reference. */
 export function resolved(document: JsonObject, part: unknown): JsonObject {
   const reference = textOf(objectOf(part)['$ref']);
   if (reference === null) return objectOf(part);
@@ -102,7 +102,7 @@ function filterOf({ name, schema, description }: JsonObject): Filter[] {
   ];
 }
 
-/** The keys of the rows, from the schema of the answer. */
+/** The keys of the rows, from the schema of the response. */
 function fieldsOf(document: JsonObject, list: JsonObject): Field[] {
   const answer = objectOf(objectOf(list['responses'])['200']);
   const schema = objectOf(objectOf(objectOf(answer['content'])['application/json'])['schema']);
@@ -114,7 +114,7 @@ function fieldsOf(document: JsonObject, list: JsonObject): Field[] {
   }));
 }
 
-/** The fields that filters ask about, each with its operators, in the order of the document. */
+/** The filter fields with their operators, in the order of the document. */
 export function filtersByField({ filters }: Collection): ReadonlyMap<string, readonly Filter[]> {
   const fields = new Map<string, readonly Filter[]>();
   for (const filter of filters) fields.set(filter.field, [...(fields.get(filter.field) ?? []), filter]);

@@ -1,14 +1,14 @@
 import { type BodyField, changesOf, isSame } from './body.js';
 import { isObject, type JsonObject, listOf, objectOf } from './json.js';
 
-/** What somebody has typed into a form, with what it began from. */
+/** The input of a form, with its original. */
 export interface Draft {
-  /** The row as it was read, as a body; a body without values for a new row. */
+  /** The row as read, as a body; a body without values for a new row. */
   readonly base: JsonObject;
   readonly values: JsonObject;
-  /** The `ETag` of the row that was read; the `Idempotency-Key` of a new row. */
+  /** The `ETag` of the row; the `Idempotency-Key` of a new row. */
   readonly version: string;
-  /** What has changed on the server since the row was read. */
+  /** Changes on the server since the row was read. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -16,7 +16,7 @@ export interface Draft {
 export interface Conflict {
   readonly field: BodyField;
   readonly theirs: unknown;
-  /** What was typed; undefined where nothing was. */
+  /** The input; undefined if there is none. */
   readonly own?: unknown;
 }
 
@@ -24,8 +24,8 @@ export const isChanged = (fields: readonly BodyField[], { base, values }: Draft)
   Object.keys(changesOf(fields, base, values)).length > 0;
 
 /**
- * The draft on a later version of its row. Fields that were not touched get the values of that version. Of the others nothing
- * typed is lost: those that differ on the server are its conflicts.
+ * Rebases the draft onto a later version of its row. Untouched fields get the new values. Typed values are kept:
+ * those that differ on the server become conflicts.
  */
 export function rebased(fields: readonly BodyField[], draft: Draft, row: JsonObject, version: string): Draft {
   const touched = changesOf(fields, draft.base, draft.values);
@@ -44,7 +44,7 @@ export function rebased(fields: readonly BodyField[], draft: Draft, row: JsonObj
   return { base: row, values, version, conflicts };
 }
 
-/** A part that the server does not have any more becomes a new one. */
+/** A part that no longer exists on the server becomes a new one. */
 function keepable({ name, kind }: BodyField, values: JsonObject, row: JsonObject): unknown {
   if (kind !== 'parts') return values[name];
   const known = listOf(row[name]).map((part) => objectOf(part)['id']);
@@ -56,7 +56,7 @@ function keepable({ name, kind }: BodyField, values: JsonObject, row: JsonObject
 /** The draft with one side of a conflict as the value of its field. */
 export function settled(draft: Draft, { field, theirs, own }: Conflict, side: 'theirs' | 'own'): Draft {
   const current = draft.values[field.name];
-  // What was typed after the conflict was shown is what is kept.
+  // Input after the conflict was shown is kept.
   const kept = isSame(current, theirs) ? own : current;
   const conflicts = draft.conflicts.map((one) => (one.field === field ? { ...one, own: kept } : one));
   return { ...draft, conflicts, values: { ...draft.values, [field.name]: side === 'theirs' ? theirs : kept } };

@@ -1,6 +1,6 @@
 import type { Catalogue, Collection } from './catalogue.js';
 
-/** Keys that are named after the part that the entity plays; the client's types know the same. */
+/** Keys named after a role of the entity, as in the client's types. */
 const roles: Readonly<Record<string, string>> = {
   author: 'member',
   collaborator: 'member',
@@ -11,7 +11,7 @@ const roles: Readonly<Record<string, string>> = {
   trainer: 'user',
 };
 
-/** The collection that lists what a key refers to: `machine_unit_id`, `required_plans`, `author`. Null where none does. */
+/** The collection that a key refers to: `machine_unit_id`, `required_plans`, `author`; null if there is none. */
 export function collectionBehind({ collections }: Catalogue, key: string): Collection | null {
   const names = [key, key.replace(/_ids?$/, '')].flatMap((name) => [
     name,
@@ -21,7 +21,7 @@ export function collectionBehind({ collections }: Catalogue, key: string): Colle
   return collections.find(({ name }) => entities.has(singularOf(name))) ?? null;
 }
 
-/** What lists the rows that refer to a row: `bookings` by `machine_unit_id` for a machine unit. */
+/** The list of rows that refer to a row: `bookings` by `machine_unit_id` for a machine unit. */
 export function referrersOf(
   catalogue: Catalogue,
   name: string,
@@ -36,7 +36,7 @@ export function referrersOf(
   );
 }
 
-/** What people call one row of a collection: `machine unit`. */
+/** The noun for one row of a collection: `machine unit`. */
 export const nounOf = ({ name }: Collection): string => singularOf(name).replaceAll('_', ' ');
 
 /** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */

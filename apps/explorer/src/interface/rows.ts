@@ -2,7 +2,7 @@ import { clock, localTime } from '../week/zone.js';
 import type { Collection } from './catalogue.js';
 import { isObject, type JsonObject, textOf } from './json.js';
 
-/** What people call a row or a summary of one; the end of its id where it has no name. */
+/** The name of a row or a summary; the end of its id if it has none. */
 export function labelOf(row: JsonObject): string {
   const person = [row['first_name'], row['last_name']].map(textOf).filter((part) => part !== null);
   const own = textOf(row['name']) ?? (person.length > 0 ? person.join(' ') : null);
@@ -15,7 +15,10 @@ export function labelOf(row: JsonObject): string {
   return words.trim() === '' ? shortId(textOf(row['id']) ?? '') : words;
 }
 
-/** What a booking or a session is about, when it begins and for whom: `Laser cutter LASER-07, Sat 7 Mar 19:30, Noor Haddad`. */
+/**
+ * The subject of a booking or session, its start and its member: `Laser cutter LASER-07, Sat 7 Mar 19:30, Noor
+ * Haddad`.
+ */
 export function titleOf(row: JsonObject, zone: string): string {
   const starts = row['starts_at'];
   if (!isInstant(starts)) return labelOf(row);
@@ -24,7 +27,7 @@ export function titleOf(row: JsonObject, zone: string): string {
   return [labelOf(thing ?? row), shortTime(starts, zone), ...(holder ? [labelOf(holder)] : [])].join(', ');
 }
 
-/** Who a booking is for: a member, or the session for which it holds a unit; null for staff. */
+/** The member of a booking, or the session for which it holds a unit; null for staff. */
 export const holderOf = (booking: JsonObject): JsonObject | null =>
   firstObject(booking, ['member', 'reserved_by_event_session', 'reserved_by_training_session']);
 
@@ -41,15 +44,15 @@ function shortTime(instant: string, zone: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${clock(minutes)}`;
 }
 
-/** Ids that were made at one time begin alike. */
+/** Ids created at the same time begin alike. */
 export const shortId = (id: string): string => (id.length > 8 ? `…${id.slice(-6)}` : id);
 
-/** Keys that are in the way of the others unless somebody sorts by them. */
+/** Keys that are shown only when sorted by. */
 const quiet = new Set(['id', 'created_at', 'updated_at']);
 
 /**
- * The keys worth a column: those that the list can be filtered or sorted by, without those that are null in all of these rows
- * or that the label says. States and times come first: they are short, and what people look for.
+ * The keys that deserve a column: those that the list can be filtered or sorted by, except those that are null in
+ * all of these rows or part of the label. States and times come first: they are short and most wanted.
  */
 export function columnsOf(collection: Collection, rows: readonly JsonObject[], sort: string): string[] {
   const { fields, filters, sorts } = collection;
@@ -70,10 +73,10 @@ const hasValue = (value: unknown): boolean =>
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Whether a text is a moment as the interface writes it (SHAPE-1). */
+/** Whether a text is an instant of the interface (SHAPE-1). */
 export const isInstant = (value: unknown): value is string => typeof value === 'string' && instant.test(value);
 
-/** A moment as people read it: `2026-03-07 19:30`. */
+/** A readable time: `2026-03-07 19:30`. */
 export function readableInstant(text: string, zone: string): string {
   const { day, minutes } = localTime(Date.parse(text), zone);
   return `${day} ${clock(minutes)}`;

@@ -81,7 +81,7 @@ describe('a refusal', () => {
     [404, ''],
   ])('may come from a proxy: %d %s', async (status, detail) => {
     const { reply } = await asked(new Response(detail, { status, headers: { 'X-Request-Id': 'r' } }));
-    const title = 'Not an answer of this service';
+    const title = 'Not a response of this service';
     expect(reply).toMatchObject({ failure: { status, title, detail, code: null, errors: [], requestId: 'r' } });
   });
 

@@ -1,6 +1,6 @@
 import { type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 
-/** One thing that was wrong, and where. */
+/** One error and its location. */
 export interface NamedError {
   readonly place: string;
   readonly code: string;
@@ -9,18 +9,18 @@ export interface NamedError {
 
 /** Why there are no rows. */
 export interface Failure {
-  /** Null where nothing answered. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly title: string;
   readonly detail: string;
   readonly code: string | null;
   readonly errors: readonly NamedError[];
-  /** Seconds after which it is worth asking again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
 }
 
-/** What is left of the token's quota. */
+/** The remaining quota of the token. */
 export interface Quota {
   readonly quota: number;
   readonly remaining: number;
@@ -37,7 +37,7 @@ export interface Answer {
 
 export type Reply = Answer | { readonly ok: false; readonly failure: Failure };
 
-/** A request that changes something. */
+/** A write request. */
 export interface Write {
   readonly method: 'POST' | 'PATCH';
   readonly target: string;
@@ -45,7 +45,7 @@ export interface Write {
   readonly body: JsonObject;
 }
 
-/** Asks once and hides nothing: no retries, and every refusal as the service words it. */
+/** Sends one request, without retries, and returns every error as the service words it. */
 export async function ask(url: string, token: string | null, signal: AbortSignal, write?: Write): Promise<Reply> {
   const began = performance.now();
   try {
@@ -74,7 +74,7 @@ const unanswered: Failure = {
   requestId: null,
 };
 
-/** What a header cannot hold is refused by the browser, before anything is sent. */
+/** The browser refuses invalid header values before it sends anything. */
 function unsendable(error: unknown, token: string | null): string {
   if (token !== null && /[^\x20-\x7e]/.test(token)) return 'The token has characters that no access token has.';
   return `The service cannot be reached, or the connection broke off (${error instanceof Error ? error.message : 'unknown'}).`;
@@ -89,13 +89,13 @@ function parsed(text: string): JsonObject | null {
   }
 }
 
-/** A problem document (ERR-2), or the status alone where something between answered in the place of the service. */
+/** A problem document (ERR-2), or only the status if a proxy answered instead of the service. */
 function failureOf({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
   const problem = body ?? {};
   const retryAfter = headers.get('Retry-After');
   return {
     status,
-    title: textOf(problem['title']) ?? 'Not an answer of this service',
+    title: textOf(problem['title']) ?? 'Not a response of this service',
     detail: textOf(problem['detail']) ?? text.slice(0, 200),
     code: textOf(problem['code']),
     errors: listOf(problem['errors']).map(namedError),

@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '../interface/json.js';
 import type { Write } from './ask.js';
 import type { Pair } from './route.js';
 
-/** A word for the shell, whatever is in it. */
+/** Quotes a word for the shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A command to paste. The token stays in a variable, so that neither a screen nor the shell's history has it. */
+/** A command to paste. The token is in a variable, so that it appears neither on screens nor in the shell's history. */
 export function curlCommand(url: string, write?: Write): string {
-  // Without --globoff curl takes brackets for a range of its own.
+  // Without --globoff, curl treats brackets as a range.
   const options = /[[\]{}]/.test(url) ? '--globoff ' : '';
   const method = write ? `-X ${write.method} ` : '';
   const headers = Object.entries(write?.headers ?? {}).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
@@ -17,7 +17,7 @@ export function curlCommand(url: string, write?: Write): string {
   return lines.join(' \\\n');
 }
 
-/** A text as a literal of TypeScript. */
+/** A string literal of TypeScript. */
 export function literal(text: string): string {
   const inner = JSON.stringify(text)
     .slice(1, -1)
@@ -30,7 +30,7 @@ export function literal(text: string): string {
 const memberName = (collection: string): string =>
   collection.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A program that asks the same by the client library. */
+/** A program that sends the same request with the client library. */
 export function clientProgram(baseUrl: string, call: string): string {
   return [
     "import { createClient } from '@resource-catalogue/client';",
@@ -52,7 +52,7 @@ export const createCall = ({ name }: Collection, body: JsonObject, key: string):
 export const updateCall = ({ name }: Collection, id: string, change: JsonObject, version: string): string =>
   `const { data } = await client.${memberName(name)}.update(${literal(id)}, ${code(change)}, { ifMatch: ${literal(version)} });`;
 
-/** A value of JSON as TypeScript, its parts on lines of their own. */
+/** A JSON value as TypeScript, with its parts on separate lines. */
 function code(value: unknown, indent = ''): string {
   if (typeof value === 'string') return literal(value);
   const parts = Array.isArray(value)
@@ -66,7 +66,7 @@ function code(value: unknown, indent = ''): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join('')}${indent}${close}`;
 }
 
-/** A list, as the client writes it: filters by field and operator, sets as arrays. */
+/** A list call of the client: filters by field and operator, sets as arrays. */
 export function listCall({ name, filters }: Collection, query: readonly Pair[]): string {
   const asked = new Map<string, string[]>();
   const rest: string[] = [];

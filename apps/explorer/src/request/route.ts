@@ -1,12 +1,12 @@
-/** One pair of a list's query, as it is sent. */
+/** One pair of a list's query, as sent. */
 export interface Pair {
   readonly name: string;
   readonly value: string;
 }
 
-/** What the page shows. It stands in the address after `#`, which is sent to nobody; the token never does. */
+/** The current view. It is in the URL fragment, which is never sent to a server; the token is not part of it. */
 export type Route =
-  /** A day in a space, by its slug: today in the first space unless they are named. */
+  /** A day in a space, by its slug; today in the first space by default. */
   | { readonly view: 'home'; readonly space: string | null; readonly day: string | null }
   | { readonly view: 'collections' }
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
@@ -19,7 +19,7 @@ export type CollectionRoute = Extract<Route, { view: 'list' | 'row' | 'form' }>;
 
 export const home: Route = { view: 'home', space: null, day: null };
 
-/** Reads what follows `#`; anything that is no address of the page is home. */
+/** Parses the fragment; anything else is home. */
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
   const [collection = '', id = '', action] = path.split('/').map(decoded);
@@ -32,7 +32,7 @@ export function routeOf(hash: string): Route {
   return { view: 'row', collection, id, week: valueOf(pairs, 'week') };
 }
 
-/** The address of a route, for links. */
+/** The URL of a route, for links. */
 export function addressOf(route: Route): string {
   switch (route.view) {
     case 'home': {
@@ -71,33 +71,33 @@ export const filter = (field: string, operator: string, value: string): Pair => 
 
 export const sortedBy = (key: string): Pair => ({ name: 'sort', value: key });
 
-/** Leaves soft-deleted rows out. */
+/** Excludes soft-deleted rows. */
 export const live = filter('soft_deleted', 'eq', 'false');
 
-/** Bookings and sessions that overlap a time, by their beginning: `starts_at` and `ends_at` enclose all slots. */
+/** Bookings and sessions that overlap a time, by their start: `starts_at` and `ends_at` enclose all slots. */
 export const overlapping = (from: string, to: string): readonly Pair[] => [
   filter('starts_at', 'lt', to),
   filter('ends_at', 'gt', from),
   sortedBy('starts_at'),
 ];
 
-/** The query with one value in the place of those that it had for the name; null takes them away. */
+/** The query with one value for the name; null removes it. */
 export function withValue(query: readonly Pair[], name: string, value: string | null): readonly Pair[] {
   const others = query.filter((pair) => pair.name !== name);
   return value === null ? others : [...others, { name, value }];
 }
 
-/** A query string that people can read: brackets, commas and colons stand for themselves. */
+/** A readable query string: brackets, commas and colons are not encoded. */
 export function queryText(query: readonly Pair[]): string {
   return query.map(({ name, value }) => `${readable(name)}=${readable(value)}`).join('&');
 }
 
-/** The path and the query of a list. */
+/** The path and query of a list. */
 export const targetOf = (path: string, query: readonly Pair[]): string => `${path}${questionOf(query)}`;
 
 const questionOf = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
 
-/** Half a character has no bytes: it is sent as the sign for what cannot be read. */
+/** A lone surrogate has no bytes, so it becomes the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const readable = (text: string): string => encoded(text).replace(/%(?:5B|5D|2C|3A)/g, decodeURIComponent);
@@ -109,7 +109,7 @@ function splitOnce(text: string, separator: string): readonly string[] {
   return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)];
 }
 
-/** Somebody may have written the address by hand. */
+/** The URL may have been typed by hand. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

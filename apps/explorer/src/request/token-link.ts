@@ -1,8 +1,9 @@
 const key = 'catalogue-token';
 
 /**
- * Takes the token out of an address such as `…/#token=rct_…`, which `npm start` prints, or out of the memory of this tab. What
- * follows `#` is sent to nobody; it leaves the address bar and the history before anything else happens.
+ * Takes the token from a URL such as `…/#token=rct_…`, which `npm start` prints, or from the memory of this tab. The
+ * fragment is never sent to a server; it is removed from the address bar and the history before anything else
+ * happens.
  */
 export function takeToken(): string | null {
   const [, fragment] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
@@ -11,13 +12,13 @@ export function takeToken(): string | null {
   return fragment;
 }
 
-/** Keeps the token until the tab is closed, or forgets it. */
+/** Stores the token until the tab is closed, or forgets it. */
 export function rememberToken(token: string | null): void {
   if (token === null) storage()?.removeItem(key);
   else storage()?.setItem(key, token);
 }
 
-/** The memory of the tab; null where the browser forbids it. */
+/** The tab's storage; null if the browser forbids it. */
 function storage(): Storage | null {
   try {
     return sessionStorage;

@@ -1,18 +1,18 @@
 import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { titleOf } from '../interface/rows.js';
 
-/** A row that can be found by its name. */
+/** A row that can be found by name. */
 export interface Entry {
   readonly collection: string;
   readonly id: string;
   readonly label: string;
-  /** The name of its space, which tells apart rows of the same name. */
+  /** The name of its space, which distinguishes rows of the same name. */
   readonly space: string;
-  /** The label, the fields that people search by, and the id, without case and accents. */
+  /** The label, searchable fields and id, without case and accents. */
   readonly words: string;
 }
 
-/** Fields that identify a row for people, each with an exact filter where the collection has one. */
+/** Fields that identify a row for people, each with an exact filter if the collection has one. */
 export const namingFields = ['name', 'slug', 'number', 'email', 'sku'];
 
 export function entryOf(collection: string, row: JsonObject, zone: string): Entry {
@@ -23,10 +23,10 @@ export function entryOf(collection: string, row: JsonObject, zone: string): Entr
   return { collection, id, label, space, words: folded([label, ...fields, id].join(' ')) };
 }
 
-/** A text without case and accents: `Žofie` is found by `zofie`. */
+/** A text without case and accents: `zofie` finds `Žofie`. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The entries that have all words of the text: those that begin with it first, then in their order. */
+/** The entries with all words of the text: first those that begin with it, then the others in order. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const sought = folded(text.trim());
   const words = sought.split(/\s+/);

@@ -5,11 +5,11 @@ import { live, type Pair, sortedBy, targetOf, withValue } from '../request/route
 import { knownZone } from '../week/zone.js';
 import { type Entry, entryOf, matching, namingFields } from './entries.js';
 
-/** Pages of the largest size that are read of a collection; rows after them are found by their exact names. */
+/** Maximum number of full pages to read per collection; later rows are found by their exact names. */
 const maxPages = 5;
 const pageSize = '200';
 
-/** The orders in which the names of a collection are read, the best first. */
+/** Sort orders for reading the names of a collection, best first. */
 const nameOrders = ['name', 'last_name', 'sku', '-starts_at'];
 
 interface NameList {
@@ -18,16 +18,16 @@ interface NameList {
   readonly failure: Failure | null;
 }
 
-/** What a search has found. */
+/** The results of a search. */
 export interface Found {
   readonly entries: readonly Entry[];
   /** Whether some collection has more rows than were searched. */
   readonly isPartial: boolean;
-  /** Why a collection could not be searched; a missing scope is no failure. */
+  /** Why a collection could not be searched; a missing scope does not count. */
   readonly failure: Failure | null;
 }
 
-/** The names of the rows, read once for each token and collection, and the spaces. */
+/** The names of rows, read once per token and collection, and the spaces. */
 export class NameLists {
   private readonly lists = new Map<string, Promise<NameList>>();
   private spacesRead: Promise<Reply> | null = null;
@@ -57,14 +57,14 @@ export class NameLists {
     };
   }
 
-  /** All spaces that the token may read, also deleted ones, by name. */
+  /** All spaces that the token may read, including deleted ones, by name. */
   spaces(): Promise<Reply> {
     const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
     this.spacesRead ??= this.read(targetOf(path, [sortedBy('name'), { name: 'limit', value: pageSize }]));
     return this.spacesRead;
   }
 
-  /** Reads the names of a collection anew at the next search, since one of them was changed. */
+  /** Reads the names of a collection again at the next search, after a change. */
   forget(collection: string): void {
     this.lists.delete(collection);
   }
@@ -74,7 +74,7 @@ export class NameLists {
     if (known) return known;
     const list = this.readList(collection);
     this.lists.set(collection.name, list);
-    // The next search tries again.
+    // The next search retries.
     void list.then(({ failure }) => failure && this.lists.delete(collection.name));
     return list;
   }
@@ -103,7 +103,7 @@ export class NameLists {
     return { rows, isWhole: cursor === null, failure: null };
   }
 
-  /** The row that has exactly this name, slug, number, e-mail address or SKU; of a deleted row, this id. */
+  /** The row with exactly this name, slug, number, e-mail address or SKU; or, for deleted rows, id. */
   private async findExact(collection: Collection, text: string): Promise<Entry[]> {
     // A comma separates the values of a set.
     if (text === '' || text.includes(',')) return [];
@@ -130,7 +130,7 @@ export class NameLists {
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** The time zone of each space by its id. */
+/** The time zone of each space, by its id. */
 export const zonesIn = (spaces: Reply): ReadonlyMap<string, string> =>
   new Map(
     (spaces.ok ? pageOf(spaces.body).rows : []).map((row) => [
@@ -139,6 +139,6 @@ export const zonesIn = (spaces: Reply): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** The time zone of the space that a row belongs to; UTC without one. */
+/** The time zone of a row's space; UTC without one. */
 export const zoneIn = (zones: ReadonlyMap<string, string>, row: JsonObject): string =>
   zones.get(textOf(objectOf(row['space'])['id']) ?? '') ?? 'UTC';

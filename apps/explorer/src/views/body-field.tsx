@@ -10,7 +10,7 @@ import { useSession } from './session.js';
 
 export interface FieldProps {
   readonly field: BodyField;
-  /** The place of the value in the body (RFC 6901), as errors name it. It is the id of the control, too. */
+  /** JSON pointer of the value in the body (RFC 6901), as in errors; also the id of the control. */
   readonly pointer: string;
   readonly value: unknown;
   readonly errors: readonly NamedError[];
@@ -23,7 +23,7 @@ export function labelOfField(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A field of a form with its label, what it is for, and what the service has said against it. */
+/** A form field with label, description and errors. */
 export function Field(props: FieldProps) {
   const { field, pointer, value } = props;
   const errors = errorsBelow(props.errors, pointer);
@@ -48,7 +48,7 @@ export function Field(props: FieldProps) {
 export const errorsBelow = (errors: readonly NamedError[], pointer: string): readonly NamedError[] =>
   errors.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
 
-/** What is wrong with a value; of an entry, also which. */
+/** An error of a value; for an entry, also its position. */
 export function Wrong({ errors, pointer }: { errors: readonly NamedError[]; pointer: string }) {
   return (
     <>
@@ -65,7 +65,7 @@ export function Wrong({ errors, pointer }: { errors: readonly NamedError[]; poin
   );
 }
 
-/** What a field is for, without what only a program needs to know, and how much it takes. */
+/** The description of a field, without details for programs, and its limit. */
 export function Note({ field: { kind, description, max }, length }: { field: BodyField; length: number }) {
   const text = description.replaceAll(/; (?:never null|null|absent or null|replaces)\b[^.;]*/g, '');
   const unit = kind === 'text' ? 'characters' : 'entries';
@@ -126,7 +126,7 @@ function ChoiceControl(props: ControlProps) {
   return <Select {...attributesOf(props)} value={chosen} options={options} onChange={onChange} />;
 }
 
-/** Texts up to this many characters have one line. */
+/** Texts up to this many characters have a single line. */
 const shortText = 200;
 
 function TextControl(props: ControlProps) {

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** A text to paste elsewhere. */
+/** A text to copy. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <figure class="code">
@@ -14,7 +14,7 @@ export function Code({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Puts a button on a block of code that the server has written. */
+/** Adds a copy button to a code block written by the server. */
 export function addCopyButton(block: HTMLElement): void {
   if (!canCopy()) return;
   const frame = Object.assign(document.createElement('div'), { className: 'code' });
@@ -39,5 +39,5 @@ function CopyButton({ label, text }: { label?: string; text: string }) {
   );
 }
 
-/** Whether this page may write to the clipboard: browsers allow it over HTTPS and on the machine itself. */
+/** Whether this page may write to the clipboard: browsers allow it over HTTPS and on localhost. */
 const canCopy = (): boolean => 'clipboard' in navigator && window.isSecureContext;

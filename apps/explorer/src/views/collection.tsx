@@ -22,7 +22,7 @@ import { RowsTable } from './rows-table.js';
 import { type Answered, useReply, useSession, useZones } from './session.js';
 import { useShape } from './use-writing.js';
 
-/** A page that fits a screen; the service's own default is larger. */
+/** A page that fits a screen; the service's default is larger. */
 const pageSize = '20';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   readonly query: readonly Pair[];
 }
 
-/** The beginning of a view: the way back, and a heading that has the focus, so that a screen reader says where it is. */
+/** The start of a view: back links, and a focused heading, so that screen readers announce the view. */
 export function Heading({ way, title }: { way: readonly (readonly [string, string])[]; title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -55,7 +55,7 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   );
 }
 
-/** A collection: its form, the request that the form makes, and the rows that answer it. */
+/** A collection: its filters, the resulting request, and its rows. */
 export function CollectionView({ collection: described, query }: Props) {
   const { token } = useSession();
   const collection = { ...described, defaultSort: defaultOrder(described) };
@@ -85,7 +85,7 @@ export function CollectionView({ collection: described, query }: Props) {
   );
 }
 
-/** The way to a form, where the service lets rows be written. */
+/** The link to a form, if rows can be written. */
 export function FormLink({ collection, id, text }: { collection: Collection; id: string | null; text: string }) {
   const { drafts } = useSession();
   const address = formAddress(collection.name, id);
@@ -100,7 +100,7 @@ export function FormLink({ collection, id, text }: { collection: Collection; id:
   );
 }
 
-/** What has a beginning is sorted by it, the latest first. */
+/** Lists with a start are sorted by it, latest first. */
 const defaultOrder = ({ sorts, defaultSort }: Collection): string =>
   sorts.includes('-starts_at') ? '-starts_at' : defaultSort;
 
@@ -130,7 +130,7 @@ function Answer({ collection, query, reply, askAgain }: Props & Answered) {
   );
 }
 
-/** Filters leave no row, or there is none yet. */
+/** The filters match no row, or there is none yet. */
 function NoRows({ collection, query }: Props) {
   if (query.some(({ name }) => name.startsWith('filters')))
     return <p class="empty">No row meets this. Take a filter away.</p>;
@@ -142,7 +142,7 @@ function NoRows({ collection, query }: Props) {
   );
 }
 
-/** Lists go forwards only; the way back is the browser's. */
+/** Lists only go forwards; use the browser's history to go back. */
 function Pages({ name, query, next }: { name: string; query: readonly Pair[]; next: string | null }) {
   const to = (cursor: string | null) => listAddress(name, withValue(query, 'cursor', cursor));
   return (

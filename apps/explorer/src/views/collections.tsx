@@ -4,7 +4,7 @@ import { FormView } from './form.js';
 import { RowView } from './row.js';
 import { useSession } from './session.js';
 
-/** A collection, one of its rows, or the form of one. */
+/** A collection, one of its rows, or its form. */
 export function CollectionPlace({ route }: { route: CollectionRoute }) {
   const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
   if (!collection) {

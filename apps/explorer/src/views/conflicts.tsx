@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** What has changed on the server meanwhile, beside what was typed, to choose from. Saving sends what is chosen. */
+/** Shows values that changed on the server beside the input, to choose from. Saving sends the choice. */
 export function Conflicts({ draft, onChange }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { conflicts, version } = draft;
@@ -72,7 +72,7 @@ function Choice({ conflict, draft, onChange }: Props & { conflict: Conflict }) {
   );
 }
 
-/** The value of a field, to be read. */
+/** The value of a field as text. */
 function Value({ field, value }: { field: BodyField; value: unknown }) {
   const { catalogue } = useSession();
   const { name, kind, parts } = field;

@@ -1,4 +1,4 @@
-/** What to do with a catalogue that has nothing in it. */
+/** Explains how to fill an empty catalogue. */
 export function EmptyCatalogue() {
   return (
     <main>
@@ -12,9 +12,9 @@ export function EmptyCatalogue() {
 /** The commands that fill a catalogue, for one of its collections. */
 export function FillingCommands({ collection }: { collection: string }) {
   const ways = [
-    ['sheet inventory.xlsx', 'writes a mapping for a spreadsheet of yours, which import --mapping reads it by'],
-    [`template ${collection}`, 'writes a sheet to begin with'],
-    ['import FOLDER', 'imports files, one for each collection'],
+    ['sheet inventory.xlsx', 'writes a mapping for your spreadsheet, for import --mapping'],
+    [`template ${collection}`, 'writes a spreadsheet to fill in'],
+    ['import FOLDER', 'imports files, one per collection'],
     ['seed', 'fills an empty catalogue with demo data'],
   ] as const;
   return (

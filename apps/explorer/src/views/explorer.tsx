@@ -9,7 +9,7 @@ import { own, SessionContext, useDrafts, useNames } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
-/** The explorer above or in the place of the server's own page. */
+/** The explorer above or instead of the server's own page. */
 export function Explorer({ home, given }: { home: HTMLElement; given: string | null }) {
   const route = useRoute();
   const { catalogue, failure } = useCatalogue();
@@ -21,7 +21,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   home.hidden = !isOverview && catalogue !== null;
 
   const enter = async (entered: string | null, remember: boolean) => {
-    // What was said against another token is not said against this one.
+    // Errors of an earlier token do not apply to this one.
     setRefusal(null);
     const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
     setRefusal(answer);
@@ -62,7 +62,7 @@ function Place({ route }: { route: Exclude<Route, { view: 'collections' }> }) {
   return route.view === 'home' ? <Today space={route.space} day={route.day} /> : <CollectionsLater route={route} />;
 }
 
-/** Collections and their rows are a file of their own, which loads with the first of them. */
+/** Collections and rows are a separate file, loaded on first use. */
 function CollectionsLater({ route }: { route: CollectionRoute }) {
   const [views, setViews] = useState<typeof import('./collections.js') | 'failed' | null>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function CollectionsLater({ route }: { route: CollectionRoute }) {
   return views && <views.CollectionPlace route={route} />;
 }
 
-/** What the service says against a token; a scope that is missing is nothing against it. */
+/** The service's error for a token; a missing scope does not count. */
 async function refusalOf({ collections }: Catalogue, token: string): Promise<Failure | null> {
   const reply = await ask(own(`${collections[0]?.path}?limit=1`), token, new AbortController().signal);
   return reply.ok || reply.failure.status === 403 ? null : reply.failure;
@@ -85,7 +85,7 @@ function useRoute(): Route {
     addEventListener('hashchange', change);
     return () => removeEventListener('hashchange', change);
   }, []);
-  // Another filter or another week is the same place, where the reader goes on reading.
+  // Another filter or week is the same view, so the scroll position stays.
   useEffect(() => window.scrollTo(0, 0), [placeOf(route)]);
   return route;
 }
@@ -101,7 +101,7 @@ interface Known {
   readonly failure: Failure | null;
 }
 
-/** What the OpenAPI document says, which needs no token. */
+/** The OpenAPI document, which needs no token. */
 function useCatalogue(): Known {
   const [known, setKnown] = useState<Known>({ catalogue: null, failure: null });
   useEffect(() => {

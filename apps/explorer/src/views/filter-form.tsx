@@ -11,7 +11,7 @@ interface Props {
   readonly errors: readonly NamedError[];
 }
 
-/** What operators are called; one that came later is called by its own name. */
+/** Labels of operators; unknown ones use their own names. */
 const operatorWords: Readonly<Record<string, string>> = {
   in: 'is one of',
   not_in: 'is none of',
@@ -22,7 +22,10 @@ const operatorWords: Readonly<Record<string, string>> = {
   eq: 'is',
 };
 
-/** The list's filters, sort and page size, made from the OpenAPI document. Sending it changes the address, which asks. */
+/**
+ * The list's filters, sort and page size, from the OpenAPI document. Submitting it changes the URL, which sends the
+ * request.
+ */
 export function FilterForm({ collection, query, errors }: Props) {
   const { pairs, setPairs, sort, setSort, limit, typeLimit } = useDraft(query);
   const send = (event: Event) => {
@@ -64,7 +67,7 @@ export function FilterForm({ collection, query, errors }: Props) {
   );
 }
 
-/** What stands in the form: the query of the address until somebody changes it, and again when the address changes. */
+/** The state of the form: the query in the URL until the user edits it, and again after the URL changes. */
 function useDraft(query: readonly Pair[]) {
   const [pairs, setPairs] = useState<readonly Pair[]>([]);
   const [sort, setSort] = useState('');
@@ -78,13 +81,13 @@ function useDraft(query: readonly Pair[]) {
   return { pairs, setPairs, sort, setSort, limit, typeLimit };
 }
 
-/** One to begin with: values that can be ticked say most of what a filter is. */
+/** The initial filter: values to tick explain filters best. */
 function newFilter({ filters }: Collection): Pair {
   const first = filters.find(({ choices }) => choices !== null) ?? filters[0];
   return { name: first?.parameter ?? '', value: '' };
 }
 
-/** What a list may be sorted by, with a value of the address that no list has. */
+/** Sort options, plus the value in the URL if it is invalid. */
 function sortOptions({ defaultSort, sorts }: Collection, value: string): [string, string][] {
   const words = (sort: string) => (sort.startsWith('-') ? `${sort.slice(1)}, descending` : `${sort}, ascending`);
   const others = sorts.filter((sort) => sort !== defaultSort);
@@ -112,7 +115,7 @@ function FilterRow({ collection, number, pair, error, onChange, onRemove }: RowP
   const fields = [...byField.keys()].map((field) => [field, field] as const);
   const operators = byField.get(filter?.field ?? '') ?? [];
   const choose = (chosen: Filter | undefined) => {
-    // A value stays where it may stay: from `in` to `not_in`, from `lt` to `gte`.
+    // Keeps the value if it remains valid: from `in` to `not_in`, from `lt` to `gte`.
     const alike = chosen?.field === filter?.field && chosen?.kind === filter?.kind;
     if (chosen) onChange({ name: chosen.parameter, value: alike ? pair.value : '' });
   };

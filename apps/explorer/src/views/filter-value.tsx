@@ -7,7 +7,7 @@ import { Select } from './select.js';
 import { useSession } from './session.js';
 
 interface Props {
-  /** Null for a parameter that the document does not have: it is sent as it is, and refused by the service. */
+  /** Null for a parameter that the document does not have: it is sent unchanged, and the service refuses it. */
   readonly filter: Filter | null;
   readonly value: string;
   readonly error: NamedError | null;
@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Where the value of a filter is entered, with what the service said against it. */
+/** The input for the value of a filter, with its errors. */
 export function FilterValue(props: Props) {
   const { filter, error, number } = props;
   return (

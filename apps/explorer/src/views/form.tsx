@@ -23,7 +23,7 @@ interface Props {
   readonly id: string | null;
 }
 
-/** The form of a row: everything that the service lets be written. */
+/** The form of a row with all writable fields. */
 export function FormView(props: Props) {
   const shape = useShape(props.collection, props.id);
   if (shape) return <Writing {...props} shape={shape} />;
@@ -109,7 +109,7 @@ function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving,
   );
 }
 
-/** Moves the focus to the first field that was refused; to the button, where the refusal is of another kind. */
+/** Moves the focus to the first refused field; for other errors, to the button. */
 function useFocusOnWrong(failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -119,7 +119,7 @@ function useFocusOnWrong(failure: Failure | null) {
   return form;
 }
 
-/** The answer to an earlier attempt was lost, and other contents were sent with its key. */
+/** The response to an earlier attempt was lost, and different contents were sent with its key. */
 function EarlierAttempt({ collection, onAnother }: { collection: Collection; onAnother: () => void }) {
   return (
     <p>
@@ -152,12 +152,12 @@ function SaveLine({ isDirty, isSaving, onDiscard }: SaveProps) {
   );
 }
 
-/** Asks once more, since what was typed is lost then. */
+/** Asks for confirmation, since the input is lost. */
 function Discard({ onDiscard }: { onDiscard: () => void }) {
   const [isSure, setSure] = useState(false);
   return (
     <button type="button" onBlur={() => setSure(false)} onClick={isSure ? onDiscard : () => setSure(true)}>
-      {isSure ? 'Press again to discard what you typed' : 'Discard'}
+      {isSure ? 'Press again to discard your input' : 'Discard'}
     </button>
   );
 }

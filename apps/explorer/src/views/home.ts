@@ -4,7 +4,7 @@ import { addressOf, home as homeRoute, listAddress } from '../request/route.js';
 import { addCopyButton } from './code.js';
 import { own } from './session.js';
 
-/** Makes the server's page lead into the explorer: its list keeps its texts, and gets links. */
+/** Adds links into the explorer to the server's page. */
 export function enhanceHome(home: HTMLElement): void {
   document.querySelector('.brand')?.setAttribute('href', addressOf(homeRoute));
   for (const line of home.querySelectorAll<HTMLElement>('[data-collection]')) {
@@ -13,10 +13,10 @@ export function enhanceHome(home: HTMLElement): void {
   for (const block of home.querySelectorAll<HTMLElement>('pre')) addCopyButton(block);
 }
 
-/** Says beside the link to the readiness whether the service is ready, and what keeps it from that. */
+/** Shows next to the readiness link whether the service is ready, and why not. */
 export async function showReadiness(link: HTMLElement): Promise<void> {
   const reply = await ask(own('health/checks'), null, new AbortController().signal);
-  // A proxy may keep /health from the outside: then the link is all there is.
+  // A proxy may block /health: then only the link remains.
   if (!reply.ok) return;
   const reasons = Object.values(objectOf(reply.body['checks'])).flatMap(
     (check) => textOf(objectOf(check)['reason']) ?? [],

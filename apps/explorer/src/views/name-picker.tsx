@@ -5,7 +5,7 @@ import { maxShown, usePicking } from './use-picking.js';
 
 interface Props {
   readonly label: string;
-  /** The id of the field, for a label beside it. */
+  /** The id of the field, for a separate label. */
   readonly id?: string;
   readonly placeholder?: string;
   readonly describedBy?: string;
@@ -16,13 +16,13 @@ interface Props {
   readonly onPick: (entry: Entry) => void;
 }
 
-/** A field that finds rows by their names: a combobox, which the arrow keys and Enter work in. */
+/** A combobox that finds rows by name, with arrow keys and Enter. */
 export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, ...field }: Props) {
   const id = useId();
   const { text, type, active, found, shown, pick, press, open, close } = usePicking(collections, onPick);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A name that is typed and not chosen would be left out, so its form is not sent.
+    // A typed name without a choice would be lost, so its form cannot be sent.
     input.current?.setCustomValidity(text === '' ? '' : 'Choose one of the rows that are found, or clear the field.');
   }, [text]);
   return (
@@ -66,7 +66,7 @@ interface OptionsProps {
   readonly label: string;
   readonly shown: readonly Entry[];
   readonly active: number;
-  /** Whether the entries belong to several collections, which are named then. */
+  /** Whether the entries belong to several collections, which are then shown. */
   readonly isMixed: boolean;
   readonly onPick: (entry: Entry) => void;
 }

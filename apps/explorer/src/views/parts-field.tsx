@@ -5,11 +5,11 @@ import { singularOf } from '../interface/references.js';
 import { errorsBelow, Field, type FieldProps, labelOfField, Note, Wrong } from './body-field.js';
 
 interface Props extends FieldProps {
-  /** Parts have other places from now on: errors at these and below do not hold any more. */
+  /** The positions of parts have changed: errors there no longer apply. */
   readonly onMove: (pointer: string) => void;
 }
 
-/** Parts in order, each with fields of its own: to add, change, move and take away. */
+/** A list of parts with fields: add, change, move and remove. */
 export function PartsField(props: Props) {
   const { field, pointer, onChange } = props;
   const { parts, taken, add, move, take, putBack } = useParts(props);
@@ -51,7 +51,7 @@ export function PartsField(props: Props) {
   );
 }
 
-/** What can be done to parts. The focus follows the part, and a part that was taken away can be put back. */
+/** Actions on parts. The focus follows the part, and a removed part can be restored. */
 function useParts({ field, pointer, value, onChange, onMove }: Props) {
   const parts = listOf(value).map(objectOf);
   const [taken, setTaken] = useState<{ index: number; part: JsonObject } | null>(null);
@@ -79,13 +79,13 @@ function useParts({ field, pointer, value, onChange, onMove }: Props) {
   return { parts, taken, add, move, take, putBack };
 }
 
-/** Lets a refused group have the focus, which then says what is wrong. */
+/** Lets a refused group have the focus, so that its error is read. */
 const wrongness = (errors: FieldProps['errors'], pointer: string) =>
   errors.length > 0 && { tabIndex: -1, 'data-wrong': true, 'aria-describedby': `${pointer}-note` };
 
 const shownFields = (fields: FieldProps['field']['parts']) => fields.filter(({ kind }) => kind !== 'identity');
 
-/** Moves the focus to an element once it is there: the button that was pressed may be elsewhere, or away. */
+/** Moves the focus to an element once it exists: the pressed button may have moved or disappeared. */
 function useFocus(): (id: string) => void {
   const [wanted, setWanted] = useState<{ id: string } | null>(null);
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ interface Props {
   readonly week: string | null;
 }
 
-/** Rows that have a page for people, above what a program sees of them. */
+/** Rows with a page for people above their fields. */
 export const portraits: Readonly<Record<string, (props: Props) => ComponentChildren>> = {
   machines: MachinePage,
   members: MemberPage,
@@ -161,7 +161,7 @@ function Introduction({ row }: { row: JsonObject }) {
   );
 }
 
-/** A line of facts; nothing is shown of what is empty. */
+/** A list of facts without empty ones. */
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   const isEmpty = [children].flat().every((child) => child === null || child === false || child === '');
   if (isEmpty) return null;
@@ -173,7 +173,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** References to other rows, between commas. */
+/** References to other rows, separated by commas. */
 function Names({ label, name, rows }: { label: string; name: string; rows: unknown }) {
   const shown = listOf(rows).filter(isObject);
   return (

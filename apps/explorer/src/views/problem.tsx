@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../request/ask.js';
 import type { Answered } from './session.js';
 
-/** What stands in the place of rows that are not there, or not yet. */
+/** Placeholder for rows that are missing or loading. */
 export function NoAnswer({ reply, askAgain }: Answered) {
   if (reply?.ok === false) return <Problem failure={reply.failure} askAgain={askAgain} />;
   return (
@@ -17,7 +17,7 @@ interface Props {
   readonly askAgain?: () => void;
 }
 
-/** A refusal as the service words it: what is wrong, where, and when to ask again. */
+/** An error as the service words it: what is wrong, where, and when to retry. */
 export function Problem({ failure, askAgain }: Props) {
   const { status, title, detail, code, errors, retryAfter, requestId } = failure;
   const panel = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function Problem({ failure, askAgain }: Props) {
           ))}
         </ul>
       )}
-      {retryAfter !== null && <p>{`Worth asking again in ${retryAfter} s.`}</p>}
+      {retryAfter !== null && <p>{`Try again in ${retryAfter} s.`}</p>}
       {askAgain && (status === null || status === 429 || status >= 500) && (
         <p>
           <button type="button" onClick={askAgain}>

@@ -8,29 +8,29 @@ import { NamePicker } from './name-picker.js';
 import { useReply, useZones } from './session.js';
 
 interface Props {
-  /** Lists the rows that can be chosen. */
+  /** Lists the rows to choose from. */
   readonly collection: Collection;
-  /** Ids between commas. */
+  /** Ids, separated by commas. */
   readonly value: string;
   readonly describedBy: string;
   readonly isWrong: boolean;
-  /** The id and the name of the field; by default it is named after the collection. */
+  /** The id and name of the field; by default named after the collection. */
   readonly id?: string;
   readonly label?: string;
   readonly isRequired?: boolean;
-  /** Whether a choice takes the place of the one before. */
+  /** Whether a choice replaces the previous one. */
   readonly isSingle?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** References, chosen by name: those that are chosen, and a field that finds others. */
+/** References chosen by name: the chosen ones, and a field to find others. */
 export function ReferenceValue({ collection, value, label, isSingle = false, onChange, ...field }: Props) {
   const ids = value.split(',').filter((id) => id !== '');
   const nameOf = useNamesOf(collection, ids);
   const choices = useRef<HTMLDivElement>(null);
   const remove = (id: string) => {
     onChange(ids.filter((other) => other !== id).join(','));
-    // The button that has the focus goes away.
+    // The focused button disappears.
     choices.current?.querySelector('input')?.focus();
   };
   return (
@@ -51,7 +51,7 @@ export function ReferenceValue({ collection, value, label, isSingle = false, onC
   );
 }
 
-/** What the rows of these ids are called; the end of the id until that is known. */
+/** The names of the rows with these ids; the ends of the ids until they are known. */
 export function useNamesOf({ path }: Collection, ids: readonly string[]): (id: string) => string {
   const query = [
     { name: 'filters[id][in]', value: ids.join(',') },

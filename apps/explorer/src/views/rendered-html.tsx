@@ -1,21 +1,21 @@
 import { type ComponentChildren, h } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-/** The elements that a rendered description may consist of; of any other only the content is shown. */
+/** Elements allowed in a rendered description; of others only the content is shown. */
 const elements = new Set('p ul ol li strong em code pre blockquote br hr del table thead tbody tr th td'.split(' '));
 
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);
 
 interface Props {
   readonly html: string;
-  /** The level of the heading that the HTML stands below. */
+  /** The level of the heading above the HTML. */
   readonly below: number;
 }
 
-/** HTML of a row, rebuilt element by element from an allow-list: no attribute but the address of a link gets into the page. */
+/** HTML of a row, rebuilt from an allow-list: the only attributes are the URLs of links. */
 export function RenderedHtml({ html, below }: Props) {
   const content = useMemo(() => {
-    // In a template nothing loads and nothing runs.
+    // Nothing loads or runs in a template.
     const template = document.createElement('template');
     template.innerHTML = html;
     return rebuilt(template.content, below);

@@ -6,11 +6,11 @@ import { useSession } from './session.js';
 interface Props {
   readonly target: string;
   readonly call: string;
-  /** What is sent, where something is changed. */
+  /** The body of a write. */
   readonly write?: Write;
 }
 
-/** The request that is shown, to be sent from elsewhere. */
+/** The current request, to be sent from elsewhere. */
 export function RequestCode({ target, call, write }: Props) {
   const { baseUrl } = useSession().catalogue;
   return (

@@ -20,13 +20,13 @@ interface Props {
   readonly week: string | null;
 }
 
-/** Collections whose rows are booked by the hour, by the key of a booking that names them. */
+/** Collections whose rows are booked by the hour, by the key of a booking that refers to them. */
 const bookedUnits = new Map([
   ['machine_unit', 'machine_units'],
   ['place_unit', 'place_units'],
 ]);
 
-/** One row with all that it has, what refers to it, and for a unit the week's bookings. */
+/** A row with all its fields, the rows that refer to it, and for a unit the week's bookings. */
 export function RowView({ collection, id, week }: Props) {
   const { token } = useSession();
   const { target, call } = requestFor(collection, id);
@@ -68,7 +68,7 @@ interface ContentsProps {
   readonly week: string | null;
 }
 
-/** What people look for in a row, and all its fields. */
+/** The main information of a row, and all its fields. */
 function Contents({ collection, row, week }: ContentsProps) {
   const Portrait = portraits[collection.name];
   const [unitKey] = [...bookedUnits].find(([, name]) => name === collection.name) ?? [];
@@ -91,7 +91,7 @@ function Contents({ collection, row, week }: ContentsProps) {
   );
 }
 
-/** The way from a booking to what else is booked in its week. */
+/** The link from a booking to the other bookings of its week. */
 function WeekOfBooking({ booking }: { booking: JsonObject }) {
   const day = textOf(objectOf(listOf(booking['slots'])[0])['start_date']);
   const [key, collection] = [...bookedUnits].find(([one]) => isObject(booking[one])) ?? [];
@@ -106,7 +106,7 @@ function WeekOfBooking({ booking }: { booking: JsonObject }) {
   );
 }
 
-/** Where a collection cannot be asked for one row, its list can be asked for the id. */
+/** If a collection has no get, its list is filtered by id. */
 function requestFor(collection: Collection, id: string): { target: string; call: string } {
   if (collection.readsOne) {
     return { target: `${collection.path}/${encodeURIComponent(id.toWellFormed())}`, call: getCall(collection, id) };

@@ -11,7 +11,7 @@ interface Props {
   readonly sort: string;
 }
 
-/** Rows by what their list can be asked for; each leads to all that it has. */
+/** Rows with the columns that their list can be filtered or sorted by; each links to its details. */
 export function RowsTable({ collection, rows, sort }: Props) {
   const columns = columnsOf(collection, rows, sort);
   const zoneOf = useZones();

@@ -1,10 +1,10 @@
 import { rowAddress } from '../request/route.js';
 import { NamePicker } from './name-picker.js';
 
-/** Collections that people know by name. */
+/** Collections whose rows people know by name. */
 const searched = ['machines', 'places', 'trainings', 'events', 'members', 'projects'];
 
-/** Finds a row by name and goes to it. */
+/** Finds a row by name and opens it. */
 export function SearchBox() {
   return (
     <search class="search">

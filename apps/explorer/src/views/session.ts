@@ -6,16 +6,16 @@ import type { JsonObject } from '../interface/json.js';
 import { ask, pageOf, type Reply } from '../request/ask.js';
 import { NameLists, zoneIn, zonesIn } from '../search/name-lists.js';
 
-/** What all views share. Views take the token from here; it is in no address, and stored only in `request/token-link.ts`. */
+/** State shared by all views, including the token, which is in no URL and stored only in `request/token-link.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;
   readonly names: NameLists | null;
   /** All spaces that the token may read. */
   readonly spaces: Answered;
-  /** The time zones of the spaces by their ids, null until they are read. */
+  /** The time zones of the spaces by id; null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
-  /** What is typed and not saved, by the address of its form. It outlives the form and the token. */
+  /** Unsaved input, by the URL of its form. It outlives the form and the token. */
   readonly drafts: Map<string, Draft>;
 }
 
@@ -30,17 +30,17 @@ export const SessionContext = createContext<Session>({
 
 export const useSession = (): Session => useContext(SessionContext);
 
-/** An address on this service: relative, so that it holds behind a path prefix. */
+/** A URL of this service: relative, so that it works behind a path prefix. */
 export const own = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
-/** An answer, null until there is one, and a way to ask again. */
+/** A response, null until there is one, and a function to retry. */
 export interface Answered {
   readonly reply: Reply | null;
   readonly askAgain: () => void;
 }
 
-/** Asks for a target as long as it is shown; null asks for nothing. */
+/** Requests a target while it is shown; null requests nothing. */
 export function useReply(target: string | null): Answered {
   const { token } = useSession();
   const [state, setState] = useState<{ question: string; reply: Reply } | null>(null);
@@ -51,7 +51,7 @@ export function useReply(target: string | null): Answered {
     const stop = new AbortController();
     ask(own(target), token, stop.signal).then(
       (reply) => setState({ question, reply }),
-      // Given up, since something else is shown by now.
+      // Dropped, because the view has changed.
       () => undefined,
     );
     return () => stop.abort();
@@ -59,7 +59,7 @@ export function useReply(target: string | null): Answered {
   return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
 }
 
-/** The drafts of all forms. The browser warns before it closes a page that has some. */
+/** The drafts of all forms. The browser warns before it closes a page with drafts. */
 export function useDrafts(): Session['drafts'] {
   const [drafts] = useState<Session['drafts']>(() => new Map());
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useDrafts(): Session['drafts'] {
   return drafts;
 }
 
-/** The names and the spaces that a token may read, as long as the token is in use. */
+/** The names and spaces that a token may read, while the token is in use. */
 export function useNames(
   catalogue: Catalogue | null,
   token: string | null,
@@ -98,13 +98,13 @@ export function useNames(
   return { names, spaces: { reply, askAgain: () => setRound(round + 1) }, zones };
 }
 
-/** The spaces that are read by now. */
+/** The spaces read so far. */
 export function useSpaces(): readonly JsonObject[] {
   const { reply } = useSession().spaces;
   return reply?.ok ? pageOf(reply.body).rows : [];
 }
 
-/** The time zone of a row, which is that of its space; UTC until the spaces are read. */
+/** The time zone of a row's space; UTC until the spaces are read. */
 export function useZones(): (row: JsonObject) => string {
   const { zones } = useSession();
   return (row) => zoneIn(zones ?? new Map(), row);

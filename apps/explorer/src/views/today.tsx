@@ -26,7 +26,7 @@ interface Props {
   readonly day: string | null;
 }
 
-/** What happens in a space on a day: what is free, what is booked, and which sessions have seats. */
+/** A day in a space: free and booked units, and sessions with seats. */
 export function Today({ space: slug, day }: Props) {
   const { spaces } = useSession();
   const { reply } = spaces;
@@ -51,7 +51,7 @@ interface SpaceProps {
   readonly day: string | null;
 }
 
-/** A day in a space. Bookings are read up to the end of the next day, which says how long a unit stays free. */
+/** A day in a space. Bookings are read up to the end of the next day, to tell how long a unit stays free. */
 function SpaceDay({ spaces, space, day }: SpaceProps) {
   const [present] = useState(() => Date.now());
   const zone = knownZone(textOf(space['time_zone']) ?? 'UTC');
@@ -95,7 +95,7 @@ interface DayProps extends SpaceProps {
   readonly today: string;
 }
 
-/** Which day in which space, and the way to others. */
+/** The day and space, with links to others. */
 function DayLine({ spaces, space, day, shown, today }: DayProps) {
   const slug = textOf(space['slug']);
   const at = (date: string | null, where = slug) => addressOf({ view: 'home', space: where, day: date });
@@ -138,7 +138,7 @@ interface TileProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Shows what lists answer once all are there, or what is missing, and the requests behind it. */
+/** Shows the lists once all are loaded, or what is missing, and their requests. */
 function Tile({ label, lists, children }: TileProps) {
   const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ reply }) => reply === null);
   return (

@@ -5,12 +5,12 @@ import { Problem } from './problem.js';
 interface Props {
   readonly token: string | null;
   readonly refusal: Failure | null;
-  /** Whether it is known by now what a token can be tried on. */
+  /** Whether there is a collection to try a token on. */
   readonly canCheck: boolean;
   readonly onToken: (token: string | null, remember: boolean) => void;
 }
 
-/** Where the token is entered, or forgotten. */
+/** The form to enter or forget the token. */
 export function TokenBar({ token, refusal, canCheck, onToken }: Props) {
   return (
     <section aria-label="Token">
@@ -37,7 +37,7 @@ interface FormProps {
   readonly onToken: (token: string, remember: boolean) => void;
 }
 
-/** It is no password field, so that no browser offers to keep the token. */
+/** Not a password field, so that browsers do not offer to save the token. */
 function TokenForm({ refused, canCheck, onToken }: FormProps) {
   const [typed, type] = useState('');
   const [remember, setRemember] = useState(false);

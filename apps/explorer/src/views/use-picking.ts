@@ -3,16 +3,16 @@ import type { Entry } from '../search/entries.js';
 import type { Found } from '../search/name-lists.js';
 import { useSession } from './session.js';
 
-/** Rows that a field shows at a time. */
+/** Maximum number of rows that a field shows. */
 export const maxShown = 8;
 /** Milliseconds after the last key before a search. */
 const pause = 150;
 
-/** The state of a field that finds rows: what is typed, what that finds, and which of it the arrow keys have chosen. */
+/** The state of a field that finds rows: the input, the results, and the one selected by the arrow keys. */
 export function usePicking(collections: readonly string[], onPick: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  // One collection can be looked through without a name; several would be too much to read.
+  // A single collection can be browsed without input; several would be too much to read.
   const { found, open, close } = useFound(collections, text, collections.length === 1);
   const shown = found?.entries.slice(0, maxShown) ?? [];
   const type = (typed: string) => {
@@ -39,7 +39,7 @@ export function usePicking(collections: readonly string[], onPick: (entry: Entry
   return { text, type, active, found, shown, pick, press, open, close };
 }
 
-/** What a text finds, once the typing pauses; null while nothing is sought. */
+/** The results for a text, once typing pauses; null without a search. */
 function useFound(collections: readonly string[], text: string, canBrowse: boolean) {
   const { names } = useSession();
   const [found, setFound] = useState<Found | null>(null);

@@ -4,20 +4,20 @@ import { listCall } from '../request/commands.js';
 import { type Pair, targetOf } from '../request/route.js';
 import { type Answered, useReply, useSession } from './session.js';
 
-/** The largest page (PAGE-2): a picture shows no more rows. */
+/** The largest page (PAGE-2): pictures show no more rows. */
 const limit = { name: 'limit', value: '200' };
 
-/** A list that a view is made of, with the request that asks for it. */
+/** A list that a view needs, with its request. */
 export interface Listed extends Answered {
   readonly target: string;
   readonly call: string;
-  /** Empty until they come. */
+  /** Empty until they arrive. */
   readonly rows: readonly JsonObject[];
-  /** Whether there are more rows than a page has. */
+  /** Whether there are more rows than fit a page. */
   readonly hasMore: boolean;
 }
 
-/** Reads the first page of a collection; with null, nothing is asked. */
+/** Reads the first page of a collection; null reads nothing. */
 export function useRows(name: string, query: readonly Pair[] | null): Listed {
   const collection = useSession().catalogue.collections.find((one) => one.name === name);
   const asked =

@@ -9,7 +9,7 @@ import { addressOf, formAddress, listAddress, routeOf, rowAddress } from '../req
 import { change, creation, newKey } from '../request/writes.js';
 import { own, useSession } from './session.js';
 
-/** The operation that creates a row, or changes this one; null where the service has none. */
+/** The operation that creates or changes a row; null if there is none. */
 export function useShape({ path }: Collection, id: string | null): BodyShape | null {
   const { catalogue } = useSession();
   return useMemo(
@@ -31,7 +31,7 @@ export function draftFrom({ fields }: BodyShape, { body, etag }: Answer): Draft 
   return { base, values: base, version: etag ?? '', conflicts: [] };
 }
 
-/** The request that saves a draft, and the same as client code. */
+/** The request that saves a draft, also as client code. */
 export function requestOf(collection: Collection, id: string | null, shape: BodyShape, draft: Draft) {
   const body = changesOf(shape.fields, draft.base, draft.values);
   const { version } = draft;
@@ -44,11 +44,11 @@ export function requestOf(collection: Collection, id: string | null, shape: Body
   return { write, call };
 }
 
-/** Whether the row may have changed: its version is another, or a part is gone, which is checked first (ERR-4). */
+/** Whether the row may have changed: its version differs, or a part is gone, which is checked first (ERR-4). */
 const isStale = ({ status, errors }: Failure): boolean =>
   status === 412 || errors.some(({ place }) => place.endsWith('/id'));
 
-/** The draft of a form. It is kept until it is saved or discarded, wherever the reader goes. */
+/** The draft of a form, kept until it is saved or discarded, even in other views. */
 function useDraft(collection: Collection, id: string | null, shape: BodyShape) {
   const { drafts } = useSession();
   const address = formAddress(collection.name, id);
@@ -60,15 +60,15 @@ function useDraft(collection: Collection, id: string | null, shape: BodyShape) {
   };
   const leaveFor = (next: string) => {
     drafts.delete(address);
-    // The reader may be elsewhere by the time of the answer. The form leaves the history with its contents.
+    // The user may be elsewhere when the response arrives. The form then leaves the history with its contents.
     if (addressOf(routeOf(location.hash)) === address) location.replace(next);
   };
-  /** Whether a draft is still what is in the form: the reader may have left it and come back to type on. */
+  /** Whether a draft is still the one in the form: the user may have left it and continued later. */
   const isCurrent = (sent: Draft) => drafts.get(address) === sent;
   return { draft, setDraft, leaveFor, isCurrent };
 }
 
-/** A refusal with its errors, without those at whose places something else stands by now. */
+/** An error without the entries whose fields have changed since. */
 function useFailure() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [errors, setErrors] = useState<readonly NamedError[]>([]);
@@ -81,7 +81,7 @@ function useFailure() {
   return { failure, errors, fail, forgetErrors };
 }
 
-/** What a form works with: its draft, and the way of that to the service. */
+/** The state of a form: its draft, and how it is saved. */
 export function useWriting(collection: Collection, id: string | null, shape: BodyShape) {
   const { token, names } = useSession();
   const { draft, setDraft, leaveFor, isCurrent } = useDraft(collection, id, shape);
@@ -103,7 +103,7 @@ export function useWriting(collection: Collection, id: string | null, shape: Bod
     if (current.etag === sent.version) return fail(reply.failure);
     const row = objectOf(current.body['data']);
     const next = rebased(shape.fields, sent, bodyFrom(shape.fields, row), current.etag ?? '');
-    // The answer to an earlier attempt was lost: the row is as it was typed.
+    // The response to an earlier attempt was lost: the row equals the input.
     return isChanged(shape.fields, next) ? setDraft(next) : saved(row);
   };
   const save = async (sent: Draft) => {

@@ -7,7 +7,7 @@ import { rowAddress } from '../request/route.js';
 import { useSession, useZones, ZoneContext } from './session.js';
 
 interface Props {
-  /** The key of the value, which says what an id in it belongs to. */
+  /** The key of the value, which tells what an id refers to. */
   readonly name: string;
   readonly value: unknown;
 }
@@ -18,7 +18,7 @@ const Nothing = () => (
   </span>
 );
 
-/** A value in one line. Whatever a row holds is text here, and nothing else. */
+/** A value in one line, always as text. */
 export function Cell({ name, value }: Props): ComponentChildren {
   if (value === null || value === undefined) return <Nothing />;
   if (Array.isArray(value)) return <CellList name={name} items={value} />;
@@ -54,7 +54,7 @@ function CellList({ name, items }: { name: string; items: readonly unknown[] }) 
   );
 }
 
-/** A summary of another row, as a link to it where a collection lists it. */
+/** A summary of another row, as a link if a collection lists it. */
 export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
   const id = textOf(row['id']);
@@ -66,7 +66,7 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
   return <a href={rowAddress(collection.name, id)}>{label}</a>;
 }
 
-/** A value in full: objects as lists of their keys, summaries as links, HTML as the text that it is. */
+/** A full value: objects as lists of their keys, summaries as links, HTML as text. */
 export function FullValue({ name, value }: Props): ComponentChildren {
   if (Array.isArray(value) && value.length > 0) {
     return (

@@ -13,18 +13,21 @@ interface Props {
   readonly collection: string;
   /** A unit, or a machine or place with all its units. */
   readonly row: JsonObject;
-  /** The filter of bookings that takes the id of the row. */
+  /** The filter of bookings that accepts the id of the row. */
   readonly field: string;
-  /** A day of the week that is shown; null is this week. */
+  /** A day of the week to show; null is this week. */
   readonly chosen: string | null;
 }
 
-/** Bookings in these states keep nobody out. */
+/** Bookings in these states do not hold their unit. */
 const freeStates = new Set(['rejected', 'canceled']);
 
-/** The bookings of one or several units in one week, on the clock of its space: as a picture, and as a table for everybody. */
+/**
+ * The bookings of one or several units in one week, in the time zone of the space: as a picture, and as an
+ * accessible table.
+ */
 export function WeekView({ collection, row: unit, field, chosen }: Props) {
-  // A token may have no scope for spaces: then the clock is that of UTC.
+  // Without a scope for spaces, times are in UTC.
   const { zones } = useSession();
   const zone = useZones()(unit);
   const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
@@ -62,7 +65,7 @@ const holderName = ({ booking }: Block): string => {
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
-/** The picture. The table below says the same, so this one is for the eye and the mouse. */
+/** The picture, for sighted users; the table below has the same content. */
 function Calendar({ week }: { week: Week }) {
   const hours = week.toHour - week.fromHour;
   return (

@@ -2,15 +2,15 @@ import { listOf, type JsonObject, objectOf, textOf } from '../interface/json.js'
 import { dayIn } from '@resource-catalogue/client/availability';
 import { addDays, localTime } from './zone.js';
 
-/** A stretch of one day that a booking takes, and where it is drawn. */
+/** A booked part of one day, and its position in the picture. */
 export interface Block {
   readonly booking: JsonObject;
   /** 0 is Monday. */
   readonly day: number;
-  /** Minutes since midnight, on the clock of the workshop. */
+  /** Minutes since midnight, in local time of the workshop. */
   readonly from: number;
   readonly to: number;
-  /** Stretches that overlap share the width of the day. */
+  /** Overlapping parts share the width of the day. */
   readonly lane: number;
   readonly lanes: number;
 }
@@ -19,20 +19,20 @@ export interface Week {
   readonly days: readonly string[];
   /** By day and time. */
   readonly blocks: readonly Block[];
-  /** Whole hours that the picture shows: the working day, and more where something is booked. */
+  /** Whole hours in the picture: the working day, and more if there are bookings. */
   readonly fromHour: number;
   readonly toHour: number;
 }
 
 const endOfDay = 24 * 60;
 
-/** The moments between which a week lies. */
+/** The start and end of a week. */
 export const weekBounds = (monday: string, zone: string): readonly [from: string, to: string] => [
   dayIn(zone, monday).from.toISOString(),
   dayIn(zone, addDays(monday, 6)).to.toISOString(),
 ];
 
-/** Lays a week's bookings out, slot by slot: what goes over midnight is drawn on both days. */
+/** Lays out a week's bookings by slot: slots past midnight appear on both days. */
 export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone: string): Week {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const parts = bookings.flatMap((booking) =>
@@ -53,18 +53,18 @@ function partsOf(booking: JsonObject, slot: JsonObject, days: readonly string[],
   const [begins, ends] = [slot['start_time'], slot['end_time']].map((time) => Date.parse(textOf(time) ?? ''));
   if (begins === undefined || ends === undefined || !(begins < ends)) return [];
   const first = localTime(begins, zone);
-  // The last moment that belongs to it, so that what ends at midnight stays on its day.
+  // The last included instant, so that a slot ending at midnight stays on its day.
   const last = localTime(ends - 1, zone);
   return days.flatMap((date, day) => {
     if (date < first.day || date > last.day) return [];
     const from = date === first.day ? first.minutes : 0;
     const to = date === last.day ? last.minutes + 1 : endOfDay;
-    // Where the clocks go back, an end may read earlier than its beginning.
+    // When clocks go back, an end may read earlier than its start.
     return [{ booking, day, from, to: Math.max(to, from + 1) }];
   });
 }
 
-/** Gives each part of a day the first lane that is free; parts that hang together have lanes of one width. */
+/** Gives each part of a day the first free lane; connected parts have lanes of one width. */
 function inLanes(parts: readonly Part[]): Block[] {
   const blocks: Block[] = [];
   let group: { part: Part; lane: number }[] = [];

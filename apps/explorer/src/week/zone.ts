@@ -1,14 +1,14 @@
 const dayLength = 86_400_000;
 
-/** A moment as a clock on the wall of the workshop shows it. */
+/** A local time of the workshop. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Since midnight, as the clock counts them. */
+  /** Since midnight in local time. */
   readonly minutes: number;
 }
 
-/** A time zone that this browser knows; UTC in the place of any other. */
+/** A time zone that this browser knows; UTC instead of others. */
 export function knownZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -51,7 +51,7 @@ export function addDays(day: string, days: number): string {
 /** The Monday on or before a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is a calendar date. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

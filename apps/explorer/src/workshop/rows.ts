@@ -7,14 +7,14 @@ import {
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
 import { filter } from '../request/route.js';
 
-/** A unit with the row that it was read from. */
+/** A unit and its row. */
 export interface UnitRow extends BookableUnit {
   readonly row: JsonObject;
 }
 
 const idIn = (value: unknown): string => textOf(objectOf(value)['id']) ?? '';
 
-/** Machine units and place units, as availability reads them. */
+/** Machine units and place units in the form for availability. */
 export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
   rows.map((row) => ({
     id: textOf(row['id']) ?? '',
@@ -26,10 +26,10 @@ export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
 /** Keeps the bookings that hold their unit. */
 export const held = filter('state', 'in', holdingStates.join(','));
 
-/** The id of the unit that a booking is for; of a session, none. */
+/** The id of a booking's unit; of a session, none. */
 export const bookedUnit = ({ machine_unit, place_unit }: JsonObject): string => idIn(machine_unit ?? place_unit);
 
-/** Bookings, as availability reads them. */
+/** Bookings in the form for availability. */
 export const bookedSlots = (rows: readonly JsonObject[]): BookedSlots[] =>
   rows.map((row) => ({
     state: textOf(row['state']) ?? '',
@@ -45,7 +45,7 @@ export const slotsOf = (row: JsonObject): { start_time: string; end_time: string
     return start_time !== null && end_time !== null ? [{ start_time, end_time }] : [];
   });
 
-/** When a space is open, in a time zone that the browser knows. */
+/** The opening hours of a space, in a time zone that the browser knows. */
 export const spaceHours = (space: JsonObject, zone: string): SpaceHours & { readonly id: string } => ({
   id: textOf(space['id']) ?? '',
   time_zone: zone,

@@ -10,7 +10,7 @@ import { labelOf } from '../interface/rows.js';
 import { addDays, clock, localTime } from '../week/zone.js';
 import { bookedSlots, bookedUnit, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
 
-/** What a day in a space is made of, as the service answers it. */
+/** The rows behind a day in a space. */
 export interface DayRows {
   readonly space: JsonObject;
   readonly units: readonly JsonObject[];
@@ -18,7 +18,7 @@ export interface DayRows {
   readonly bookings: readonly JsonObject[];
 }
 
-/** A booked stretch of the day, as parts of its whole length. */
+/** A booked part of the day, as fractions of its length. */
 export interface Bar {
   readonly booking: JsonObject;
   readonly left: number;
@@ -30,7 +30,7 @@ export interface Bar {
 export interface Lane {
   readonly unit: JsonObject;
   readonly label: string;
-  /** The unit can be used at the present moment. */
+  /** Whether the unit can be used now. */
   readonly isFree: boolean;
   /** When it is free, in words: `until 14:00`, `from 15:30`. */
   readonly words: string;
@@ -39,22 +39,22 @@ export interface Lane {
 
 export interface Timeline {
   readonly lanes: readonly Lane[];
-  /** The hours of the picture, by where they stand in it. */
+  /** The hours of the picture, by their position. */
   readonly hours: readonly { readonly text: string; readonly left: number }[];
-  /** Where the present moment stands; null on other days. */
+  /** The position of the current time; null on other days. */
   readonly now: number | null;
   readonly isOpen: boolean;
 }
 
 const hour = 3_600_000;
 
-/** A day and the next one, which says how long a unit stays free. */
+/** A day and the next one, to tell how long a unit stays free. */
 export const twoDays = (zone: string, day: string): { readonly from: Date; readonly to: Date } => ({
   from: dayIn(zone, day).from,
   to: dayIn(zone, addDays(day, 1)).to,
 });
 
-/** Lays out the day of a space: which units are free, and what is booked. */
+/** Lays out the day of a space: free units, and bookings. */
 export function layOutDay({ space, units, bookings }: DayRows, day: string, zone: string, present: number): Timeline {
   const window = twoDays(zone, day);
   const hours = spaceHours(space, zone);
@@ -78,7 +78,7 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
   };
 }
 
-/** `Laser cutter LASER-07`, whatever the unit is called besides. */
+/** `Laser cutter LASER-07`, without other names of the unit. */
 const unitLabel = ({ machine, place, sku }: JsonObject): string =>
   `${labelOf(objectOf(machine ?? place))} ${textOf(sku) ?? ''}`;
 
@@ -92,7 +92,7 @@ interface Picture {
   readonly to: number;
 }
 
-/** From the first opening or booking to the last, by whole hours. */
+/** From the first opening or booking to the last, in whole hours. */
 function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], from: number, to: number): Picture {
   const isWhole = open.length === 1 && open[0]?.start.getTime() === from && open[0].end.getTime() === to;
   const opened = isWhole ? [] : open.map(({ start, end }) => [start.getTime(), end.getTime()] as const);
@@ -159,17 +159,17 @@ function wordsOfDay(unit: UnitRow, times: readonly TimeRange[], end: number, zon
 
 const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
-/** A session, with the stretches of it that lie in the day. */
+/** A session, with its slots on the day. */
 export interface SessionOfDay {
   readonly row: JsonObject;
   readonly label: string;
   readonly times: string;
   readonly start: number;
-  /** Null where the service does not say. */
+  /** Null if the service does not say. */
   readonly seats: { readonly left: number; readonly total: number } | null;
 }
 
-/** The sessions that take place on a day, by their beginning. */
+/** The sessions of a day, by their start. */
 export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
   const { from, to } = dayIn(zone, day);
   const sessions = rows.flatMap((row) => {
@@ -186,7 +186,7 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
   return sessions.sort((one, other) => one.start - other.start);
 }
 
-/** The first stretch of time, of so many minutes or longer, in which a unit is free and its space is open. */
+/** The first time of at least so many minutes in which a unit is free and its space is open. */
 export function nextFree(
   { space, units, bookings }: DayRows,
   window: { readonly from: Date; readonly to: Date },

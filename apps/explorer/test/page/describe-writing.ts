@@ -274,7 +274,7 @@ async function pickAuthor(page: Page, number: string): Promise<void> {
 
 async function discard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Press again to discard what you typed' }).click();
+  await page.getByRole('button', { name: 'Press again to discard your input' }).click();
 }
 
 async function checkAppearance(opened: OpenedPage): Promise<void> {
