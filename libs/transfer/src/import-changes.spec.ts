@@ -100,12 +100,14 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(await changed('members')).toEqual(members.map((row) => ({ ...row, group })));
   });
 
-  it('prunes rows that the files no longer have, and refuses where they cannot be soft-deleted', async () => {
+  it('prunes rows that the files no longer have, each of them once, and refuses where they cannot be soft-deleted', async () => {
     const [gone, ...machines] = before['machines'] ?? [];
     const { pruned } = await importRows(seeded.database, { machines }, { prune: true });
     const [row, ...others] = await changed('machines');
     expect([pruned, row?.['id'], others]).toEqual([1, objectOf(JSON.parse(gone ?? ''))['id'], []]);
     expect(row?.['soft_deleted_at']).toBe(row?.['updated_at']);
+    expect((await importRows(seeded.database, { machines }, { prune: true })).pruned).toBe(0);
+    expect(await changed('machines')).toEqual([row]);
     const bookings = before['bookings']?.slice(2) ?? [];
     await expect(importRows(seeded.database, { bookings }, { prune: true })).rejects.toThrow(
       /^Nothing was imported: --prune cannot remove 2 of bookings \(\S+, \S+\), because /,

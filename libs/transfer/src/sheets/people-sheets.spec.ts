@@ -201,6 +201,32 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     expect((await imported({ 'spaces.csv': ['slug,time_zone', 'lab,Asia/Tokyo'] })).messages).toEqual([]);
   });
 
+  it('a row without a space belongs to the only live one, and rows in a deleted space have its time zone', async () => {
+    const member = (number: number, space: string) => [
+      'number,first_name,last_name,space.slug,joined_at',
+      `${number},Ann,Lee,${space},2026-01-05`,
+    ];
+    const spaces = ['slug,name,time_zone,soft_deleted_at', 'hall,Hall,Asia/Kolkata,', 'lab,Lab,Asia/Tokyo,2026-01-01'];
+    await imported({ 'spaces.csv': spaces, 'members.csv': member(1, '') });
+    await rm(join(folder, 'spaces.csv'));
+    await imported({ 'members.csv': member(2, '') });
+    await imported({ 'members.csv': member(3, 'lab') });
+    expect(
+      await query(`SELECT number, s.slug, joined_at AT TIME ZONE s.time_zone
+        FROM members m LEFT JOIN spaces s ON s.id = space_id ORDER BY 1`),
+    ).toEqual(['1 hall 2026-01-05 00:00:00', '2 hall 2026-01-05 00:00:00', '3 lab 2026-01-05 00:00:00']);
+  });
+
+  it('a name is that of the live row where a deleted row has it as well', async () => {
+    await imported({ ...hall, 'users.csv': ['email,first_name,last_name', 'a@example.org,Old,Ito'] });
+    await database.exec(`UPDATE users SET soft_deleted_at = updated_at`);
+    const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
+    const live = ['id,email,first_name,last_name,role,state,locale', `${id},a@example.org,New,Ito,member,active,en`];
+    expect((await imported({ 'users.csv': live })).messages).toEqual([]);
+    expect((await imported({ 'users.csv': ['email,last_name', 'a@example.org,Lee'] })).messages).toEqual([]);
+    expect(await query('SELECT first_name, last_name FROM users ORDER BY 1')).toEqual(['New Lee', 'Old Ito']);
+  });
+
   it('a group is one for all spellings of its name', async () => {
     const head = 'number,first_name,last_name,group.name,accreditations.name,accreditations.obtained_at';
     const rows = [
