@@ -157,6 +157,21 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       expect(await prisma.accessToken.count()).toBe(count);
       expect(() => overlapOf('1w')).toThrow('The token was not rotated: --overlap must be a time like 90s');
     });
+
+    it.each(['replaced_by = NEW.id', 'revoked_at = now()'])(
+      'AUTH-4: only if no other command has set %s of a token since it was read',
+      async (change) => {
+        const { prisma } = database;
+        const { id } = await createToken(prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null });
+        const count = await prisma.accessToken.count();
+        await database.exec(
+          `CREATE RULE meanwhile AS ON INSERT TO access_tokens DO ALSO UPDATE access_tokens SET ${change} WHERE id = '${id}'`,
+        );
+        await expect(rotateToken(prisma, id, hour, now)).rejects.toThrow(/ was rotated or revoked just now\. /);
+        await database.exec('DROP RULE meanwhile ON access_tokens');
+        expect(await prisma.accessToken.count()).toBe(count);
+      },
+    );
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'rct_abc', '', "'; DROP TABLE access_tokens"])(
