@@ -55,6 +55,13 @@ describe('import --mapping', () => {
     expect(await units()).toBe(0);
   });
 
+  it('writes a row that duplicates another one into rejects.csv, without a mapping too', async () => {
+    await writeFile(at('members.csv'), 'number,first_name,last_name\n1,Ann,Lee\n1,Bo,Lee\n');
+    await commandHere(['import', at('members.csv'), '--rejects', at('rejects.csv')], (use) => use(database));
+    const duplicate = 'number: must be unique: 1 is also at members.csv row 2';
+    expect((await cells('rejects.csv')).slice(1)).toEqual([[duplicate, '1', 'Bo', 'Lee']]);
+  });
+
   it('writes cells into rejects.csv that a spreadsheet does not run, and reads them as they were', async () => {
     const link = '=HYPERLINK("https://example.org/","ok")';
     await writeFile(at('inventory.csv'), `Nr;Gerät;Zustand\n-1;Säge;"${link.replaceAll('"', '""')}"\n`);
