@@ -72,16 +72,6 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function compile(file: string): Promise<void> {
-    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
-    const lib = ['--lib', 'es2022,dom', '--types', '', '--ignoreConfig'];
-    const compiled = run(join(root, 'node_modules/.bin/tsc'), ...strict, ...lib, file);
-    await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
-  }
-
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(url + path, { headers: { authorization: `Bearer ${token}`, ...headers } });
-
   it('name nothing that only the workspace has', async () => {
     for (const name of ['contracts', 'client', 'conformance', 'mock', 'server']) {
       const manifest = await readFile(installed(`@resource-catalogue/${name}/package.json`), 'utf8');
@@ -95,45 +85,34 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
 
   it.each([
     ['@resource-catalogue/mock', '--help'],
-    ['@resource-catalogue/conformance', 'list'],
+    ['@resource-catalogue/conformance', 'explain', 'FILT-3'],
     ['-p', '@resource-catalogue/server', 'resource-catalogue', '--help'],
   ])('npx finds what was installed: %s %s', async (...args) => {
     const { stdout } = await run('npx', '--offline', ...args);
-    expect(stdout).toMatch(/resource-catalogue|FILT-3/);
+    expect(stdout).toMatch(/resource-catalogue|^- \*\*FILT-3\*\* /m);
   });
 
-  it('the conformance suite explains a rule in the words of the contract', async () => {
-    const contract = await readFile(join(root, 'docs/interface.md'), 'utf8');
-    const rule = contract.split('\n').find((line) => line.startsWith('- **FILT-3**'));
-    const { stdout } = await run(installed('.bin/resource-catalogue-conformance'), 'explain', 'FILT-3');
-    expect(stdout.split('\n')).toContain(rule);
-  });
-
-  it('a test starts the mock as its document says, with types and the same data from the same seed', async () => {
+  it('a test starts the mock as its document says', async () => {
     const [documented = ''] = codeBlocks('apps/reference-server/packaging/README.md', 'js', 1);
     await writeFile(join(folder, 'documented.mjs'), documented);
     expect((await run(process.execPath, 'documented.mjs')).stdout).toBe('200\n');
-
-    const program = `import { startMock, type Mock } from '@resource-catalogue/mock';
-const rows = async ({ url, tokens }: Mock): Promise<string> =>
-  (await fetch(url + '/api/v1/machines?limit=3', { headers: { authorization: \`Bearer \${tokens.limited}\` } })).status +
-  (await (await fetch(url + '/api/v1/machines?limit=3', { headers: { authorization: \`Bearer \${tokens.full}\` } })).text())
-    .replaceAll(url, '');
-const mocks = await Promise.all([7, 7, 8].map((seed) => startMock({ size: 'poor', seed })));
-const [first, same, other] = await Promise.all(mocks.map(rows));
-console.log(first?.startsWith('403{"data":[{'), first === same, first === other);
-for (const { close } of mocks) await close();
-// @ts-expect-error: no such size
-export const wrong = () => startMock({ size: 'huge' });`;
-    await writeFile(join(folder, 'mock.mts'), program);
-    await compile('mock.mts');
-    expect((await run(process.execPath, 'mock.mjs')).stdout).toBe('true true false\n');
   });
 
-  it('the mock answers, and fails on demand', async () => {
-    expect((await ask('/api/v1/machines')).status).toBe(200);
-    const limited = await ask('/api/v1/machines', { 'x-mock-fault': 'rate_limited' });
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
+  it('the mock and the contracts have types', async () => {
+    const program = `import type { Booking, Problem, ProjectCreate } from '@resource-catalogue/contracts';
+import { startMock, type Mock } from '@resource-catalogue/mock';
+export const project: ProjectCreate = { name: 'Stool', author_id: 'a' };
+export const told = ({ code }: Problem, { slots }: Booking): string => code + (slots[0]?.start_time ?? '');
+export const start = (): Promise<Mock> => startMock({ size: 'poor', seed: 7 });
+// @ts-expect-error: no such field
+export const wrong = ({ colour }: Booking): string => colour;
+// @ts-expect-error: no such size
+export const huge = () => startMock({ size: 'huge' });`;
+    await writeFile(join(folder, 'program.mts'), program);
+    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
+    const lib = ['--lib', 'es2022,dom', '--types', '', '--ignoreConfig'];
+    const compiled = run(join(root, 'node_modules/.bin/tsc'), ...strict, ...lib, 'program.mts');
+    await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
   });
 
   it('the conformance suite passes the mock, also with the vectors of the contracts', async () => {
@@ -178,22 +157,13 @@ export const wrong = () => startMock({ size: 'huge' });`;
     expect(await readFile(join(folder, 'reports/conformance.xml'), 'utf8')).toContain('<testsuite');
   });
 
-  it('the contracts have types', async () => {
-    const program = `import type { Booking, Problem, ProjectCreate } from '@resource-catalogue/contracts';
-export const project: ProjectCreate = { name: 'Stool', author_id: 'a' };
-export const told = ({ code }: Problem, { slots }: Booking): string => code + (slots[0]?.start_time ?? '');
-// @ts-expect-error: no such field
-export const wrong = ({ colour }: Booking): string => colour;`;
-    await writeFile(join(folder, 'program.ts'), program);
-    await compile('program.ts');
-  });
-
   it('the contracts have schemas, each whole in its file', async () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     formats.default(ajv);
     const schema = await readFile(installed('@resource-catalogue/contracts/schemas/Machine.json'), 'utf8');
     const validate = ajv.compile(JSON.parse(schema) as object);
-    const { data } = (await (await ask('/api/v1/machines')).json()) as { data: object[] };
+    const answer = await fetch(`${url}/api/v1/machines`, { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await answer.json()) as { data: object[] };
     expect(data.length).toBeGreaterThan(0);
     for (const row of data) expect([validate(row), validate.errors]).toEqual([true, null]);
     expect(validate({ ...data[0], name: null })).toBe(false);
