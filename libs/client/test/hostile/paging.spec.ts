@@ -53,11 +53,19 @@ describe('a list', () => {
     expect(requests).toHaveLength(count);
   });
 
-  it('asks for one row to give the first', async () => {
-    const { client, requests } = mockedClient([pageAnswer(rows('a'), { next: 'c1' }), pageAnswer([])]);
-    expect(await client.bookings.list({ limit: 100 }).first()).toEqual({ id: 'a' });
-    expect(await client.bookings.list().first()).toBeUndefined();
-    expect(requests.map(({ query }) => query)).toEqual([{ limit: '1' }, { limit: '1' }]);
+  it('PAGE-2: asks for the largest pages in a walk, for the default page when awaited, and for one row to give the first', async () => {
+    const { client, requests } = mockedClient(() => pageAnswer(rows('a')));
+    const list = client.bookings.list();
+    await list;
+    for await (const { id } of list) expect(id).toBe('a');
+    expect(await list.first()).toEqual({ id: 'a' });
+    await client.bookings.list({ limit: 20 }).toArray({ max: 5 });
+    expect(requests.map(({ query }) => query['limit'])).toEqual([undefined, '200', '1', '20']);
+    expect(
+      await mockedClient([pageAnswer([])])
+        .client.bookings.list({ limit: 100 })
+        .first(),
+    ).toBeUndefined();
   });
 
   it('gives its error as a value', async () => {

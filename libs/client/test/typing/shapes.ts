@@ -2,19 +2,13 @@ import type { BookingState } from '@resource-catalogue/contracts';
 import type * as client from '../../src/index.js';
 import { type Equal, proves } from './equal.js';
 
-// What answers hold: which entity each id identifies, what may be null, and which enumerations are open. What filters take
-// follows from the contracts in lists.ts; here are one set of ids and one of an enumeration.
+// Answers: which entity each id identifies, which values may be null, and which enumerations are open. Filters are in lists.ts.
 
 proves<Equal<NonNullable<client.Booking['member']>['id'], client.MemberId>>();
 proves<Equal<NonNullable<client.Booking['machine_unit']>['id'], client.MachineUnitId>>();
 proves<Equal<NonNullable<client.Booking['machine_unit']>['machine']['id'], client.MachineId>>();
 proves<Equal<NonNullable<client.Booking['reserved_by_event_session']>['event']['id'], client.EventId>>();
 proves<Equal<NonNullable<client.Booking['seats'][number]['price']>['category']['id'], client.CategoryId>>();
-proves<
-  Equal<client.BookingFilters['reserved_by_event_session_id'], client.SetFilter<client.EventSessionId> | undefined>
->();
-proves<Equal<client.ProjectFilters['collaborator_id'], client.SetFilter<client.MemberId> | undefined>>();
-proves<Equal<client.BookingFilters['state'], client.SetFilter<BookingState> | undefined>>();
 proves<Equal<client.Booking['seats'][number]['id'], string>>();
 proves<Equal<client.Booking['starts_at'], string>>();
 proves<Equal<client.Booking['canceled_at'], string | null>>();
