@@ -123,8 +123,8 @@ it('slots that touch are one busy time', () => {
     { start_time: '2026-03-01T10:00:00.000Z', end_time: '2026-03-01T11:00:00.000Z' },
   ];
   const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots };
-  const { times } = computeBusyTimes([unit('a', 'available')], [booking], { from: '2026-03-01', to: '2026-03-02' });
-  expect(times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
+  const { units } = computeBusyTimes([unit('a', 'available')], [booking], { from: '2026-03-01', to: '2026-03-02' });
+  expect(units[0]?.times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
 });
 
 it('a day lasts from its midnight to the next, in every zone, however long it is', () => {
