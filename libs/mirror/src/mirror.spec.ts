@@ -30,6 +30,10 @@ const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string
   [({ id: _, ...good }) => good, 'without an id /id is missing'],
   // Arrays inside of each other, deeper than a program can write them.
   [(good) => ({ ...good, id: id(5), name: nested }), 'without an id must be an object'],
+  [
+    (good) => ({ ...good, id: id(6), publication_state: 'unheard_of' }),
+    `${id(6)} /publication_state must be one of draft, published, archived`,
+  ],
   [() => 5, 'without an id must be an object'],
   [() => null, 'without an id must be an object'],
 ];
@@ -51,20 +55,18 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
   const { service, database, run, expectEqual } = mirrored(kind, severalRows);
   let changes: CatalogueChanges;
   let asked: string[];
-  let altered: (body: string) => string;
 
   beforeAll(() => {
     changes = new CatalogueChanges(service());
   });
   beforeEach(() => {
     asked = [];
-    altered = (body) => body;
   });
 
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>): Promise<T> =>
-    run(work, { pageSize, alter: (body, path) => (asked.push(path), altered(body)) });
+    run(work, { pageSize, alter: (body, path) => (asked.push(path), body) });
 
-  it('leaves out the rows that break the contract, says why, and stores all others', async () => {
+  it('leaves out rows that break the contract, says why, and stores them as soon as they are valid', async () => {
     const alter = (body: string, path: string): string => {
       if (path.startsWith('/api/v1/spaces?')) return withHostileRows(body);
       return path.startsWith('/api/v1/bookings?') ? withHostileReference(body) : body;
@@ -129,17 +131,6 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     const walked = asked.filter((path) => path.includes('sort=created_at'));
     // The page that was read ahead when the walk broke is read again.
     expect(walked.length - new Set(walked).size).toBeLessThanOrEqual(1);
-    await expectEqual();
-  });
-
-  it('leaves out rows with invalid values, says which, and stores them as soon as they are valid', async () => {
-    altered = (body) => body.replaceAll('"state":"active"', '"state":"unheard_of"');
-    const { leftOut, problems } = await mirror((each) => each.compare());
-    expect(leftOut).toBeGreaterThan(0);
-    expect(problems[0]).toMatch(/^[a-z_]+ [0-9a-f-]{36} \/state must be one of /);
-    expect(await everyRow(database(), 'categories')).toEqual(await everyRow(service().database, 'categories'));
-    altered = (body) => body;
-    await mirror((each) => each.follow());
     await expectEqual();
   });
 
