@@ -60,18 +60,13 @@ describe('the command line', () => {
     expect(used).toMatchObject([{ id: gateId }, { name: 'a gate' }]);
   });
 
-  it('migrates, seeds only what is empty, and revokes only what there is', async () => {
+  it('migrates, and seeds only an empty database', async () => {
     expect(await printed('migrate')).toBe('The database has the newest schema.\n');
-    const { code, stdout } = await run('seed', '--scale', '10');
-    const seeded = expect.stringMatching(/^Seeded 10 bookings \(\d+ rows in \d+ tables\) /);
-    expect([code, stdout]).toEqual([0, seeded]);
-    const refused = (message: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
-    expect(await run('seed', '--scale', '10')).toEqual(
-      refused(/^Nothing was seeded: the database already has a catalogue\. .*\n$/),
-    );
-    for (const id of ['0198c1bb-b4b8-73bd-840b-d683a4c7f2e1', 'door'])
-      expect(await run('tokens', 'revoke', id)).toEqual(
-        refused(new RegExp(`^No token has the id ${id}\\. Use 'tokens list' to see all tokens\\.\\n$`)),
-      );
+    expect(await run('seed', '--scale', '10')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Seeded 10 bookings \(\d+ rows in \d+ tables\) /),
+    });
+    const stderr = expect.stringMatching(/^Nothing was seeded: the database already has a catalogue\. .*\n$/);
+    expect(await run('seed', '--scale', '10')).toEqual({ code: 1, stdout: '', stderr });
   });
 });
