@@ -27,20 +27,6 @@ describe('the tables of the seed', () => {
     ]).toEqual([]);
   });
 
-  it('have the columns of their models', () => {
-    const faults = seeded.flatMap(({ table, columns }) => {
-      const seen = Object.keys(seed.rows(table)[0]?.values ?? {});
-      const known = columns.map(({ name }) => name);
-      return [
-        ...without(known, seen).map((name) => `The rows of ${table} in prisma/seed lack ${name}.`),
-        ...without(seen, known).map(
-          (name) => `The rows of ${table} in prisma/seed have ${name}, which its model lacks.`,
-        ),
-      ];
-    });
-    expect(faults).toEqual([]);
-  });
-
   it('have every value of their enumerations, and no other', () => {
     const faults = seeded.flatMap(({ table, columns }) =>
       columns.flatMap(({ name, type }) => {
