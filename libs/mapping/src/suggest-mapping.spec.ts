@@ -64,37 +64,9 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
     { machines: { name: { column: 'Machine' }, brand: { column: 'Brand', values: { BOSCH: 'Bosch' } } } },
   ],
   [
-    'machines of one name and two brands',
-    ['Tag;Machine;Brand', '1;Saw;Bosch', '2;Saw;Makita'],
-    { machines: { slug: { join: ['Machine', 'Brand'], as: 'slug' } } },
-  ],
-  [
     'machines by their models where most have no name',
     ['Tag;Asset name;Model;Model No.', '1;;MK4;MK4-1', '2;;MK4;MK4-1', '3;By the door;Speedy;'],
     { machines: { name: { column: 'Model' } }, machine_units: { name: { column: 'Asset name' } } },
-  ],
-  [
-    'the space of the options where no column names one',
-    ['Tool;Brand', 'Hammer;Picard'],
-    {
-      spaces: { slug: { value: 'hall-1' }, name: { value: 'Hall 1' }, time_zone: { value: 'Europe/Berlin' } },
-      machines: { 'space.slug': { value: 'hall-1' } },
-    },
-  ],
-  [
-    'yes and no as states of a member',
-    ['Nom;Prénom;Actif', 'Petit;Karim;oui', 'Durand;Anne;non'],
-    { members: { state: { column: 'Actif', default: 'active', values: { oui: 'active', non: 'left' } } } },
-  ],
-  [
-    'the parts of whole names by words',
-    ['Name;E-mail;Role', 'Ada Ito;a@example.org;admin'],
-    {
-      users: {
-        first_name: { column: 'Name', part: 'first-word' },
-        last_name: { column: 'Name', part: 'other-words' },
-      },
-    },
   ],
   [
     'the parts of whole names by the comma',
