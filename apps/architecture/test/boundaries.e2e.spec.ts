@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { arrayOf } from '@resource-catalogue/testing/json';
+import { newFolder } from '@resource-catalogue/testing/running-program';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = {
@@ -47,26 +46,21 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
 const linter = fileURLToPath(new URL('boundary-errors.mjs', import.meta.url));
 
 /** The lint errors of each import; the rule also prints to stdout, before the answers. */
-function boundaryErrors(): readonly unknown[] {
-  // The rule reads the graph that the last Nx command left, and without one it passes everything: so this makes its own.
-  const workspaceData = mkdtempSync(join(tmpdir(), 'project-graph-'));
-  try {
-    const texts = forbidden.map(([file, target]) => [join(root, file), `export { one } from '${target}';\n`]);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [linter, root, JSON.stringify(texts)], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_DATA_DIRECTORY: workspaceData },
-    });
-    if (status !== 0) throw new Error(stderr);
-    return arrayOf(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
-  } finally {
-    rmSync(workspaceData, { recursive: true });
-  }
+async function boundaryErrors(): Promise<readonly unknown[]> {
+  const texts = forbidden.map(([file, target]) => [join(root, file), `export { one } from '${target}';\n`]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [linter, root, JSON.stringify(texts)], {
+    cwd: root,
+    encoding: 'utf8',
+    // The rule reads the graph that the last Nx command left, and without one it passes everything: so this makes its own.
+    env: { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_DATA_DIRECTORY: await newFolder() },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return arrayOf(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
 }
 
 // The lint of the workspace shows that the rules allow the imports that there are.
-it('lint refuses each forbidden import, and says why', () => {
-  expect(boundaryErrors()).toEqual(
+it('lint refuses each forbidden import, and says why', async () => {
+  expect(await boundaryErrors()).toEqual(
     forbidden.map(([, , reason]): unknown => expect.arrayContaining([expect.stringMatching(reason)])),
   );
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
+import { newFolder } from '@resource-catalogue/testing/running-program';
 import { WorkspaceTree } from './workspace-tree.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,8 +29,8 @@ const git = (...args: readonly string[]) =>
 const readByNx = /(?:^|\/)(?:package|nx|project|tsconfig[^/]*)\.json$/;
 
 // A history of the test's own: the clone that runs it may hold any part of the real one.
-beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'catalogue-release-'));
+beforeEach(async () => {
+  copy = await newFolder();
   for (const file of tree.matching(readByNx)) await cp(join(root, file), join(copy, file));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await git('init', '--quiet');
@@ -40,7 +40,6 @@ beforeAll(async () => {
   await git('add', '.');
   await git('commit', '--quiet', '--message', 'feat: do something new');
 });
-afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it('a release gives each package a version and a changelog from the commits, and nothing else', async () => {
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
 import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node-versions';
+import { newFolder } from '@resource-catalogue/testing/running-program';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { build, type BuildOptions } from 'esbuild';
-import { createClient } from '../../src/index.js';
 import type { Surroundings } from './behaviours.js';
 
 /** An empty page, whose origin the service allows. */
@@ -28,20 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('the client sends HEAD and OPTIONS (HTTP-3)', async () => {
-  const client = createClient(service);
-  const head = await client.raw('HEAD', '/api/v1/bookings');
-  expect([head.meta.status, head.text, head.meta.etag]).toEqual([200, '', expect.stringMatching(/^"/)]);
-  expect((await client.raw('OPTIONS', '/api/v1/bookings')).headers.get('allow')).toContain('HEAD');
-});
-
 describe('the client does the same in', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'catalogue-runtimes-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   const surroundings = (runtime: string): Surroundings => {
     const { baseUrl, token, tokens } = service;
     return { baseUrl, token, slowToken: tokens.get('slow') ?? '', runtime };
@@ -57,7 +43,7 @@ describe('the client does the same in', () => {
   }
 
   async function failedWith(node: string, runtime: string, banner = ''): Promise<unknown> {
-    const file = join(folder, `${runtime}.mjs`);
+    const file = join(await newFolder(), `${runtime}.mjs`);
     const report = 'console.log(JSON.stringify([process.version, await FAILURES]));';
     const options = { format: 'esm', platform: 'node', banner: { js: banner } } as const;
     await writeFile(file, await programFor(runtime, report, options));
