@@ -1,36 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-function queueOf(maxWeight: number, ...added: readonly (readonly [owner: string, item: string, weight: number])[]) {
-  const queue = new FairQueue<string>(maxWeight);
-  const refused = added.flatMap(([owner, item, weight]) => queue.add(owner, item, weight));
-  const taken: string[] = [];
-  for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item);
-  return { taken, refused };
-}
-
 describe('FairQueue', () => {
-  it('serves the owners in turn, and each in its order', () => {
-    expect(queueOf(10, ['a', 'a1', 1], ['a', 'a2', 1], ['a', 'a3', 1], ['b', 'b1', 1], ['b', 'b2', 1])).toEqual({
-      taken: ['a1', 'b1', 'a2', 'b2', 'a3'],
-      refused: [],
-    });
-  });
-
-  it('refuses what finds no room to the owner with the most', () => {
-    expect(queueOf(4, ['a', 'a1', 2], ['a', 'a2', 2], ['a', 'a3', 1])).toEqual({
-      taken: ['a1', 'a2'],
-      refused: ['a3'],
-    });
-    expect(queueOf(4, ['a', 'a1', 2], ['a', 'a2', 2], ['b', 'b1', 1])).toEqual({
-      taken: ['a1', 'b1'],
-      refused: ['a2'],
-    });
-    expect(queueOf(4, ['a', 'a1', 2], ['b', 'b1', 2], ['b', 'b2', 1])).toEqual({
-      taken: ['a1', 'b1'],
-      refused: ['b2'],
-    });
-    expect(queueOf(4, ['a', 'a1', 5])).toEqual({ taken: [], refused: ['a1'] });
+  it.each([
+    ['serves the owners in turn, and each in its order', 10, 'a1:1 a2:1 a3:1 b1:1 b2:1', 'a1 b1 a2 b2 a3', ''],
+    ['refuses an item for which there is no room', 4, 'a1:2 a2:2 a3:1', 'a1 a2', 'a3'],
+    ['refuses the last item of the owner with the most', 4, 'a1:2 a2:2 b1:1', 'a1 b1', 'a2'],
+    ['refuses the new item of an owner with as much as others', 4, 'a1:2 b1:2 b2:1', 'a1 b1', 'b2'],
+    ['refuses an item that is heavier than all it has room for', 4, 'a1:5', '', 'a1'],
+  ])('%s', (_, maxWeight, added, taken, refused) => {
+    const queue = new FairQueue<string>(maxWeight);
+    const pairs = added.split(' ').map((each) => each.split(':'));
+    // An item begins with its owner.
+    expect(pairs.flatMap(([item = '', weight]) => queue.add(item.charAt(0), item, Number(weight))).join(' ')).toBe(
+      refused,
+    );
+    expect(pairs.flatMap(() => queue.take() ?? []).join(' ')).toBe(taken);
   });
 
   it('has room again for as much as was taken or refused', () => {

@@ -7,14 +7,11 @@ import { sanitised } from './sanitise-html.js';
 const limits = { bytes: 1000, blocks: 100 };
 
 describe('the Markdown of one body', () => {
-  it('WRITE-10: is rendered up to the text that goes over the bytes, which all texts share', () => {
+  it('WRITE-10: is rendered up to the text that goes over the bytes, not characters, which all texts share', () => {
     const text = 'a'.repeat(400);
     const html = `<p>${text}</p>\n`;
     expect(renderTexts([text, text], limits)).toEqual({ html: [html, html], excess: null });
     expect(renderTexts([text, text, text, 'b'], limits)).toEqual({ html: [html, html], excess: 'bytes' });
-  });
-
-  it('WRITE-10: counts bytes, not characters', () => {
     expect(renderTexts(['😀'.repeat(248)], limits).excess).toBeNull();
     expect(renderTexts(['😀'.repeat(249)], limits).excess).toBe('bytes');
   });
