@@ -66,7 +66,6 @@ const refused: readonly (readonly [constraint: string, table: string, change: st
   ['bookings_slots_check', 'bookings', `slots = '[${nine},${ten},${nine}]'`],
   ['bookings_slots_check', 'bookings', `slots = '[${nine.replace('"id"', '"key"')}]'`],
   ['bookings_slots_check', 'bookings', `slots = '[${nine.replace('"2026-03-01"', 'null')}]'`],
-  ['projects_description_rendered_check', 'projects', `description = 'text'`],
   ['projects_summary_check', 'projects', `summary = repeat('a', 501)`],
   ['projects_external_url_check', 'projects', `external_url = 'javascript:alert(1)'`],
   ['projects_tags_check', 'projects', `tags = '["wood",""]'`],
