@@ -6,7 +6,8 @@ describe('FairQueue', () => {
     ['serves the owners in turn, and each in its order', 10, 'a1:1 a2:1 a3:1 b1:1 b2:1', 'a1 b1 a2 b2 a3', ''],
     ['refuses an item for which there is no room', 4, 'a1:2 a2:2 a3:1', 'a1 a2', 'a3'],
     ['refuses the last item of the owner with the most', 4, 'a1:2 a2:2 b1:1', 'a1 b1', 'a2'],
-    ['refuses the new item of an owner with as much as others', 4, 'a1:2 b1:2 b2:1', 'a1 b1', 'b2'],
+    ['refuses the new item of an owner that would have the most', 4, 'a1:2 b1:2 b2:1', 'a1 b1', 'b2'],
+    ['refuses the new item of an owner that would have as much as another', 4, 'a1:3 b1:3', 'a1', 'b1'],
     ['refuses an item that is heavier than all it has room for', 4, 'a1:5', '', 'a1'],
   ])('%s', (_, maxWeight, added, taken, refused) => {
     const queue = new FairQueue<string>(maxWeight);
