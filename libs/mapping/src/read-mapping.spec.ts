@@ -4,11 +4,6 @@ import { parseMapping } from './read-mapping.js';
 
 const parse = (text: string) => parseMapping(text, 'my.mapping.yaml', catalogueDefinitions);
 
-it('a mapping may name a column instead of describing a field', () => {
-  const { tables } = parse('version: 1\ntables: [{ collections: { spaces: { fields: { name: Room } } } }]\n');
-  expect(tables[0]?.collections['spaces']?.fields).toEqual({ name: { column: 'Room' } });
-});
-
 it('a mapping is refused with all its errors, each with its line and what was meant', () => {
   const text = `version: 2
 tables:
