@@ -54,7 +54,7 @@ async function slim(folder) {
   // The least that is left of the log where nothing has been written.
   const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];
   const engine = await PGlite.create({ dataDir: join(folder, 'postgres'), startParams });
-  // What nothing is made of any more is half of all files.
+  // Files that nothing uses any more are half of all files.
   for (const name of ['template0', 'template1']) {
     await engine.exec(`UPDATE pg_database SET datistemplate = false WHERE datname = '${name}'`);
     await engine.exec(`DROP DATABASE IF EXISTS ${name}`);

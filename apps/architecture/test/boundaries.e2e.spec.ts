@@ -19,7 +19,7 @@ const files = {
   example: 'examples/door-controller/door.ts',
 };
 
-// What has no exports can be imported only by the path of one of its files.
+// Projects without exports can only be imported by the path of a file.
 const toolFile = '@resource-catalogue/tools/run.mjs';
 
 const forbidden: readonly (readonly [file: string, target: string, reason: RegExp])[] = [

@@ -7,7 +7,7 @@ const faults = 'docs/operations/faults.md';
 const configuration = 'libs/program/src/configuration.ts';
 const readme = 'README.md';
 
-/** Names in capitals that are no part of the configuration: read elsewhere, by the SDK of OpenTelemetry, or no variables at all. */
+/** Names in capitals outside the configuration: read elsewhere, by the OpenTelemetry SDK, or not variables at all. */
 const others = [
   'MIRROR_TOKEN',
   'MIRROR_TOKEN_FILE',
@@ -29,7 +29,7 @@ export function deadLinks(tree: WorkspaceTree): string[] {
         if (!tree.has(target) && tree.files.every((one) => !one.startsWith(`${target}/`)))
           return [`${file} links to ${link}, which is not there.`];
         if (heading === undefined || anchorsIn(tree.text(target)).has(heading)) return [];
-        return [`${file} links to ${link}, which is no heading there.`];
+        return [`${file} links to ${link}, which is not a heading there.`];
       }),
   );
 }

@@ -11,7 +11,7 @@ export function forbiddenImports(tree: WorkspaceTree): string[] {
     .flatMap((file) => importsOf(tree, file).flatMap((target) => refusal(file, target) ?? []));
 }
 
-/** What a file imports, in any form: paths from the root for its own project, names for packages. */
+/** The imports of a file, in any form: paths from the root for its own project, names for packages. */
 export function importsOf(tree: WorkspaceTree, file: string): string[] {
   const source = tree.source(file);
   // Only these forms stand elsewhere than at the top of a file, and a search for them is a search of every node.

@@ -15,7 +15,7 @@ export function projectViolations(tree: WorkspaceTree): string[] {
 }
 
 function untagged(file: string, manifest: Manifest): string[] {
-  // Neither the workspace itself is a project, nor a folder with a lock file of its own inside one.
+  // Neither the workspace itself is a project, nor a directory with a separate lock file inside one.
   if (!/^(?:(?:apps|libs)\/[^/]+|[^/]+)\/package\.json$/.test(file)) return [];
   const { tags } = partOf(manifest, 'nx');
   return ['type:', 'scope:']
@@ -35,7 +35,7 @@ function wrongVersions(manifests: Manifests): string[] {
       const said = `${file} asks for ${name} ${version}`;
       const differs = before === version ? [] : [`${said}, but ${other} for ${before}: use one version.`];
       if (inside.has(name))
-        return version === '*' ? [] : [`${said}: say *, as a release gives each project a version of its own.`];
+        return version === '*' ? [] : [`${said}: say *, because a release sets the version of each project.`];
       if (shared.includes(name))
         return /^\^\d+\.\d+\.\d+$/.test(version)
           ? differs

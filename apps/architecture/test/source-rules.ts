@@ -17,7 +17,7 @@ export function sourceViolations(tree: WorkspaceTree): string[] {
 
 function badName(file: string): string[] {
   const vague = file.split('/').find((part) => /^(?:utils?|helpers?|common|misc|types)(?:\.|$)/.test(part));
-  return vague === undefined ? [] : [`${file}: ${vague} says nothing about what is in it; name it after that.`];
+  return vague === undefined ? [] : [`${file}: ${vague} does not describe its content; name it after that.`];
 }
 
 /** Values of a module that a request, or another program in the same process, could change. */

@@ -31,7 +31,7 @@ it('the typecheck of every project runs again after a change of any of its files
   expect(own).toEqual([]);
 });
 
-/** What the compiler is given by a configuration and by those that it refers to in its own project. */
+/** The files of a configuration and of those that it references in its own project. */
 function checkedBy(config: string): string[] {
   const written: unknown = ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config;
   const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(written, ts.sys, dirname(config));

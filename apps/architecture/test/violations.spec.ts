@@ -38,7 +38,7 @@ call(/* ${later}: two */ '${machine}');
     'silences the linter',
     'leaves something to do',
   ],
-  [`${server}/http/helpers.ts`, '', ': helpers.ts says nothing'],
+  [`${server}/http/helpers.ts`, '', ': helpers.ts does not describe'],
   ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:'],
   [
     'apps/a/package.json',
@@ -62,7 +62,7 @@ call(/* ${later}: two */ '${machine}');
     '# Of `a_b`: c!\n\n[a](../interface.md) [b](https://x.example) [c](c.md) [d](..) `[e](e.md)` [f](#of-a_b-c) [g](#g)\n' +
       '```sh\nDATA_URL_FILE=a LOG_LEVEL_FILE=b npm start\n```\n\nSet `DATA_URL`, `LOG_LEVELS=info`, not LOG_LEVES.\n',
     'links to c.md, which is not there',
-    'links to #g, which is no heading there',
+    'links to #g, which is not a heading there',
     'names LOG_LEVEL_FILE,',
     'names LOG_LEVELS,',
   ],

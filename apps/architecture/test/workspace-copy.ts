@@ -6,7 +6,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 export const projectsOf = (tree: WorkspaceTree): string[] =>
   tree.matching(/^(?:apps|libs)\/[^/]+\/tsconfig\.json$|^prisma\/tsconfig\.json$/).map(dirname);
 
-/** A workspace of its own, which uses the packages that are installed in this one. */
+/** A separate workspace that uses the packages installed in this one. */
 export function copyWorkspace(tree: WorkspaceTree, copy: string): void {
   for (const file of tree.files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What is made from the sources, or installed, or kept by a running service. */
+/** Generated, installed and runtime files. */
 const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
 
 function filesBelow(root: string, folder = ''): string[] {
@@ -19,7 +19,7 @@ export class WorkspaceTree {
   private readonly texts: Map<string, string>;
   private readonly sources = new Map<string, ts.SourceFile>();
 
-  /** What lies in the folder, or these texts, as if they did. */
+  /** The files of the directory, or the given texts instead. */
   constructor(
     readonly root: string,
     texts?: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export class WorkspaceTree {
     return this.files.filter((path) => pattern.test(path));
   }
 
-  /** Empty for a file that is not there: whoever looks for something in it does not find it. */
+  /** Empty for a missing file, in which nothing can be found. */
   text(path: string): string {
     const known = this.texts.get(path);
     if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type Admits, Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { isUnavailable } from './database-errors.js';
 
-/** Work that began and ends when it is told to. */
+/** Work that has started and ends on demand. */
 interface Work {
   readonly name: string;
   end(): Promise<void>;

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     );
   });
 
-  it('stores loads larger than a batch whole, and nothing of one that fails at its end', async () => {
+  it('stores loads larger than a batch completely, and a load that fails at its end not at all', async () => {
     const text = 'y'.repeat(9_000);
     const many = (last: CopyRow): CopyRow[] => [
       ...Array.from({ length: 1000 }, (_, n): CopyRow => [text, n, null]),

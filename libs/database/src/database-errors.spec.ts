@@ -48,7 +48,7 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   });
 });
 
-/** What only a server of its own process can do. */
+/** Errors that only a separate server process can cause. */
 const onServer = () => {
   let database: Database;
 

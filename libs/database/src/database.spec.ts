@@ -22,7 +22,7 @@ describe.each(databaseKinds)('the source of %s', (kind) => {
 
   const name = { name: 'name of a group', text: 'SELECT name FROM groups WHERE id = $1' };
 
-  it('answers rows of texts and nulls, whatever the names of the columns, and times in UTC (SHAPE-1)', async () => {
+  it('returns rows of texts and nulls, even with equal column names, and times in UTC (SHAPE-1)', async () => {
     const text = `SELECT 'a' AS same, NULL::text AS same, true::text, $1::int::text,
       '2026-07-01T12:00:00.120+02:00'::timestamptz(3)::text`;
     expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7', '2026-07-01 10:00:00.12+00']]);
@@ -112,7 +112,7 @@ describe('the embedded database in files', () => {
     expect(Number(row?.[0])).toBeLessThan(33);
   });
 
-  it('keeps what was written, and lets nobody else in meanwhile', async () => {
+  it('keeps what was written, and locks out other processes meanwhile', async () => {
     await database.prisma.group.create({ data: { id, name: 'Staff' } });
     await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toBeInstanceOf(DirectoryHeldError);
     await database.close();

@@ -40,7 +40,7 @@ const onServer = () => {
   let server: Awaited<ReturnType<typeof scratchPostgres>>;
   let route: Awaited<ReturnType<typeof lineTo>>;
   const pools: pg.Pool[] = [];
-  /** What a test that failed has not given back: no pool ends before. */
+  /** Clients that a failed test has not released: no pool ends before. */
   const lent = new Set<pg.PoolClient>();
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ const onServer = () => {
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('an answer is overdue by the timer of its socket, whatever the clock says', async () => {
+  it('a response is overdue by the timer of its socket, regardless of the wall clock', async () => {
     const client = await guarded().connect();
     await client.query('SELECT 1');
     route.line.hush();

@@ -175,7 +175,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
         AND table_name IN ('categories', 'events', 'machine_units', 'machines', 'members', 'places', 'plans',
           'project_licenses', 'project_thematics', 'projects', 'trainings', 'users')
       ORDER BY 1`;
-    // A unit's name is no sort key.
+    // A unit's name is not a sort key.
     expect(await database.source.query({ text }, [])).toEqual([['machine_units.name']]);
   });
 

@@ -143,7 +143,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     await expect(run()).rejects.toThrow(/3_index was started but never finished/);
   });
 
-  /** How many sessions wait for a lock that anybody may name. */
+  /** How many sessions wait for an advisory lock. */
   const waitingSessions = async () => {
     const text = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

@@ -56,7 +56,7 @@ describe('reads', () => {
     await replicas.look();
   };
 
-  it('go to the first replica, also while the primary writes nothing for long', async () => {
+  it('go to the first replica, also while the primary is idle', async () => {
     for (let second = 0; second < 60; second += 1) {
       await pass(1000);
       expect(await read()).toBe('one');
@@ -70,7 +70,7 @@ describe('reads', () => {
   it('leave a replica once it may be further behind than is allowed, and come back to it', async () => {
     primary.bytes = other.bytes = 200;
     await pass(1000);
-    // What was written after the last time when it had everything is at most as old as that.
+    // Writes since it last had everything are at most as old as that.
     await pass(3999);
     expect(await read()).toBe('one');
     await pass(1);
@@ -83,7 +83,7 @@ describe('reads', () => {
     expect(lines.slice(1)).toEqual(['Replica one is used again.']);
   });
 
-  it('leave all replicas after that time when nobody knows how far behind they are', async () => {
+  it('leave all replicas after that time when their lag is unknown', async () => {
     // It is one that follows now, itself.
     primary.replica = true;
     await pass(4999);

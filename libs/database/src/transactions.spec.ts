@@ -16,7 +16,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('stores all of the work, or nothing of it', async () => {
+  it('stores all of the work, or none', async () => {
     const broken = writeTransaction(database, async ({ group }) => {
       await group.createMany({ data: groups });
       throw new Error('undone');

@@ -29,12 +29,12 @@ describe('a cursor', () => {
     expect(errorsOf(query)).toEqual(errors);
   });
 
-  it('cannot be made from an id that is no uuid', () => {
+  it('cannot be made from an id that is not a uuid', () => {
     expect(() => encodeCursor(queryOf(''), { key: 'a', id: '42' })).toThrow(TypeError);
   });
 });
 
-/** A cursor that is whole and belongs to the sort, whatever its key is. */
+/** An undamaged cursor of the sort, with any key. */
 function cursorWith(sort: string, key: string | Buffer): string {
   const id = Buffer.from(uuidA.replaceAll('-', ''), 'hex');
   return sealEnvelope({ fingerprint: queryOf(`sort=${sort}`).fingerprint, id, key: Buffer.from(key) });
@@ -59,7 +59,7 @@ describe('the key of a cursor', () => {
 const fingerprint = '0123456789abcdef';
 const id = Buffer.from('0190a6f01c2d7a3b8c4d5e6f7081920a', 'hex');
 
-/** Bytes with a right checksum, whatever else is wrong with them. */
+/** Bytes with a correct checksum. */
 function checked(content: Buffer): string {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(content));

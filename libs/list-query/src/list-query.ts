@@ -13,7 +13,7 @@ export interface ValidationError {
 /** The type of a sort key, and so of a cursor's key. */
 export type SortKind = 'uuid' | 'text' | 'datetime' | 'integer';
 
-/** What a list of one collection accepts. Maps, so that no field name can match an inherited property. */
+/** The parameters of a collection's list. Maps, so that no field name can match an inherited property. */
 export interface ListSpec {
   readonly collection: string;
   readonly filters: ReadonlyMap<string, FilterField>;

@@ -1,7 +1,7 @@
 /** Characters that a terminal obeys instead of showing them, and those that turn a text around; line feeds are no such. */
 const controls = /[^\P{Cc}\n]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Writes control characters as JSON does, so that a text of somebody else cannot operate the terminal that shows it. */
+/** Escapes control characters as JSON does, so that foreign text cannot control the terminal. */
 export function escapeControls(text: string): string {
   return text.replace(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

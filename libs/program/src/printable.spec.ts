@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 
 const secret = 'rct_0123456789abcdefghij';
 
-describe('a text of somebody else', () => {
+describe('a foreign text', () => {
   it.each([
     ['a title\u001b]0;x\u0007', 'a title\\u001b]0;x\\u0007'],
     ['two\r\nlines', 'two\\u000d\\nlines'],

@@ -15,7 +15,7 @@ describe('an access token (AUTH-4)', () => {
     }
   });
 
-  it('is told from each of its typos without a look-up', () => {
+  it('is distinguished from each of its typos without a look-up', () => {
     const token = newAccessToken();
     for (let index = 4; index < token.length; index += 1) {
       const other = token[index] === 'a' ? 'b' : 'a';

@@ -27,7 +27,7 @@ describe('the wish for a token', () => {
     expect(tokenWish({ name: 'a', scopes: 'read', expiresIn }, now).expiresAt?.toISOString()).toBe(expected);
   });
 
-  it('RATE-1: may have a quota of its own', () => {
+  it('RATE-1: may have its own quota', () => {
     const wish = tokenWish({ name: 'a', scopes: 'read', quota: '5/2m' }, now);
     expect(wish.quota).toEqual({ requests: 5, seconds: 120 });
   });

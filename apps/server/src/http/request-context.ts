@@ -6,7 +6,7 @@ import { holdsToken } from '@resource-catalogue/program';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { Request, Response } from 'express';
 
-/** What the service knows of a request in addition to what the client sent. */
+/** State of a request in addition to what the client sent. */
 export interface RequestContext {
   readonly requestId: string;
   /** The start of every link (LIST-4). */

@@ -5,7 +5,7 @@ import { UnreadAnswers } from './unread-answers.js';
 const bound = 10 * 1024 * 1024;
 const large = { writableLength: 1024 * 1024, locals: { unwritten: 3 * 1024 * 1024 } };
 
-/** A connection whose client has taken nothing of an answer. */
+/** A connection whose client has read nothing of a response. */
 class Client {
   bytesWritten = 0;
   writableLength = 0;

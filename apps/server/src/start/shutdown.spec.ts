@@ -19,7 +19,7 @@ describe('stopListening', () => {
   beforeEach(async () => {
     order.length = 0;
     connections = new Connections({ maxConnections: Infinity });
-    // However slow this machine is, no connection has been quiet for long.
+    // However slow this machine is, no connection counts as quiet.
     connections.closeQuiet = () => undefined;
     const app = express().use(connections.handler);
     app.get('/', (_, response) => void response.send('here'));
@@ -52,7 +52,7 @@ describe('stopListening', () => {
   });
 
   it('HTTP-8: connections that wait to be accepted are accepted before the port is closed', async () => {
-    // The system connects them at once, and nobody is accepted before the event loop turns.
+    // The kernel connects them at once, but none is accepted before the event loop turns.
     const sockets = Array.from({ length: 50 }, open);
     const answers = sockets.map((socket) => text(socket));
     const stopped = stop();

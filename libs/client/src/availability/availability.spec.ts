@@ -18,7 +18,7 @@ const changes = [
   ['Asia/Kathmandu', '2026-05-05'],
 ] as const;
 
-/** What the clock of a zone shows, as a day and a time. */
+/** The local date and time in a zone. */
 function wallClock(zone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return (instant) => format.format(instant);

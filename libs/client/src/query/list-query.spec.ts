@@ -16,7 +16,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../contracts/wire-vectors/list-queries.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
-/** Reads a query string by FILT-2, with nothing of the server's parser. */
+/** Parses a query string by FILT-2, independently of the server's parser. */
 function meaningOf(query: string): Vector['meaning'] {
   const filters: Record<string, Record<string, unknown>> = {};
   const others: Record<string, string> = {};

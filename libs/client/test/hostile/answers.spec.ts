@@ -65,7 +65,7 @@ describe('an answer that breaks off', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('fails after totalTimeoutMs, whatever a single attempt may take', async () => {
+  it('fails after totalTimeoutMs, even if a single attempt may take longer', async () => {
     const { baseUrl, requests } = await scriptedServer(silent);
     const clock = { ...createTestClock({ random: 0 }), now: () => Date.now() };
     const { client } = watchedClient({ baseUrl, clock, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });

@@ -39,7 +39,7 @@ describe('maxResponseBytes (PAGE-5)', () => {
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'too_large' });
   });
 
-  it('is 20 MiB by default, also without retries, and believes a body that is announced as longer', async () => {
+  it('is 20 MiB by default, also without retries, and trusts a longer Content-Length', async () => {
     const headers = { 'content-length': String(defaultLimits.maxResponseBytes + 1) };
     const fetch = () => Promise.resolve(new Response(body, { headers }));
     const transport = createPlainTransport({ baseUrl: 'https://catalogue.example.org', token: 't', fetch });
@@ -66,7 +66,7 @@ describe('a body', () => {
   it('is no longer read once the caller aborts, also where fetch does not listen', async () => {
     const controller = new AbortController();
     const canceled = new Promise<void>((resolve) => {
-      // Says nothing after the abort, so that a read is left pending.
+      // Stays silent after the abort, so that a read remains pending.
       const pull = () => controller.abort(new Error('enough'));
       const silent = new ReadableStream({ pull, cancel: () => resolve() }, { highWaterMark: 0 });
       const { client } = mockedClient([new Response(silent)]);

@@ -105,7 +105,7 @@ describe('a raw request', () => {
     expect(requests[1]?.headers.get('x-request-id')).toBe('mine');
   });
 
-  it('with a tag of its own takes a 304 for a good answer (HTTP-2)', async () => {
+  it('with its own tag accepts a 304 as success (HTTP-2)', async () => {
     const headers = { 'if-none-match': '"1"' };
     const { meta } = await mockedClient([unchanged()]).client.raw('GET', '/api/v1/spaces', { headers });
     expect(meta).toMatchObject({ status: 304, etag: '"1"' });

@@ -34,7 +34,7 @@ describe('a wait (RATE-2)', () => {
     expect([clock.waits, requests.length]).toEqual([[], 1]);
   });
 
-  it('is a day at most, which fits a timer, whatever RateLimit-Policy says', async () => {
+  it('is a day at most, which fits a timer, regardless of RateLimit-Policy', async () => {
     const headers = { 'retry-after': '1', 'ratelimit-policy': '"default";q=1;w=31536000' };
     const endless = { maxRetryWaitMs: Infinity, totalTimeoutMs: Infinity, timeoutMs: Infinity };
     const { client, clock } = mockedClient([busy(headers), pageAnswer([]), pageAnswer([])], endless);

@@ -47,7 +47,7 @@ describe('bundles', () => {
     'logging/index.js',
     'testing/index.js',
     'validation/index.js',
-  ])('need nothing of Node: %s', async (entry) => {
+  ])('do not need Node: %s', async (entry) => {
     const { metafile } = await build({
       entryPoints: [join(assembled, entry)],
       bundle: true,

@@ -45,7 +45,7 @@ describe('the package', () => {
     expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', 'LICENSE']);
   });
 
-  it('depends on ky alone, and names nothing of this workspace', async () => {
+  it('depends on ky only, and does not refer to this workspace', async () => {
     const manifest = JSON.parse(await readFile(join(assembled, 'package.json'), 'utf8')) as Record<string, unknown>;
     expect(manifest['dependencies']).toEqual({ ky: expect.stringMatching(/^\^2\./) });
     expect(manifest).toMatchObject({ type: 'module', sideEffects: false, engines: { node: '>=22' } });

@@ -1,7 +1,7 @@
 import { createMemoryCache } from '../../src/cache/index.js';
 import { type Client, type ClientEvent, createClient, hasProblem, isCatalogueError } from '../../src/index.js';
 
-// What must be so in every runtime, against the real service. No test runner is needed, as browsers have none.
+// Behaviour in every runtime, against the real service, without a test runner, since browsers have none.
 
 /** The service under test. */
 export interface Surroundings {
@@ -40,7 +40,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     }
     must(rows > 100 && ids.size === rows, 'no row comes twice');
   },
-  'a refused token is told with its challenge': async (_, surroundings) => {
+  'a refused token is reported with its challenge': async (_, surroundings) => {
     const error = await errorOf(createClient({ ...surroundings, token: 'rct_nobody' }).spaces.list());
     must(isCatalogueError(error, 'api') && error.challenge?.error === 'invalid_token', 'the challenge can be read');
     must(error.requestId === error.problem?.request_id, 'the request id can be read');
@@ -80,9 +80,9 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'failures have their kind': async (client, { token }) => {
     const large = await errorOf(client.bookings.list({ limit: 50 }, { maxResponseBytes: 1000 }));
-    must(isCatalogueError(large, 'too_large'), 'a large answer is of the kind too_large');
+    must(isCatalogueError(large, 'too_large'), 'a large response has the kind too_large');
     const away = createClient({ baseUrl: 'http://127.0.0.1:9', token, maxAttempts: 1 });
-    must(isCatalogueError(await errorOf(away.spaces.list()), 'network'), 'a missing service is of the kind network');
+    must(isCatalogueError(await errorOf(away.spaces.list()), 'network'), 'a missing service has the kind network');
   },
   'calls wait for a used-up quota and get through': async (_, { baseUrl, slowToken }) => {
     let throttled = 0;

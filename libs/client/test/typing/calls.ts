@@ -1,6 +1,6 @@
 import type { Client, MachineId, MemberId } from '../../src/index.js';
 
-// What must not compile stands under an expectation of an error: one that compiled would be the error. Nothing runs.
+// Lines under @ts-expect-error must not compile: one that does is an error. Nothing runs.
 
 // That filters and sorts are those of the contracts and no others is in lists.ts.
 export function lists({ bookings, projectThematics }: Client, memberId: MemberId, machineId: MachineId) {
@@ -24,7 +24,7 @@ export function lists({ bookings, projectThematics }: Client, memberId: MemberId
 
 export async function ids({ bookings, machines, members }: Client) {
   const { data: booking } = await bookings.get('0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
-  // @ts-expect-error a booking is no machine
+  // @ts-expect-error a booking is not a machine
   void machines.get(booking.id);
   // @ts-expect-error the member may be null (SHAPE-2)
   void members.get(booking.member.id);
@@ -45,7 +45,7 @@ export function writes({ projects }: Client, memberId: MemberId, machineId: Mach
   void projects.update('id', { summary: null, publication_state: 'archived', steps: [{ id: 's1', title: 'Cut' }] });
   // @ts-expect-error the author is missing
   void projects.create({ name: 'Stool' });
-  // @ts-expect-error a machine is no member
+  // @ts-expect-error a machine is not a member
   void projects.create({ name: 'Stool', author_id: machineId });
   // @ts-expect-error an unknown field
   void projects.create({ name: 'Stool', author_id: memberId, title: 'Stool' });

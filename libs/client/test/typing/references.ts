@@ -2,7 +2,7 @@ import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { IdBehind } from '../../src/resources/ids.js';
 import type { Equal } from './equal.js';
 
-// Every reference of the contracts must have an id type of its own. A missing one does not compile: the error names it,
+// Every reference of the contracts must have its own id type. A missing one does not compile: the error names it,
 // and the text says what to do.
 
 type Dto = InstanceType<AnyCollectionContract['resource']>;
@@ -24,7 +24,7 @@ type Embedded =
       : never
     : never;
 
-/** Parts of a resource, which have ids but are no entities that others refer to. */
+/** Parts of a resource, which have ids but are not referred to. */
 type Parts =
   | 'machine_booking_duration_types'
   | 'machine_booking_minimum_durations'

@@ -17,7 +17,7 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 
 export interface TestDatabase {
   readonly database: Database;
-  /** What opens the same database from another process or a second service. */
+  /** The settings with which another process or service opens the same database. */
   readonly location: { readonly dataDir: string; readonly databaseUrl: string | null };
   drop(): Promise<void>;
 }

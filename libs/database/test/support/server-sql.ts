@@ -3,7 +3,7 @@ import { until } from '@resource-catalogue/testing/until';
 import type { Database } from '../../src/database.js';
 import type { TestDatabase } from './databases.js';
 
-/** Runs statements on a connection of its own, as an operator would. */
+/** Runs statements on a separate connection, as an operator would. */
 export async function runOn(databaseUrl: string | null, ...statements: readonly string[]): Promise<void> {
   const client = await connected(databaseUrl);
   try {
@@ -18,7 +18,7 @@ export function fill({ database, location }: TestDatabase, script: string): Prom
   return location.databaseUrl === null ? database.exec(script) : runOn(location.databaseUrl, script);
 }
 
-/** Holds what a statement locks, on a connection of its own, while the work runs. */
+/** Holds the locks of a statement, on a separate connection, while the work runs. */
 export async function whileHeld<T>(databaseUrl: string | null, lock: string, work: () => Promise<T>): Promise<T> {
   const client = await connected(databaseUrl);
   try {

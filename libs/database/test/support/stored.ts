@@ -2,7 +2,7 @@ import { textOf } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
 import type { Value } from '../../src/read-source.js';
 
-// What the interface does not show: rows as they are stored.
+// Rows as stored, with columns that the interface does not show.
 
 export async function select(database: Database, text: string, values: readonly Value[] = []) {
   return database.source.query({ text }, values);
