@@ -1,19 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { transform } from '@swc/core';
+import { transformFile } from '@swc/core';
 
 /** How sources are compiled: one file at a time, with what decorators are read by. */
-const swcOptions = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-    keepClassNames: true,
-    experimental: { keepImportAttributes: true },
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
+const configFile = fileURLToPath(new URL('../.swcrc', import.meta.url));
 
 const isSource = (url) => /\.ts(?:\?|$)/.test(url ?? '');
 
@@ -25,7 +14,6 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!isSource(url)) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), { ...swcOptions, filename, swcrc: false });
+  const { code } = await transformFile(fileURLToPath(url), { configFile });
   return { format: 'module', source: code, shortCircuit: true };
 }

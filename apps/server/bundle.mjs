@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 
@@ -8,16 +9,26 @@ import { licensesOf } from './licenses.mjs';
 const folder = import.meta.dirname;
 const out = join(folder, 'bundle');
 const programs = {
-  main: 'dist/main.js',
-  catalogue: '../catalogue/dist/main.js',
-  'catalogue-program': '../catalogue/dist/program.js',
-  'render-worker': '../../libs/markdown/dist/render-worker.js',
+  main: 'src/main.ts',
+  catalogue: '../catalogue/src/main.ts',
+  'catalogue-program': '../catalogue/src/program.ts',
+  'render-worker': '../../libs/markdown/src/render-worker.ts',
+};
+
+/** Nest injects by the types that constructors name: swc keeps them, esbuild does not. */
+const configFile = join(folder, '../../.swcrc');
+const sources = {
+  name: 'sources',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: (await transformFile(path, { configFile })).code })),
 };
 
 await rm(out, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: programs,
+  conditions: ['@resource-catalogue/source'],
+  plugins: [sources],
   metafile: true,
   outdir: out,
   bundle: true,

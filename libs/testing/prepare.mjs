@@ -21,13 +21,14 @@ const version = versionOf([
   'package-lock.json',
   'libs/testing/prepare.mjs',
   'prisma/migrations',
-  'prisma/dist',
-  'libs/contracts/dist',
-  'libs/markdown/dist',
-  'libs/embedded-database/dist',
-  'libs/database/dist',
-  'libs/demo/dist',
-  'apps/catalogue/dist',
+  'prisma/schema',
+  'prisma/seed',
+  'libs/contracts/src',
+  'libs/markdown/src',
+  'libs/embedded-database/src',
+  'libs/database/src',
+  'libs/demo/src',
+  'apps/catalogue/src',
 ]);
 // Checkouts that share a server have names of their own.
 const prefix = `catalogue_test_template_${digest(root).slice(0, 8)}_`;
@@ -107,7 +108,7 @@ function versionOf(...paths) {
 function filesIn(path) {
   if (/\.[a-z]+$/.test(path)) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:js|sql|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.spec)\.ts$|\.(?:prisma|sql|json)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
