@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '@resource-catalogue/testing/json';
+import { arrayOf, isObject, objectOf } from '@resource-catalogue/testing/json';
 import type { WorkspaceTree } from './workspace-tree.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -11,7 +11,11 @@ export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree
     .matching(/(?:^|\/)package\.json$/)
     .map((file) => [file, objectOf(JSON.parse(tree.text(file)))] as const);
-  return [...manifests.flatMap(([file, manifest]) => untagged(file, manifest)), ...wrongVersions(manifests)];
+  return [
+    ...manifests.flatMap(([file, manifest]) => untagged(file, manifest)),
+    ...wrongVersions(manifests),
+    ...manifests.flatMap(([file, manifest]) => missingInputs(file, manifest, manifests)),
+  ];
 }
 
 function untagged(file: string, manifest: Manifest): string[] {
@@ -21,6 +25,26 @@ function untagged(file: string, manifest: Manifest): string[] {
   return ['type:', 'scope:']
     .filter((prefix) => !Array.isArray(tags) || tags.filter((tag) => String(tag).startsWith(prefix)).length !== 1)
     .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, by which eslint.config.mjs allows imports.`);
+}
+
+/** Nx follows the dependencies of a project, but not those of a project that an input of a target names. */
+function missingInputs(file: string, manifest: Manifest, manifests: Manifests): string[] {
+  const own = Object.keys({ ...partOf(manifest, 'dependencies'), ...partOf(manifest, 'devDependencies') });
+  return Object.entries(partOf(partOf(manifest, 'nx'), 'targets')).flatMap(([name, target]) => {
+    const named = new Set(inputsOf(target).flatMap(({ projects }) => arrayOf(projects ?? [])));
+    const needed = manifests
+      .filter(([, project]) => named.has(project['name']))
+      .flatMap(([, project]) => Object.entries(partOf(project, 'dependencies')))
+      .flatMap(([dependency, version]) => (version === '*' ? [dependency] : []));
+    return [...new Set(needed)]
+      .filter((dependency) => !named.has(dependency) && !own.includes(dependency))
+      .map((dependency) => `${file}: the inputs of ${name} lack the project ${dependency}; name it in "projects".`);
+  });
+}
+
+function inputsOf(target: unknown): Manifest[] {
+  const { inputs } = objectOf(target);
+  return arrayOf(inputs ?? []).filter(isObject);
 }
 
 function wrongVersions(manifests: Manifests): string[] {

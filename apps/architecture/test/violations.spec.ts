@@ -52,6 +52,16 @@ call(/* ${later}: two */ '${machine}');
     'asks for one 1.2.4, but apps/a/package.json for 1.2.3',
   ],
   [
+    'apps/c/package.json',
+    JSON.stringify({
+      nx: {
+        tags: ['type:app', 'scope:server'],
+        targets: { bundle: { inputs: ['production', { input: 'production', projects: ['d'] }] } },
+      },
+    }),
+    'apps/c/package.json: the inputs of bundle lack the project e',
+  ],
+  [
     'libs/a/package.json',
     manifest({ publishConfig: {}, dependencies: { ky: '2.1.0' } }),
     'asks for ky 2.1.0: let its users',
@@ -83,6 +93,8 @@ call(/* ${later}: two */ '${machine}');
 /** A workspace that breaks no rule. */
 const sound: Readonly<Record<string, string>> = {
   'docs/interface.md': '79.0 1,512\n\n- **LOCK-1** [ours] A locker.\n',
+  'libs/d/package.json': manifest({ name: 'd', dependencies: { e: '*' } }),
+  'libs/e/package.json': manifest({ name: 'e' }),
   'libs/program/src/configuration.ts': `@Variable('DATA_URL', url, { secret: true })\n@Variable('LOG_LEVEL', level)\n`,
 };
 const treeOf = (changes: Readonly<Record<string, string>>) =>
