@@ -1,2 +1,2 @@
-/** Vite writes the styles next to the script. */
+/** The bundle has the styles in a file beside the script. */
 declare module '*.css';

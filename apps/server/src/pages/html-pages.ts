@@ -21,7 +21,9 @@ export function homePage(baseUrl: string, collections: readonly Described[]): st
   return pageLayout({
     title: 'Resource Catalogue',
     root: './',
-    head: '<script type="module" src="explorer/explorer.js"></script>',
+    head:
+      '<link rel="modulepreload" href="explorer/chunk.js">' +
+      '<script type="module" src="explorer/explorer.js"></script>',
     body: `<div id="explorer"></div>
 <main id="home"><h1>The catalogue of a shared workshop, as JSON over HTTP</h1>
 <p class="lead">Machines, rooms, events, members, projects and bookings, for calendars, dashboards and websites. Read-only, but for

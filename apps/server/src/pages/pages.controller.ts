@@ -23,6 +23,7 @@ const explorerFile = (name: string, type: string) => (): FixedBody =>
 
 const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
   '/explorer/explorer.js': explorerFile('explorer.js', 'text/javascript; charset=utf-8'),
+  '/explorer/chunk.js': explorerFile('chunk.js', 'text/javascript; charset=utf-8'),
   '/explorer/collections.js': explorerFile('collections.js', 'text/javascript; charset=utf-8'),
   '/explorer/explorer.css': explorerFile('explorer.css', 'text/css; charset=utf-8'),
   '/explorer/icon.svg': explorerFile('icon.svg', 'image/svg+xml'),

@@ -136,6 +136,7 @@ describe('the pages of the service', () => {
     ['/docs/viewer.js', 'text/javascript; charset=utf-8', 'gzip'],
     ['/problems', 'text/html; charset=utf-8', 'br'],
     ['/explorer/explorer.js', 'text/javascript; charset=utf-8', 'br'],
+    ['/explorer/chunk.js', 'text/javascript; charset=utf-8', 'br'],
     ['/explorer/collections.js', 'text/javascript; charset=utf-8', 'br'],
     ['/explorer/explorer.css', 'text/css; charset=utf-8', 'gzip'],
   ] as const)('HTTP-2, HTTP-5: %s has a tag and is compressed', async (path, type, coding) => {

@@ -40,6 +40,7 @@ it('the package is installed from its tarball in an empty folder, where its comm
   for (const path of [
     '/',
     '/explorer/explorer.js',
+    '/explorer/chunk.js',
     '/explorer/collections.js',
     docs,
     '/docs/viewer.js',

@@ -1,0 +1,23 @@
+import { cp, rm } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+// Files with fixed names: the server writes the page around them, and browsers revalidate them (HTTP-2).
+const folder = import.meta.dirname;
+await rm(`${folder}/bundle`, { recursive: true, force: true });
+await build({
+  absWorkingDir: folder,
+  entryPoints: { explorer: 'src/main.tsx' },
+  outdir: 'bundle',
+  bundle: true,
+  splitting: true,
+  chunkNames: '[name]',
+  format: 'esm',
+  target: 'es2022',
+  conditions: ['@resource-catalogue/source'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  banner: { js: '/*! With Preact: the MIT License, Copyright (c) 2015-present Jason Miller */' },
+  logLevel: 'warning',
+});
+await cp(`${folder}/public`, `${folder}/bundle`, { recursive: true });
