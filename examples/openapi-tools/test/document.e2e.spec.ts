@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -27,5 +28,11 @@ describe('the OpenAPI document', () => {
     linter.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
     expect((await linter.run(read())).map(({ code, path }) => `${code}: ${path.join('.')}`)).toEqual([]);
     expect(await linter.run({ openapi: '3.1.0', info: { title: 'Nothing' }, paths: {} })).not.toEqual([]);
+  });
+
+  it('passes every recommended rule of Redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: served, absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 });

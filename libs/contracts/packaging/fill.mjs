@@ -1,16 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 
 /**
  * Publishes the shapes of the interface as TypeScript types and as JSON Schemas, both from the kept OpenAPI document, and the
  * wire vectors. The decorated classes and NestJS stay in the workspace.
  */
-export async function fill(project, target, manifest) {
-  const document = JSON.parse(readFileSync(join(project, '../../apps/server/openapi.json'), 'utf8'));
-  const { schemas } = document.components;
-  const types = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true });
-  writeFileSync(join(target, 'index.d.ts'), astToString(types));
+export function fill(project, target, manifest) {
+  const root = join(project, '../..');
+  const document = join(root, 'apps/server/openapi.json');
+  const { schemas } = JSON.parse(readFileSync(document, 'utf8')).components;
+  // It is installed beside the other tools that only packages and the end-to-end tests need.
+  const generator = join(root, 'examples/openapi-tools/node_modules/openapi-typescript/bin/cli.js');
+  const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(target, 'index.d.ts')];
+  execFileSync(process.execPath, [generator, document, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
   writeFileSync(join(target, 'index.js'), '// Types alone.\nexport {};\n');
   mkdirSync(join(target, 'schemas'));
   for (const name of Object.keys(schemas)) {
