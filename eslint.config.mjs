@@ -72,7 +72,7 @@ export default tseslint.config(
             {
               sourceTag: 'type:demo',
               onlyDependOnLibsWithTags: [
-                ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:transfer'],
+                ...['type:program', 'type:database', 'type:tokens'],
                 ...['type:data', 'type:testing'],
               ],
             },

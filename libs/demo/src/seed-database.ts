@@ -1,3 +1,4 @@
+import type { Tables } from '@resource-catalogue/prisma';
 import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
 import {
   type CopyRow,
@@ -8,7 +9,6 @@ import {
   vacuumFilled,
 } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
-import type { TableName } from '@resource-catalogue/read';
 
 /** Progress of a seed. */
 export interface SeedProgress {
@@ -92,7 +92,7 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
 }
 
 /** Every other table refers to one of these, so it is empty if they are. */
-const roots: readonly TableName[] = [
+const roots: readonly (keyof Tables)[] = [
   'spaces',
   'groups',
   'accreditations',
