@@ -3,6 +3,6 @@ export { catalogueDefinitions, definitions } from './catalogue-definitions.js';
 export { type Definition, columnsOfDefinitions } from './definition.js';
 export { Item, Page, Reader } from './reader.js';
 export { ResourceNotFound } from './resource-not-found.js';
-export { type TableName, requireColumns } from './schema.js';
+export { requireColumns } from './schema.js';
 export type { Source, Summary, SummarySource } from './sources.js';
 export { SummaryCache } from './summary-cache.js';
