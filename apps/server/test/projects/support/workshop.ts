@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { select } from '@resource-catalogue/database/testing/stored';
 import { type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
 import { type Answer, type Instance, startOn, type TestService } from '../../support/service.js';
-import { type Entities, entitiesOf } from './entities.js';
 
 export const projectsPath = '/api/v1/projects';
 
@@ -72,6 +72,32 @@ export class Writer {
   }
 }
 
+/** Ids of the catalogue that bodies refer to. */
+type Entities = Awaited<ReturnType<typeof findEntities>>;
+
+async function findEntities({ database }: TestDatabase) {
+  const ids = async (from: string): Promise<string[]> => {
+    const rows = await select(database, `SELECT id::text FROM ${from} ORDER BY created_at, id`);
+    return rows.map(([id]) => textOf(id));
+  };
+  const live = (table: string) => ids(`${table} WHERE soft_deleted_at IS NULL`);
+  const deleted = (table: string) => ids(`${table} WHERE soft_deleted_at IS NOT NULL`);
+  const [author = '', ...members] = await live('members');
+  return {
+    author,
+    members,
+    deletedMembers: await deleted('members'),
+    spaces: await live('spaces'),
+    deletedSpaces: await deleted('spaces'),
+    licenses: await ids('project_licenses'),
+    thematics: await ids('project_thematics'),
+    machines: await live('machines'),
+    deletedMachines: await deleted('machines'),
+    /** The id of nothing. */
+    nothing: '0198c1a4-0000-7000-8000-000000000000',
+  };
+}
+
 /** The service on the seeded catalogue, for the writes of one suite. */
 export interface Workshop {
   readonly service: TestService;
@@ -91,7 +117,7 @@ export function workshopOn(
   };
   beforeAll(async () => {
     const service = await startOn(await copy(kind));
-    const entities = await entitiesOf(service);
+    const entities = await findEntities(service);
     started = { service, entities, writer: new Writer(service, entities.author) };
   });
   afterAll(() => started?.service.close());
