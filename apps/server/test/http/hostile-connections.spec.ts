@@ -140,14 +140,6 @@ it.each([
   expect(await answersAfterEnd(bytes())).toMatch(expected);
 });
 
-it('HTTP-9: the connection of a client that closes its side after its answers ends', async () => {
-  const socket = connectTo(service.port, { allowHalfOpen: true });
-  socket.write(live);
-  await nextData(socket);
-  socket.end();
-  expect(await text(socket)).toBe('');
-});
-
 /** Sends the head of a request that waits for 100 Continue; answers the connection and the first bytes that it receives. */
 async function sendHead(lines: readonly string[]): Promise<{ socket: Socket; said: string }> {
   const socket = connectTo(service.port);
@@ -199,5 +191,5 @@ it.each(Object.entries(heads))('RATE-3: %s of up to 16 KiB is accepted', async (
   expect((await answerOf(limit)).status).toBe(200);
   expectProblem(await answerOf(limit + 1), name === 'a URL' ? 'uri_too_long' : 'headers_too_large');
   // Node's parser refuses much longer heads of any kind.
-  for (const size of [limit + 1024, 3 * limit]) expectProblem(await answerOf(size), 'headers_too_large');
+  expectProblem(await answerOf(3 * limit), 'headers_too_large');
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { objectOf } from '@resource-catalogue/testing/json';
-import { readPage } from '../support/list-page.js';
+import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -31,11 +30,11 @@ describe('the base URL', () => {
   /** The beginning of the links in bodies, headers and the types of problems. */
   async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
     const answer = await instance.request(list, { headers });
-    const { links } = readPage(answer);
-    const base = links.first.slice(0, -list.length);
-    expect(links.first).toBe(`${base}${list}`);
-    expect(links.next?.startsWith(`${base}${list}&cursor=`)).toBe(true);
-    expect(answer.headers['link']).toBe(`<${links.first}>; rel="first", <${String(links.next)}>; rel="next"`);
+    const [first, next] = ['first', 'next'].map((name) => textOf(valuesAt(answer.json(), `links.${name}`)[0]));
+    const base = first?.slice(0, -list.length) ?? '';
+    expect(first).toBe(`${base}${list}`);
+    expect(next?.startsWith(`${base}${list}&cursor=`)).toBe(true);
+    expect(answer.headers['link']).toBe(`<${first}>; rel="first", <${next}>; rel="next"`);
     const problem = expectProblem(await instance.request('/api/v1/nothing', { headers }), 'not_found');
     expect(problem['type']).toBe(`${base}/problems/not_found`);
     const document = objectOf((await instance.request('/openapi.json', { headers })).json());
@@ -68,8 +67,8 @@ describe('the base URL', () => {
     ['half an address', { 'x-forwarded-host': '[::1' }],
     ['an invalid address of the client', { 'x-forwarded-for': 'x'.repeat(2000) }],
   ])('LIST-4: a trusted proxy that forwards %s does not change the links', async (_, headers) => {
-    const { links } = readPage(await behindOne.request(list, { headers }));
-    expect(links.first).toBe(`${behindOne.url}${list}`);
+    const answer = await behindOne.request(list, { headers });
+    expect(valuesAt(answer.json(), 'links.first')).toEqual([`${behindOne.url}${list}`]);
   });
 });
 

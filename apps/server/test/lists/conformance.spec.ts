@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CollectionName, collections } from '@resource-catalogue/contracts';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { countOf, select } from '@resource-catalogue/database/testing/stored';
-import { valuesAt } from '@resource-catalogue/testing/json';
+import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
-import { allRows } from '../support/list-page.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 /** Checks that tell whether the columns, filters and summaries of a definition are the right ones. */
@@ -31,6 +30,18 @@ const sets: readonly (readonly [collection: CollectionName, path: string, items:
   ['trainings', 'prices[]', 'prices WHERE training_id IS NOT NULL'],
   ['users', 'spaces[]', 'user_spaces'],
 ];
+
+/** Every row of a list, page by page (PAGE-1). */
+async function allRows({ url, request }: TestService, collection: string): Promise<JsonObject[]> {
+  const rows: JsonObject[] = [];
+  let next: unknown = `${url}/api/v1/${collection}?limit=200`;
+  while (next !== undefined) {
+    const page = (await request(textOf(next).slice(url.length))).json();
+    rows.push(...valuesAt(page, 'data[]').map(objectOf));
+    [next] = valuesAt(page, 'links.next');
+  }
+  return rows;
+}
 
 // The suite itself runs on the built service, with all of its checks, in the tests of apps/conformance.
 describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {

@@ -22,7 +22,7 @@ describe('the Markdown of projects', () => {
 
   afterEach(() => void jest.restoreAllMocks());
 
-  it('WRITE-10: a project that is too large from before the limit may stay so, and shrink', async () => {
+  it('WRITE-10: a project that is too large from before the limit may stay so, and shrink to the limit', async () => {
     const { service, writer } = workshop;
     const { id } = await writer.make({ description: 'a', steps: [{ title: 'a', description: 'b' }] });
     const data = { description_rendered: 'a'.repeat(renderedLimits.bytes + 100) };
@@ -31,9 +31,13 @@ describe('the Markdown of projects', () => {
     await writer.change(id, { description: 'a', name: 'c' });
     expect(errorsIn(await writer.patch(id, { steps: ampersands(1) }))).toEqual(['too_large /steps/0/description']);
     await writer.change(id, { steps: [] });
-    await writer.change(id, { description: 'b', steps: ampersands(20) });
+    // A paragraph has eight bytes besides its text.
+    const description = 'a'.repeat(renderedLimits.bytes - 20 * 100_008 - 8);
+    await writer.change(id, { description, steps: ampersands(20) });
     // A text that the project has already counts again for every step that has it.
-    expect(errorsIn(await writer.patch(id, { steps: ampersands(21) }))).toEqual(['too_large /steps/20/description']);
+    expect(errorsIn(await writer.patch(id, { description: null, steps: ampersands(21) }))).toEqual([
+      'too_large /steps/20/description',
+    ]);
   });
 
   it('ERR-2, WRITE-10: too much HTML is reported together with other errors, for valid texts alone', async () => {
