@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
@@ -54,16 +53,6 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     expect(writes()).toBe(1);
     const times = ['2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.005Z', null];
     expect(await Promise.all([first, second, unused].map(({ id }) => lastUse(id)))).toEqual(times);
-  });
-
-  it('AUTH-4: the last use is stored in statements of limited size', async () => {
-    const { lookup, use, writes } = instance();
-    const principal = { tokenId: '', scopes: [], quota: { requests: 1, seconds: 1 } };
-    const token = { principal, usedAt: noon, expiresAt: Infinity };
-    const many = Array.from({ length: 5001 }, (): [string, typeof token] => [randomUUID(), token]);
-    jest.spyOn(lookup, 'takeUsed').mockReturnValue(new Map(many));
-    await use.store();
-    expect(writes()).toBe(2);
   });
 
   it('the last use is the latest of all instances, and a refused token has none', async () => {

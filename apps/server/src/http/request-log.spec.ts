@@ -63,18 +63,15 @@ async function linesAfter(milliseconds: number, slow: number, level: 'info' | 'w
   const { lines, logger } = openLines(level);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
   const app = express().use(requestLog(logger, slow, () => 'trace'));
-  const server = createServer(app);
-  const logged = new Promise<void>((resolve) => {
-    app.use((request, response) => {
-      request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
-      clock.mockReturnValue(milliseconds);
-      response.on('close', resolve).end();
-    });
+  app.use((request, response) => {
+    request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
+    clock.mockReturnValue(milliseconds);
+    response.end();
   });
+  const server = createServer(app);
   await (await fetch(`http://127.0.0.1:${await listen(server)}/p`)).text();
-  await logged;
-  server.close();
   server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
   return lines;
 }
 

@@ -25,11 +25,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     await database.close();
   });
 
-  const use = (key: string, body = '{}', query = ''): KeyUse => ({
-    tokenId,
-    key,
-    requestHash: requestHash(query, Buffer.from(body)),
-  });
+  const use = (key: string, body = '{}'): KeyUse => ({ tokenId, key, requestHash: requestHash('', Buffer.from(body)) });
   const replay = ({ text }: KeptAnswer): string => `again ${text}`;
   const store = (one: KeyUse): Promise<string> =>
     database.prisma.$transaction(async (transaction) => {
@@ -54,16 +50,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     expect(await keys.once(one, work, replay)).toBe(kept.text);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(one)));
     expect(answers).toEqual(Array(5).fill(`again ${kept.text}`));
-  });
-
-  it.each([
-    ['another value', '{"name":"b"}', ''],
-    ['a space at the end', '{"name":"a"} ', ''],
-    ['a line break at the beginning', '\n{"name":"a"}', ''],
-    ['a query', '{"name":"a"}', 'a=1'],
-  ])('WRITE-7: %s makes another request, which is refused', async (_, body, query) => {
-    await send(use('other', '{"name":"a"}'));
-    await expect(send(use('other', body, query))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(send(use('working', 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   it('WRITE-7: an answer that another instance kept meanwhile is found in the transaction', async () => {
@@ -109,17 +96,14 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
   });
 
   if (kind === 'postgres')
-    it('WRITE-7: a key that another instance is using is refused with 409', async () => {
+    it('WRITE-7: a key that another instance is using is refused with 409, and a locked one that has expired delays no create', async () => {
       const one = use('elsewhere');
       const other = new IdempotencyKeys(database);
       await database.prisma.$transaction(async (transaction) => {
         await other.claim(transaction, one);
         await expect(send(one)).rejects.toMatchObject({ code: 'conflict', headers: { 'Retry-After': '1' } });
       });
-    });
 
-  if (kind === 'postgres')
-    it('WRITE-7: a create succeeds while another transaction has locked an expired key', async () => {
       await create('locked');
       await expireAll();
       const before = await count();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { openLog } from '@resource-catalogue/program';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { causeOf, FailureLog } from './failure-log.js';
@@ -14,50 +14,43 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 const pass = () => jest.advanceTimersByTimeAsync(1000);
 
-describe('the log of failures', () => {
-  const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-  it('the first failure of a kind is logged in full, and one line a second counts the others', async () => {
-    const log = new FailureLog(logger);
-    for (let index = 0; index < 5000; index += 1) log.failed(refused(), `r${index}`);
-    expect(lines).toMatchObject([
-      { level: 'error', requestId: 'r0', err: { stack: expect.stringContaining('\n    at ') } },
-    ]);
-    await pass();
-    expect(lines.slice(1)).toMatchObject([{ cause: 'ECONNREFUSED: connect ECONNREFUSED', leftOut: 4999 }]);
-    expect(lines[1]).not.toHaveProperty('err');
-    log.failed(refused(), 'later');
-    await pass();
-    expect(lines.slice(2)).toMatchObject([{ leftOut: 1 }]);
-    const cleared = jest.spyOn(globalThis, 'clearInterval');
-    await pass();
-    expect(lines).toHaveLength(3);
-    expect(cleared).toHaveBeenCalled();
-    log.failed(refused(), 'anew');
-    expect(lines.slice(3)).toMatchObject([{ requestId: 'anew' }]);
-  });
+it('the first failure of a kind is logged in full, and one line a second counts the others', async () => {
+  const log = new FailureLog(logger);
+  for (let index = 0; index < 5000; index += 1) log.failed(refused(), `r${index}`);
+  expect(lines).toMatchObject([
+    { level: 'error', requestId: 'r0', err: { stack: expect.stringContaining('\n    at ') } },
+  ]);
+  await pass();
+  expect(lines.slice(1)).toMatchObject([{ cause: 'ECONNREFUSED: connect ECONNREFUSED', leftOut: 4999 }]);
+  expect(lines[1]).not.toHaveProperty('err');
+  await pass();
+  expect([lines.length, jest.getTimerCount()]).toEqual([2, 0]);
+  log.failed(refused(), 'anew');
+  expect(lines.slice(2)).toMatchObject([{ requestId: 'anew' }]);
+});
 
-  it('an outage is logged in one line with its cause and without a stack', () => {
-    const said = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
-    new FailureLog(logger).unavailable(Object.assign(new Error(said), { code: '57014' }), 'r');
-    expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
-    expect(lines[0]).not.toHaveProperty('err');
-    expect(causeOf(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
-  });
+it('an outage is logged in one line with its cause and without a stack', () => {
+  const said = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
+  new FailureLog(logger).unavailable(Object.assign(new Error(said), { code: '57014' }), 'r');
+  expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
+  expect(lines[0]).not.toHaveProperty('err');
+  expect(causeOf(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
+});
 
-  it('failures are distinguished by message and place, at most ten at a time', async () => {
-    const log = new FailureLog(logger);
-    const one = new TypeError('one');
-    for (const error of [one, one, new TypeError('two'), new RangeError('one'), 'a text', undefined])
-      log.failed(error, 'r');
-    expect(lines).toHaveLength(5);
-    for (let index = 0; index < 1000; index += 1) log.failed(new Error(`flood ${index}`), 'r');
-    await pass();
-    expect(lines.slice(11).map(({ cause, leftOut }) => [cause, leftOut])).toEqual([
-      ['TypeError: one', 1],
-      ['many', 994],
-    ]);
-  });
+it('failures are distinguished by message and place, at most ten at a time', async () => {
+  const log = new FailureLog(logger);
+  const one = new TypeError('one');
+  for (const error of [one, one, new TypeError('two'), new RangeError('one'), 'a text', undefined])
+    log.failed(error, 'r');
+  expect(lines).toHaveLength(5);
+  for (let index = 0; index < 1000; index += 1) log.failed(new Error(`flood ${index}`), 'r');
+  await pass();
+  expect(lines.slice(11).map(({ cause, leftOut }) => [cause, leftOut])).toEqual([
+    ['TypeError: one', 1],
+    ['many', 994],
+  ]);
 });
 
 it('the log says once that the database answers again after an outage, but not after a single failure', async () => {

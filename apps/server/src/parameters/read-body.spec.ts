@@ -8,8 +8,8 @@ const character = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
 const id = '0198c1a4-22b0-7c61-a3f7-1b8d5e6f9024';
 const good = { name: 'a', author_id: id };
 
-const errorsOf = (value: unknown, type: new () => object = ProjectCreateDto): string[] =>
-  readDto(type, value).errors.map(({ code, pointer = '?' }) => `${code} ${pointer}`);
+const errorsOf = (value: unknown): string[] =>
+  readDto(ProjectCreateDto, value).errors.map(({ code, pointer = '?' }) => `${code} ${pointer}`);
 
 describe('reading a DTO', () => {
   it('WRITE-3: a body is read in its normal form, with its parts, and without keys that were not sent', () => {
@@ -25,17 +25,8 @@ describe('reading a DTO', () => {
     expect(sent).toEqual({ ...dto });
   });
 
-  it('WRITE-3: keys that every JavaScript object has are unknown fields', () => {
-    const value: unknown = JSON.parse('{"__proto__":{"name":"a"},"constructor":1,"toString":1}');
-    expect(errorsOf(value, ProjectUpdateDto)).toEqual([
-      'unknown_field /__proto__',
-      'unknown_field /constructor',
-      'unknown_field /toString',
-    ]);
-  });
-
   it('WRITE-3: any JSON is read as a body, and accepted only without an error', () => {
-    const fields = fc.constantFrom('name', 'author_id', 'summary', 'tags', 'steps', 'machine_ids', 'external_url', 'x');
+    const fields = fc.constantFrom('name', 'author_id', 'summary', 'tags', 'steps', 'machine_ids', '__proto__', 'x');
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom(id, [id], 'a', [{ title: 'a' }], [[]], [null]));
     fc.assert(
       fc.property(fc.dictionary(fields, value), (body) => {

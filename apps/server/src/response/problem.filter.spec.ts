@@ -4,7 +4,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
-import { type Answer, type Client, clientOf } from '@resource-catalogue/testing/requests';
+import { type Client, clientOf } from '@resource-catalogue/testing/requests';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
@@ -17,48 +17,25 @@ import { ProblemFilter } from './problem.filter.js';
 
 const token = newAccessToken();
 
-/** The errors that are thrown, by their path, each after a change of the response. */
-const thrown: Readonly<Record<string, { readonly error: unknown; prepare?(response: Response): void }>> = {
-  problem: { error: new ProblemError('conflict', 'It is so.', { headers: { 'Retry-After': '3' } }) },
-  token: {
-    error: new ProblemError('invalid_request', `It said "${token}".`, {
-      errors: [{ parameter: `filters[${token}][in]`, code: 'x', detail: `No /%2572${token.slice(1)}, please.` }],
-    }),
-  },
-  bug: { error: new TypeError("Cannot read properties of undefined (reading 'secret')") },
-  text: { error: 'a thrown text' },
-  nothing: { error: undefined },
-  unknown: { error: new NotFoundException('Cannot GET /secret/path') },
-  bad: { error: new BadRequestException('Unexpected token in /secret/file.js') },
-  database: { error: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }) },
-  late: {
-    error: new Error('late'),
-    prepare: (response) => void response.setHeader('Content-Length', 10).write('half'),
-  },
-  tagged: {
-    error: new Error('tagged'),
-    prepare: (response) =>
-      void response.set({ ETag: '"x"', Link: '<x>', 'Content-Encoding': 'br', 'Content-Length': '7' }),
-  },
-  broken: {
-    error: new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } }),
-  },
-};
+const bug = new TypeError("Cannot read properties of undefined (reading 'secret')");
+const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
 describe('the problem filter', () => {
   const lines: string[] = [];
   let server: Server;
   let client: Client;
+  /** The failure of the next request, and its change of the response before that. */
+  let error: unknown;
+  let prepare: (response: Response) => unknown;
 
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const recovery = new RecoveryLog(logger, () => Promise.resolve());
     const filter = new ProblemFilter(new FailureLog(logger), recovery, new Counts());
     const app = express().use(new RequestHead(new Hosts({ publicUrl: 'https://example.org' })).handler);
-    app.get('/:name', (request, response) => {
-      const { error, prepare } = thrown[request.params.name] ?? { error: null };
-      prepare?.(response);
-      // As the framework does it: without waiting.
+    app.use((request, response) => {
+      prepare(response);
+      // The framework does not wait either.
       void filter.catch(error, new ExecutionContextHost([request, response]));
     });
     server = createServer(app);
@@ -69,29 +46,33 @@ describe('the problem filter', () => {
     server.closeAllConnections();
   });
 
-  const answerTo = (name: string): Promise<Answer> => client.request(`/${name}`, { headers: { 'x-request-id': name } });
+  function answerTo(failure: unknown, before: (response: Response) => unknown = () => undefined) {
+    [error, prepare, lines.length] = [failure, before, 0];
+    return client.request('/');
+  }
 
   // The log has the failures of the service, and not the mistakes of clients.
   it.each([
-    ['problem', 409, 'conflict', []],
-    ['bug', 500, 'internal_error', [expect.stringContaining("reading 'secret'")]],
-    ['text', 500, 'internal_error', [expect.any(String)]],
-    ['nothing', 500, 'internal_error', [expect.any(String)]],
-    ['unknown', 404, 'not_found', []],
-    ['bad', 400, 'invalid_request', []],
-    ['database', 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
-    ['tagged', 500, 'internal_error', [expect.any(String)]],
-  ])('ERR-5: the error %s is answered with %i %s and without its details', async (name, status, code, logged) => {
-    const answer = await answerTo(name);
+    ['a problem', new ProblemError('conflict', 'It is so.'), 409, 'conflict', []],
+    ['a mistake of the service', bug, 500, 'internal_error', [expect.stringContaining("reading 'secret'")]],
+    ['a thrown text', 'a thrown text', 500, 'internal_error', [expect.any(String)]],
+    ['undefined', undefined, 500, 'internal_error', [expect.any(String)]],
+    ['404 of the framework', new NotFoundException('Cannot GET /secret/path'), 404, 'not_found', []],
+    ['400 of the framework', new BadRequestException('Unexpected token in /secret/file'), 400, 'invalid_request', []],
+    ['a database that is away', refused, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
+  ])('ERR-5: %s is answered without its details', async (_, failure, status, code, logged) => {
+    const ofAnotherBody = { etag: '"x"', link: '<x>', 'content-encoding': 'br', 'content-length': '7' };
+    const answer = await answerTo(failure, (response) => response.set(ofAnotherBody));
     expect([answer.status, answer.json()]).toEqual([status, expect.objectContaining({ status, code })]);
     expect(answer.text).not.toMatch(/secret|ECONNREFUSED|10\.0\.0\.1|thrown|TypeError/);
     for (const header of ['etag', 'link', 'content-encoding']) expect(answer.headers[header]).toBeUndefined();
-    if (status === 503) expect(answer.headers['retry-after']).toBe('1');
-    expect(lines.filter((line) => line.includes(`"requestId":"${name}"`))).toEqual(logged);
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
+    expect(lines).toEqual(logged);
   });
 
   it('ERR-5: a problem shows no token, neither in its detail nor in its errors', async () => {
-    const { text } = await answerTo('token');
+    const errors = [{ parameter: `filters[${token}][in]`, code: 'x', detail: `No /%2572${token.slice(1)}, please.` }];
+    const { text } = await answerTo(new ProblemError('invalid_request', `It said "${token}".`, { errors }));
     expect(JSON.parse(text)).toMatchObject({
       detail: 'It said "rct_…".',
       errors: [{ parameter: 'filters[rct_…][in]', detail: 'No /rct_…, please.' }],
@@ -99,13 +80,12 @@ describe('the problem filter', () => {
     expect(text).not.toContain(token.slice(10));
   });
 
-  it('an answer that fails after it has begun is cut off', async () => {
-    await expect(answerTo('late')).rejects.toThrow(/aborted|socket hang up/);
-  });
-
-  it('an answer that cannot be written fails alone', async () => {
-    await expect(answerTo('broken')).rejects.toThrow('socket hang up');
+  it('an answer that fails after it has begun is cut off, and one that cannot be written fails alone', async () => {
+    const begin = (response: Response) => response.setHeader('Content-Length', 10).write('half');
+    await expect(answerTo(bug, begin)).rejects.toThrow(/aborted|socket hang up/);
+    const broken = new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } });
+    await expect(answerTo(broken)).rejects.toThrow('socket hang up');
     expect(lines.at(-1)).toContain('could not be answered');
-    expect((await answerTo('problem')).status).toBe(409);
+    expect((await answerTo(bug)).status).toBe(500);
   });
 });
