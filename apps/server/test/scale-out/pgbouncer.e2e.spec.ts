@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collections } from '@resource-catalogue/contracts';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
-import { textOf } from '@resource-catalogue/testing/json';
 import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
 import { untilReady } from '../http/support/readiness.js';
-import { projectIn, projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
-import { listPage } from '../support/list-page.js';
+import { projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
+import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance } from '../support/service.js';
 import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
-
-const queries = [
-  // Without PgBouncer prepared.
-  '',
-  'limit=3&sort=-updated_at',
-  'limit=3&filters[created_at][lt]=2026-02-01T00:00:00Z',
-  'limit=3&filters[updated_at][gte]=2020-01-01T00:00:00Z&sort=updated_at',
-];
 
 if (hasPgBouncer && databaseKinds.includes('postgres'))
   describe('behind PgBouncer in transaction mode', () => {
@@ -27,7 +17,6 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
     let bouncer: PgBouncer;
     let database: Database;
     let service: Instance;
-    let writer: Writer;
 
     const directUrl = () => workshop.service.location.databaseUrl ?? '';
     const connect = () =>
@@ -64,34 +53,12 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       await set(...roleParameters);
       database = await connect();
       service = await startInstance(database, workshop.service.token);
-      writer = new Writer(service, workshop.entities.author);
     });
 
-    it('PgBouncer changes no answer to many reads at once', async () => {
-      const compare = async (collection: string, query: string) => {
-        const { rows } = await listPage(service, collection, query);
-        expect(rows).toEqual((await listPage(workshop.service, collection, query)).rows);
-      };
-      // More of them than there are connections to the server, and each statement more than once on one of those.
-      for (let round = 0; round < 2; round += 1) {
-        for (const query of queries) await Promise.all(collections.map(({ name }) => compare(name, query)));
-      }
-    });
-
-    it('ERR-6, WRITE-6, WRITE-7: PgBouncer changes no answer to many writes at once', async () => {
-      const body = { name: 'Pooled', author_id: workshop.entities.author, tags: ['a'] };
-      const key = { 'idempotency-key': 'pooled' };
-      const [first, second] = [await writer.post(body, key), await writer.post(body, key)];
-      expect(second.text).toBe(first.text);
-      expect(second.headers['idempotency-replayed']).toBe('true');
-      const made = await Promise.all(Array.from({ length: 20 }, () => writer.post(body)));
-      expect(new Set(made.map((answer) => projectIn(answer, 201)['slug'])).size).toBe(20);
-      const id = projectIn(first, 201)['id'];
-      const tag = { 'if-match': textOf(first.headers['etag']) };
-      const changes = Array.from({ length: 6 }, (_, index) => writer.patch(id, { summary: `by ${index}` }, tag));
-      const statuses = (await Promise.all(changes)).map(({ status }) => status);
-      expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
-      expect((await writer.get(id)).text).toBe((await workshop.writer.get(id)).text);
+    it('PgBouncer changes no answer to many reads and writes at once', async () => {
+      const only = ['paging', 'concurrency', 'post-answers-with-the-project', 'of-several-patches-one-succeeds'];
+      const subjects = ['server', 'machine_units', 'projects'];
+      expect(await runConformance({ ...workshop.service, ...service }, { only, subjects })).toEqual([]);
     });
 
     it('work that needs its own session uses DATABASE_DIRECT_URL', async () => {
@@ -127,7 +94,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       await untilReady(service);
       await load.stop();
       expect([...load.unexpected]).toEqual([]);
-      await writer.make();
+      await new Writer(service, workshop.entities.author).make();
     });
 
     async function untilAnswered(path: string, status: number): Promise<Answer> {
