@@ -55,6 +55,17 @@ describe('the engine on a data directory', () => {
     }
   });
 
+  it('WRITE-9: syncs a directory in which it renames or adds a file of its log', async () => {
+    const synced = jest.spyOn(fs, 'fsyncSync');
+    for (let file = 0; file < 5; file += 1) {
+      await write();
+      await engine.query('SELECT pg_switch_wal()');
+    }
+    await engine.exec('CHECKPOINT');
+    // A directory alone is synced with all that is known of it.
+    expect(synced).toHaveBeenCalled();
+  });
+
   it('is read-only while its disk is nearly full, and reports that once', async () => {
     const before = await lockers();
     const suffices = jest.spyOn(SpareSpace.prototype, 'suffices').mockResolvedValue(false);

@@ -17,7 +17,7 @@ const answersIn = (received: string): string[][] =>
     said,
   ]);
 
-describe('Connections (HTTP-8)', () => {
+describe('Connections', () => {
   let connections: Connections;
   let server: Server;
   let port: number;
@@ -26,20 +26,16 @@ describe('Connections (HTTP-8)', () => {
   const held = new Map<string, Response>();
   const sockets: Socket[] = [];
 
-  async function serve(maxConnections = Infinity): Promise<void> {
-    connections = new Connections({ maxConnections });
+  beforeEach(async () => {
+    held.clear();
+    requests = 0;
+    connections = new Connections({ maxConnections: 4 });
     const app = express().use(connections.handler);
     app.get('/:name', (request, response) => void held.set(request.path, response));
     app.post('/:name', (request, response) => void response.send(request.path));
     server = createServer(app).on('request', () => (requests += 1));
     connections.watch(server);
     port = await listen(server);
-  }
-
-  beforeEach(() => {
-    held.clear();
-    requests = 0;
-    return serve();
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -59,9 +55,18 @@ describe('Connections (HTTP-8)', () => {
     while (!condition()) await turn();
   }
   const received = (number: number) => until(() => requests >= number);
-  const arrived = (path: string) => until(() => held.has(path));
-
   const answer = (path: string) => held.get(path)?.send(path);
+
+  /** Sends a request, whose answer waits for the test. */
+  async function ask(socket: Socket, path: string): Promise<void> {
+    socket.write(get(path));
+    await until(() => held.has(path));
+  }
+
+  function read(socket: Socket, path: string): Promise<string> {
+    answer(path);
+    return nextData(socket);
+  }
 
   it('HTTP-8: the last of several pending answers ends the connection', async () => {
     const socket = await open();
@@ -71,7 +76,7 @@ describe('Connections (HTTP-8)', () => {
     socket.write(get('/c'));
     await received(3);
     for (const path of ['/a', '/b', '/c']) {
-      await arrived(path);
+      await until(() => held.has(path));
       answer(path);
     }
     expect(answersIn(await text(socket))).toEqual([
@@ -85,8 +90,7 @@ describe('Connections (HTTP-8)', () => {
     'RATE-4: a request is carried out once the one before it is answered (held: %s)',
     async (hold) => {
       const socket = await open();
-      socket.write(get('/a'));
-      await arrived('/a');
+      await ask(socket, '/a');
       if (hold) connections.hold();
       socket.write(get('/b') + get('/c'));
       await received(3);
@@ -94,7 +98,7 @@ describe('Connections (HTTP-8)', () => {
       answer('/a');
       await once(held.get('/a') ?? server, 'close');
       connections.release();
-      await arrived('/b');
+      await until(() => held.size > 1);
       expect([...held.keys()]).toEqual(['/a', '/b']);
     },
   );
@@ -102,8 +106,7 @@ describe('Connections (HTTP-8)', () => {
   it('HTTP-8: a request that follows the beginning of the last answer is not carried out', async () => {
     const socket = await open();
     connections.closeAfterAnswers();
-    socket.write(get('/a'));
-    await arrived('/a');
+    await ask(socket, '/a');
     held.get('/a')?.set('Content-Length', '2').write('/');
     socket.write(get('/late'));
     await once(server, 'request');
@@ -116,7 +119,7 @@ describe('Connections (HTTP-8)', () => {
     const socket = await open();
     const long = 'x'.repeat(10_000_000);
     socket.pause().write(`${get('/long')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
-    await arrived('/long');
+    await until(() => held.has('/long'));
     const response = held.get('/long');
     if (response) writeInParts(response.set('Content-Length', String(long.length)), Buffer.from(long));
     const said = await text(socket);
@@ -128,11 +131,9 @@ describe('Connections (HTTP-8)', () => {
     const openAs = async (kind: string) => (await open()).resume().on('close', () => closed.push(kind));
     await openAs('unused');
     const [used, begun, waiting] = [await openAs('used'), await openAs('begun'), await openAs('waiting')];
-    used.write(get('/used'));
-    waiting.write(get('/waiting'));
-    await Promise.all([arrived('/used'), arrived('/waiting')]);
-    answer('/used');
-    await nextData(used);
+    await ask(used, '/used');
+    await ask(waiting, '/waiting');
+    await read(used, '/used');
     begun.write('GET /begun HTTP/1.1\r\n');
     // The service has read the bytes of one connection once those of a later one have arrived.
     waiting.write(get('/second'));
@@ -212,41 +213,21 @@ describe('Connections (HTTP-8)', () => {
     expect(answersIn(await answers)).toEqual([['/a', 'close']]);
   });
 
-  describe('with room for three connections', () => {
-    beforeEach(() => {
-      server.close();
-      return serve(3);
-    });
-
-    async function waitFor(socket: Socket, path: string): Promise<void> {
-      socket.write(get(path));
-      await arrived(path);
-    }
-    function read(socket: Socket, path: string): Promise<string> {
-      answer(path);
-      return nextData(socket);
-    }
-
-    it('RATE-4: a new connection replaces the one that has been idle for longest, but not one with a pending answer', async () => {
-      const [first, second, third] = [await open(), await open(), await open()];
-      await waitFor(first, '/a');
-      await read(first, '/a');
-      await waitFor(second, '/b');
-      // The third has sent nothing, the second waits for its answer, and the first has just had one.
-      const fourth = await open();
-      expect(await text(third)).toBe('');
-      await open();
-      expect(await text(first)).toBe('');
-      await waitFor(fourth, '/c');
-      expect(await read(fourth, '/c')).toContain('/c');
-      expect(await read(second, '/b')).toContain('/b');
-    });
-
-    it('RATE-4: a new connection is closed while all others have pending answers', async () => {
-      const busy = { '/x': await open(), '/y': await open(), '/z': await open() };
-      for (const [path, socket] of Object.entries(busy)) await waitFor(socket, path);
-      expect(await text(await open())).toBe('');
-      for (const [path, socket] of Object.entries(busy)) expect(await read(socket, path)).toContain(path);
-    });
+  it('RATE-4: a new connection replaces the one that has been idle for longest, but not one with a pending answer', async () => {
+    const [waiting, first, second, third] = [await open(), await open(), await open(), await open()];
+    await ask(waiting, '/x');
+    await ask(first, '/a');
+    await read(first, '/a');
+    await ask(second, '/b');
+    // The third has sent nothing, two wait for their answers, and the first has just had one.
+    const fourth = await open();
+    expect(await text(third)).toBe('');
+    const fifth = await open();
+    expect(await text(first)).toBe('');
+    const busy = { '/x': waiting, '/b': second, '/c': fourth, '/d': fifth };
+    for (const path of ['/c', '/d'] as const) await ask(busy[path], path);
+    // All others wait for their answers.
+    expect(await text(await open())).toBe('');
+    for (const [path, socket] of Object.entries(busy)) expect(await read(socket, path)).toContain(path);
   });
 });

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
-import { textOf } from '@resource-catalogue/testing/json';
-import { countOf, select } from '@resource-catalogue/database/testing/stored';
+import { countOf } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
 import { newToken, startInstance } from '../support/service.js';
-import { projectIn, projectsPath, Writer } from '../projects/support/workshop.js';
+import { projectIn, Writer } from '../projects/support/writer.js';
 
 const name = 'Made once';
 const program = fileURLToPath(new URL('dying-service.mjs', import.meta.url));
@@ -16,13 +15,10 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
   let copy: TestDatabase;
   let database: Database;
   let token: string;
-  let author: string;
 
   beforeEach(async () => {
     copy = await copyDatabase(kind);
     ({ token } = await newToken(copy.database));
-    const members = await select(copy.database, 'SELECT id::text FROM members WHERE soft_deleted_at IS NULL LIMIT 1');
-    author = textOf(members[0]?.[0]);
     // Only one process can have the embedded database. Until the restart it is the one that is closed.
     await copy.database.close();
     ({ database } = copy);
@@ -33,14 +29,14 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
   });
 
   /** The built service as a process on the database, which dies at a moment of its first write. */
-  async function dieWhileMaking(moment: string, headers: Record<string, string>): Promise<string> {
+  async function dieWhileMaking(moment: string, headers: Record<string, string>) {
     const { databaseUrl, dataDir } = copy.location;
     const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
     const dying = run(process.execPath, [program], { ...where, DIE: moment });
     const [, url = ''] = /listens at (\S+)/.exec(await dying.said(/listens at \S+\n/)) ?? [];
-    const body = JSON.stringify({ name, author_id: author, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
-    const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
-    await expect(fetch(`${url}${projectsPath}`, { method: 'POST', body, headers: all })).rejects.toThrow();
+    const writer = await Writer.to({ url, token });
+    const body = writer.body({ name, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
+    await expect(writer.post(body, headers)).rejects.toThrow();
     expect((await dying.ended).signal).toBe('SIGKILL');
     database = await timed(`a killed service, ${kind}: opened again`, () => openDatabase(copy.location));
     return body;
@@ -57,7 +53,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
       const body = await dieWhileMaking(moment, { 'idempotency-key': 'once' });
       expect(await made()).toBe(stored);
       const instance = await startInstance(database, token);
-      const writer = new Writer(instance, author, token);
+      const writer = await Writer.to({ url: instance.url, token });
       const answer = await writer.post(body, { 'idempotency-key': '"once"' });
       const project = projectIn(answer, 201);
       const got = await writer.get(project['id']);

@@ -6,7 +6,7 @@ import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/first-id.js';
 import { expectProblem } from './support/problems.js';
-import { asAnswer, exchange, headerOf, requestText } from './support/raw-client.js';
+import { answerTo, exchange, requestText } from './support/raw-client.js';
 
 let service: TestService;
 let authorization: string;
@@ -53,18 +53,16 @@ it.each([
 ])('ERR-4: %s is refused, and the connection ends', async (_, bytes) => {
   const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
   expect(answers.length).toBeLessThanOrEqual(1);
-  for (const answer of answers) expectProblem(asAnswer(answer), 'invalid_request');
+  for (const answer of answers) expectProblem(answer, 'invalid_request');
   expect(closed).toBe(true);
 });
 
 it('HTTP-1, HTTP-9: pipelined requests are answered in order, also after the client has closed its side', async () => {
   const paths = ['/api/v1/spaces?limit=1', '/api/v1/nothing', '/api/v1/spaces?limit=0', '/', '/api/v1/machines'];
   const bytes = paths.map((path, at) => requestText(`GET ${path} HTTP/1.1`, [authorization, `X-Request-Id: r${at}`]));
-  const { answers } = await exchange(service.port, bytes.join(''), { answers: paths.length });
-  const seen = answers.map((answer) => [answer.status, headerOf(answer, 'X-Request-Id')]);
-  expect(seen).toEqual([200, 404, 400, 200, 200].map((status, at) => [status, `r${at}`]));
   const answered = await answersAfterEnd(bytes.join(''));
   expect(answered.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '404', '400', '200', '200']);
+  expect(answered.match(/(?<=\r\nX-Request-Id: )\S+/g)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
   const connection = answered.match(/(?<=\r\nConnection: )\S+/g);
   expect(connection).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close']);
 });
@@ -82,7 +80,7 @@ it.each(['Expect: 100-continue', 'Expect: the-unexpected', 'Connection: Upgrade\
   'HTTP-1: a request with the header %j is answered like any other',
   async (header) => {
     const bytes = requestText('POST /api/v1/spaces HTTP/1.1', [authorization, header, 'Content-Length: 2'], '{}');
-    const answer = asAnswer((await exchange(service.port, bytes)).answers[0]);
+    const answer = await answerTo(service.port, bytes);
     expectProblem(answer, 'method_not_allowed');
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   },
@@ -96,13 +94,12 @@ it.each([
   const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${sent.length}`, 'X-Request-Id: r1'];
   const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, sent)}${live}`);
   const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3 });
-  const shown = answers.map((answer) => [headerOf(answer, 'X-Request-Id'), headerOf(answer, 'Connection')]);
+  const shown = answers.map(({ headers }) => [headers['x-request-id'], headers['connection']]);
   expect([shown, closed]).toEqual([[['r1', 'close']], true]);
 });
 
 it.each([
   ['CONNECT opens no tunnel', requestText('CONNECT 127.0.0.1:5432 HTTP/1.1'), [400]],
-  ['CONNECT leaves the request before it its answer', `${live}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`, [200]],
   ['OPTIONS * is an unknown path', requestText('OPTIONS * HTTP/1.1', ['Connection: close']), [404]],
 ])('%s', async (_, bytes, statuses) => {
   expect(await statusesOf(bytes, 2)).toEqual(statuses);
@@ -186,8 +183,7 @@ it.each(Object.entries(heads))('RATE-3: %s of up to 16 KiB is accepted', async (
     const [line, ...headers] = make(filling);
     return requestText(line, [...headers, authorization]);
   };
-  const answerOf = async (size: number) =>
-    asAnswer((await exchange(service.port, bytes(size - bytes(0).length))).answers[0]);
+  const answerOf = (size: number) => answerTo(service.port, bytes(size - bytes(0).length));
   expect((await answerOf(limit)).status).toBe(200);
   expectProblem(await answerOf(limit + 1), name === 'a URL' ? 'uri_too_long' : 'headers_too_large');
   // Node's parser refuses much longer heads of any kind.

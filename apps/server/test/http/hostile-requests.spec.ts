@@ -3,10 +3,10 @@ import { collections, isProblemCode } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { costOf } from '@resource-catalogue/testing/work';
-import { startTestService, type TestService } from '../support/service.js';
+import { type Answer, startTestService, type TestService } from '../support/service.js';
 import { firstId } from './support/first-id.js';
 import { errorsOf, expectProblem } from './support/problems.js';
-import { asAnswer, exchange, type RawAnswer, requestText } from './support/raw-client.js';
+import { answerTo, exchange, requestText } from './support/raw-client.js';
 
 let service: TestService;
 let authorization: string;
@@ -21,10 +21,8 @@ afterAll(async () => {
 });
 
 /** Sends a request unchanged, with the token unless other headers are given. */
-async function answerTo(line: string, headers: readonly string[] = [authorization], body = '') {
-  return (await exchange(service.port, requestText(`${line} HTTP/1.1`, headers, body))).answers[0];
-}
-const ask = async (...request: Parameters<typeof answerTo>) => asAnswer(await answerTo(...request));
+const ask = (line: string, headers: readonly string[] = [authorization], body = '') =>
+  answerTo(service.port, requestText(`${line} HTTP/1.1`, headers, body));
 
 const longest = 15_500;
 const times = (text: string, count = longest) => text.repeat(count);
@@ -64,9 +62,7 @@ const hostile: readonly (readonly [name: string, line: string, header: string])[
 const inside =
   /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|SELECT \w+\.|syntax error|prisma|pglite|postgres|ECONN/i;
 
-function expectSound(answer: RawAnswer | undefined, method = 'GET'): void {
-  if (!answer) throw new Error('There was no answer.');
-  const { status, headers, text } = asAnswer(answer);
+function expectSound({ status, headers, text }: Answer, method = 'GET'): void {
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect([200, 204, 304, 400, 401, 403, 404, 405, 406, 415]).toContain(status);
   if (status < 400) return;
@@ -81,7 +77,7 @@ function expectSound(answer: RawAnswer | undefined, method = 'GET'): void {
 describe('hostile requests', () => {
   it('ERR-5, FILT-9: a hostile query or header is refused or harmless, and takes less than fifty plain requests', async () => {
     // Code is compiled when it first runs.
-    for (const [, line, header] of hostile) expectSound(await answerTo(line, [authorization, header]));
+    for (const [, line, header] of hostile) expectSound(await ask(line, [authorization, header]));
     const usual = await costOf(() => ask(plain));
     for (const [name, line, header] of hostile) {
       const cost = await costOf(() => ask(line, [authorization, header]), 50 * usual);
@@ -120,8 +116,7 @@ describe('hostile requests', () => {
     const headers = fc.array(header, { maxLength: 3 });
     const property = fc.asyncProperty(method, path, text(piece, 20), headers, async (verb, target, query, more) => {
       const bytes = requestText(`${verb} ${target}?${query} HTTP/1.1`, [authorization, ...more]);
-      const { answers } = await exchange(service.port, bytes, { head: verb === 'HEAD' });
-      expectSound(answers[0], verb);
+      expectSound(await answerTo(service.port, bytes, { head: verb === 'HEAD' }), verb);
     });
     await fc.assert(property, { numRuns: 150, seed: 1 });
   });
@@ -146,8 +141,9 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
 ])('HTTP-9: a request with %s is 400, and its connection ends', async (_, headers, expected, ...[line = list]) => {
   const head = [line, ...(headers === '' ? [] : [headers.replaceAll('AUTH', authorization)]), '', ''];
   const { answers, closed } = await exchange(service.port, head.join('\r\n'), { answers: 2 });
-  const answer = asAnswer(answers[0]);
-  expect([answers.length, closed, answer.headers['connection']]).toEqual([1, true, 'close']);
+  const [answer, ...more] = answers;
+  if (!answer) throw new Error('There was no answer.');
+  expect([more, closed, answer.headers['connection']]).toEqual([[], true, 'close']);
   expect(answer.text).not.toMatch(/[<>]/);
   const errors = errorsOf(expectProblem(answer, 'invalid_request'));
   expect(errors.map(({ header, code }) => `${String(header)} ${String(code)}`).join(', ')).toBe(expected);
@@ -160,7 +156,7 @@ it.each([
   ['HTTP/1.0', 'X-None: a'],
 ])('HTTP-9: %s with the header %j is answered', async (version, header) => {
   const bytes = `GET /api/v1/spaces ${version}\r\n${header}\r\n${authorization}\r\n\r\n`;
-  expect((await exchange(service.port, bytes)).answers.map(({ status }) => status)).toEqual([200]);
+  expect((await answerTo(service.port, bytes)).status).toBe(200);
 });
 
 it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is refused', async () => {

@@ -3,7 +3,7 @@ import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { dumperOf } from '@resource-catalogue/database/testing/stored';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
-import { exchange, headerOf, requestText } from '../http/support/raw-client.js';
+import { answerTo, requestText } from '../http/support/raw-client.js';
 import { expanded, vectorsOf } from './support/vectors.js';
 import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
 
@@ -82,10 +82,8 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
   ])('RATE-3: a body %s is refused with 413 before its end', async (_, length, body) => {
     const authorization = `Authorization: Bearer ${workshop.service.token}`;
     const headers = [authorization, 'Content-Type: application/json', length];
-    const { answers } = await exchange(
-      workshop.service.port,
-      requestText(`POST ${projectsPath} HTTP/1.1`, headers, body),
-    );
-    expect(answers.map((answer) => [answer.status, headerOf(answer, 'connection')])).toEqual([[413, 'close']]);
+    const request = requestText(`POST ${projectsPath} HTTP/1.1`, headers, body);
+    const answer = await answerTo(workshop.service.port, request);
+    expect([answer.status, answer.headers['connection']]).toEqual([413, 'close']);
   });
 });

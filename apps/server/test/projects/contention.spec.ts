@@ -26,8 +26,6 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
     await other.close();
     if (kind !== 'embedded') await theirs.close();
   });
-  const body = (name: string) => ({ name, author_id: workshop.entities.author });
-
   it('ERR-5: a write that waits too long for a lock is 503, and stores nothing, then or later', async () => {
     const { database } = workshop.service;
     const { id } = await workshop.writer.make();
@@ -37,10 +35,10 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
     await writer.make({ name: 'Known' });
     const refuse = async (transaction: Prisma.TransactionClient): Promise<void> => {
       await transaction.$queryRawUnsafe(lockOf(id));
-      const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(body('Locked'))];
+      const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(writer.body({ name: 'Locked' }))];
       // Other connections are not held up.
       if (kind === 'postgres') {
-        waiting.push(writer.post(body('Locked'), { 'idempotency-key': 'locked' }));
+        waiting.push(writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' }));
         projectIn(await workshop.writer.get(id), 200);
       }
       for (const answer of await Promise.all(waiting)) {
@@ -53,7 +51,7 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
     await untilNoSession(database, `state <> 'idle'`);
     expect(await storedRow(database, id)).toBe(before);
     expect(await countOf(database, `projects WHERE name = 'Locked'`)).toBe(0);
-    const made = await workshop.writer.post(body('Locked'), { 'idempotency-key': 'locked' });
+    const made = await workshop.writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' });
     expect(projectIn(made, 201)['slug']).toBe('locked');
     projectIn(await workshop.writer.patch(id, { name: 'Locked' }), 200);
   });

@@ -3,8 +3,9 @@ import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { banner, newFolder, root, run, seededFolder } from '@resource-catalogue/testing/running-program';
+import { Writer } from '../projects/support/writer.js';
 import { type Copied, readImage } from '../support/dockerfile.js';
 
 const execute = promisify(execFile);
@@ -63,14 +64,11 @@ it('the service runs from the files of its image, as a user who can write to the
   const { url } = await banner(service);
   const said = await service.said(/^Access tokens .*\n/m);
   expect(said).toContain(`Access tokens       ${program} tokens create --name NAME --scopes read\n`);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(said) ?? [];
   expect(await (await fetch(metrics)).text()).toMatch(/version="\d/);
 
-  const members: unknown = await (await fetch(`${url}/api/v1/members?limit=1`, { headers })).json();
-  const body = JSON.stringify({ name: 'Stool', author_id: valuesAt(members, 'data[].id')[0], description: '**a**' });
-  const made = await fetch(`${url}/api/v1/projects`, { method: 'POST', headers, body });
-  expect(valuesAt(await made.json(), 'data.description_rendered')).toEqual(['<p><strong>a</strong></p>\n']);
+  const { description_rendered } = await (await Writer.to({ url, token })).make({ description: '**a**' });
+  expect(description_rendered).toBe('<p><strong>a</strong></p>\n');
 
   const PORT = new URL(url).port;
   expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(0);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { openDatabase } from '@resource-catalogue/database';
-import { valuesAt } from '@resource-catalogue/testing/json';
 import { banner, root, startService, statusOf } from '@resource-catalogue/testing/running-program';
+import { Writer } from '../projects/support/writer.js';
 
 const size = 128 * 1024 * 1024;
 let place = '';
@@ -27,16 +27,14 @@ if (mayMount)
     const variables = { DATA_DIR: folder, LOG_LEVEL: 'error' };
     const service = startService(variables);
     const { url, token } = await banner(service);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const members: unknown = await (await fetch(`${url}/api/v1/members?limit=1`, { headers })).json();
-    const body = JSON.stringify({ name: 'Made on a small disk', author_id: valuesAt(members, 'data[].id')[0] });
-    const write = () => fetch(`${url}/api/v1/projects`, { method: 'POST', headers, body });
+    const writer = await Writer.to({ url, token });
+    const write = () => writer.post(writer.body({ name: 'Made on a small disk' }));
     expect((await write()).status).toBe(201);
 
     await fill();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const refused = await write();
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
     }
     expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
     await rm(filling);

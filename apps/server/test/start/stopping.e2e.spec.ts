@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
-import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import { connectTo } from '@resource-catalogue/testing/sockets';
+import { Writer } from '../projects/support/writer.js';
 import { banner, seededFolder, startService } from '@resource-catalogue/testing/running-program';
 
 const delayUntilSignal = new URL('delay-until-signal.mjs', import.meta.url).href;
@@ -37,9 +38,7 @@ it('HTTP-8: a stopping service is first not ready, then takes no connections, an
   const { url, token = '' } = await banner(service);
   const authorization = `Authorization: Bearer ${token}\r\n`;
   const headers = { authorization: `Bearer ${token}` };
-  const members = await fetch(`${url}/api/v1/members?filters[soft_deleted][eq]=false&limit=1`, { headers });
-  const [author] = valuesAt(await members.json(), 'data[].id');
-  const body = JSON.stringify({ name: 'Sent slowly', author_id: author });
+  const body = JSON.stringify((await Writer.to({ url, token })).body({ name: 'Sent slowly' }));
   const write = await connectionTo(
     url,
     `POST /api/v1/projects HTTP/1.1\r\nHost: a\r\n${authorization}Content-Type: application/json\r\n` +

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { select } from '@resource-catalogue/database/testing/stored';
-import { type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { textOf } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
-import { type Answer, type Instance, startOn, type TestService } from '../../support/service.js';
+import { type Answer, startOn, type TestService } from '../../support/service.js';
+import { Writer } from './writer.js';
 
-export const projectsPath = '/api/v1/projects';
-
-type Headers = Readonly<Record<string, string>>;
-
-/** Sends a body as it is where it is a text or bytes, and everything else as JSON. */
-export function sent(body: unknown): string | Buffer {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-}
-
-/** A project as an answer shows it, which must be of the given status. */
-export function projectIn(answer: Answer, status: number): JsonObject {
-  if (answer.status !== status) throw new Error(`Not ${status} but ${answer.status}: ${answer.text.slice(0, 2000)}`);
-  const body = objectOf(answer.json());
-  expect(Object.keys(body)).toEqual(['data']);
-  return objectOf(body['data']);
-}
+export { projectIn, projectsPath, Writer } from './writer.js';
 
 /** Code and place of every error of a 400, in one order. */
 export function errorsIn(answer: Answer): string[] {
@@ -29,47 +15,6 @@ export function errorsIn(answer: Answer): string[] {
     ({ code, parameter, pointer, header }) => `${textOf(code)} ${String(parameter ?? pointer ?? header)}`,
   );
   return places.sort();
-}
-
-/** One service's writes. */
-export class Writer {
-  constructor(
-    readonly instance: Pick<Instance, 'request'>,
-    private readonly author: string,
-    private readonly token?: string,
-  ) {}
-
-  /** The same with another token. */
-  with(token: string): Writer {
-    return new Writer(this.instance, this.author, token);
-  }
-
-  post(body: unknown, headers: Headers = {}): Promise<Answer> {
-    return this.send('POST', projectsPath, body, headers);
-  }
-
-  patch(id: unknown, body: unknown, headers: Headers = {}): Promise<Answer> {
-    return this.send('PATCH', `${projectsPath}/${textOf(id)}`, body, headers);
-  }
-
-  get(id: unknown): Promise<Answer> {
-    return this.instance.request(`${projectsPath}/${textOf(id)}`);
-  }
-
-  /** A new project, of which everything not given is as short as it can be. */
-  async make(body: JsonObject = {}): Promise<JsonObject> {
-    return projectIn(await this.post({ name: 'Folding stool', author_id: this.author, ...body }), 201);
-  }
-
-  async change(id: unknown, body: JsonObject, headers: Headers = {}): Promise<JsonObject> {
-    return projectIn(await this.patch(id, body, headers), 200);
-  }
-
-  private send(method: string, path: string, body: unknown, headers: Headers): Promise<Answer> {
-    const all = { 'content-type': 'application/json', ...headers };
-    const token = this.token === undefined ? {} : { token: this.token };
-    return this.instance.request(path, { method, body: sent(body), headers: all, ...token });
-  }
 }
 
 /** Ids of the catalogue that bodies refer to. */

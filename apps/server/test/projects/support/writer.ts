@@ -1,0 +1,74 @@
+import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { type Answer, type Client, clientOf } from '@resource-catalogue/testing/requests';
+
+export const projectsPath = '/api/v1/projects';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A project as an answer shows it, which must be of the given status. */
+export function projectIn(answer: Answer, status: number): JsonObject {
+  if (answer.status !== status) throw new Error(`Not ${status} but ${answer.status}: ${answer.text.slice(0, 2000)}`);
+  const { data, ...others } = objectOf(answer.json());
+  if (Object.keys(others).length > 0) throw new Error(`An answer has more than data: ${answer.text.slice(0, 2000)}`);
+  return objectOf(data);
+}
+
+/** One service's writes. */
+export class Writer {
+  constructor(
+    readonly instance: Pick<Client, 'request'>,
+    private readonly author: string,
+    private readonly token?: string,
+  ) {}
+
+  /** Writes to a service that runs as a program. */
+  static async to({ url, token = '' }: { readonly url: string; readonly token?: string | undefined }): Promise<Writer> {
+    const client = clientOf(url, token);
+    const members = await client.request('/api/v1/members?filters[soft_deleted][eq]=false&limit=1');
+    return new Writer(client, textOf(valuesAt(members.json(), 'data[].id')[0]));
+  }
+
+  /** The same with another token. */
+  with(token: string): Writer {
+    return new Writer(this.instance, this.author, token);
+  }
+
+  /** Sends a body as it is where it is a text, and everything else as JSON. */
+  post(body: unknown, headers: Headers = {}): Promise<Answer> {
+    return this.send('POST', projectsPath, body, headers);
+  }
+
+  patch(id: unknown, body: unknown, headers: Headers = {}): Promise<Answer> {
+    return this.send('PATCH', `${projectsPath}/${textOf(id)}`, body, headers);
+  }
+
+  get(id: unknown): Promise<Answer> {
+    return this.instance.request(`${projectsPath}/${textOf(id)}`, this.credentials);
+  }
+
+  /** The fields that a project needs, and others. */
+  body(fields: JsonObject = {}): JsonObject {
+    return { name: 'Folding stool', author_id: this.author, ...fields };
+  }
+
+  async make(fields: JsonObject = {}): Promise<JsonObject> {
+    return projectIn(await this.post(this.body(fields)), 201);
+  }
+
+  async change(id: unknown, body: JsonObject, headers: Headers = {}): Promise<JsonObject> {
+    return projectIn(await this.patch(id, body, headers), 200);
+  }
+
+  private get credentials() {
+    return this.token === undefined ? {} : { token: this.token };
+  }
+
+  private send(method: string, path: string, body: unknown, headers: Headers): Promise<Answer> {
+    return this.instance.request(path, {
+      method,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+      ...this.credentials,
+    });
+  }
+}
