@@ -4,7 +4,6 @@ import { connectPostgres, databaseTimeouts, openDatabase } from '@resource-catal
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runOn } from '@resource-catalogue/database/testing/server-sql';
 import { countOf } from '@resource-catalogue/database/testing/stored';
-import { textOf } from '@resource-catalogue/testing/json';
 import { lineTo } from '@resource-catalogue/testing/line';
 import { expectProblem } from '../http/support/problems.js';
 import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
@@ -26,18 +25,15 @@ function expectAnswered(answers: readonly Answer[]): void {
 
 /** Requests of each kind, with tokens that are not known yet, so that nothing is answered from memory. Made in good times. */
 async function requestsOn({ service, writer, entities }: Workshop, instance: Pick<Instance, 'request'>) {
-  const id = textOf((await writer.make())['id']);
+  const { id } = await writer.make();
   const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await service.newToken()).token));
-  const token = () => tokens.pop() ?? '';
-  const stranger = () => new Writer(instance, entities.author, token());
-  const body = { name: 'State', author_id: entities.author };
-  const reads = () =>
-    Promise.all(['members', `projects/${id}`].map((at) => instance.request(`/api/v1/${at}`, { token: token() })));
+  const stranger = () => new Writer(instance, entities.author, tokens.pop());
+  const reads = () => Promise.all([stranger().get(id), stranger().get(id)]);
   const writes = () =>
     Promise.all([
       stranger().patch(id, { summary: randomUUID() }),
-      stranger().post(body),
-      stranger().post(body, { 'idempotency-key': randomUUID() }),
+      stranger().post(writer.body()),
+      stranger().post(writer.body(), { 'idempotency-key': randomUUID() }),
     ]);
   return { reads, writes };
 }
@@ -129,13 +125,12 @@ if (databaseKinds.includes('postgres'))
       const database = await connectPostgres(url, { ...databaseTimeouts, silence: 3000 });
       const service = await startInstance(database, workshop.service.token);
       const writer = new Writer(service, workshop.entities.author);
-      const body = { name: 'Once', author_id: workshop.entities.author };
-      const key = { 'idempotency-key': 'silent-commit' };
+      const post = () => writer.post(writer.body({ name: 'Once' }), { 'idempotency-key': 'silent-commit' });
       let hushed = false;
       line.hushAt('COMMIT', () => (hushed = true));
-      expectUnavailable([await writer.post(body, key)]);
+      expectUnavailable([await post()]);
       expect(hushed).toBe(true);
-      expect(projectIn(await writer.post(body, key), 201)['slug']).toBe('once');
+      expect(projectIn(await post(), 201)['slug']).toBe('once');
       expect(await countOf(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
       await service.close();
       await database.close();

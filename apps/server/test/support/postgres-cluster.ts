@@ -20,7 +20,7 @@ function findPrograms(): string | null {
   const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debianFolder, version, 'bin')), (said.stdout ?? '').trim()];
-  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null;
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
 /** Small and fast. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectsPath } from '../../projects/support/workshop.js';
+import { until } from '@resource-catalogue/testing/until';
+import { projectsPath } from '../../projects/support/writer.js';
 
 interface Target {
   readonly url: string;
@@ -12,16 +13,14 @@ interface Target {
 /** Two lists, a get, a change and a creation. */
 export function usualRequests({ url, token, project, author }: Target): (() => Promise<Response>)[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const to =
-    (path: string, init: RequestInit = {}) =>
-    (): Promise<Response> =>
-      fetch(url + path, { headers, ...init });
+  const send = (path: string, init: RequestInit = {}) => fetch(url + path, { headers, ...init });
+  const creation = JSON.stringify({ name: 'Under load', author_id: author });
   return [
-    to('/api/v1/members?limit=5'),
-    to('/api/v1/bookings?limit=5'),
-    to(`${projectsPath}/${project}`),
-    to(`${projectsPath}/${project}`, { method: 'PATCH', body: '{"summary":"again"}' }),
-    to(projectsPath, { method: 'POST', body: JSON.stringify({ name: 'Under load', author_id: author }) }),
+    () => send('/api/v1/members?limit=5'),
+    () => send('/api/v1/bookings?limit=5'),
+    () => send(`${projectsPath}/${project}`),
+    () => send(`${projectsPath}/${project}`, { method: 'PATCH', body: '{"summary":"again"}' }),
+    () => send(projectsPath, { method: 'POST', body: creation }),
   ];
 }
 
@@ -35,10 +34,10 @@ export const steady = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50
 export class Load {
   /** The answers that are neither expected nor a 503 with Retry-After. */
   readonly unexpected = new Set<string>();
+  count = 0;
   private readonly callers: Promise<void>[];
   /** The latest status of each caller. */
   private readonly latest: number[] = [];
-  private answers = 0;
   private stopped = false;
 
   constructor(
@@ -50,28 +49,20 @@ export class Load {
     this.callers = all.map((request, caller) => this.call(request, caller));
   }
 
-  get count(): number {
-    return this.answers;
-  }
-
   /** Resolves after as many further answers as there are callers. */
   moved(): Promise<void> {
-    const target = this.answers + this.callers.length;
-    return this.until(() => this.answers >= target);
+    const target = this.count + this.callers.length;
+    return until(() => this.count >= target || this.stopped);
   }
 
   /** Resolves when the latest answer to every caller has such a status. */
   answered(hasStatus: (status: number) => boolean): Promise<void> {
-    return this.until(() => this.callers.every((_, caller) => hasStatus(this.latest[caller] ?? 0)));
+    return until(() => this.stopped || this.callers.every((_, caller) => hasStatus(this.latest[caller] ?? 0)));
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.callers);
-  }
-
-  private async until(condition: () => boolean): Promise<void> {
-    while (!condition() && !this.stopped) await sleep(5);
   }
 
   private async call(request: () => Promise<Response>, caller: number): Promise<void> {
@@ -86,7 +77,7 @@ export class Load {
         this.unexpected.add(String(error));
         this.stopped = true;
       }
-      this.answers += 1;
+      this.count += 1;
       if (this.pace.pause > 0) await sleep(this.pace.pause);
     }
   }
