@@ -85,14 +85,12 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
        SELECT gen_random_uuid(), n, '', gen_random_uuid(), '', now() FROM generate_series(1, ${keysAtOnce + 5}) n`,
     );
     await expireAll();
-    for (const [made, expired] of [
-      [1, 5],
-      [2, 0],
-      [3, 0],
-    ] as const) {
+    const left: number[] = [];
+    for (const made of [1, 2, 3]) {
       await create(`create ${made}`);
-      expect(await count()).toBe(expired + made);
+      left.push((await count()) - made);
     }
+    expect(left).toEqual([5, 0, 0]);
   });
 
   if (kind === 'postgres')

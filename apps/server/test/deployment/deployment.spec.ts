@@ -41,48 +41,32 @@ const stopping = 9;
 const textsIn = (object: unknown): Variables =>
   Object.fromEntries(Object.entries(objectOf(object)).map(([name, value]) => [name, textOf(value)]));
 
-describe('the image', () => {
-  it('the image sets variables that the service knows, and exposes its port', () => {
-    expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
-    expect(image.ports).toEqual([port]);
-  });
-
-  it('the health check of the image requests a path that the service has, as a user who is not root', () => {
-    const [path] = /\/health\/\w+/.exec(image.healthCheck.join(' ')) ?? [];
-    expect(healthPaths).toContain(path);
-    expect(image.user).toBe('node');
-  });
+it('the image sets variables that the service knows, exposes its port, and checks the health of a user who is not root', () => {
+  expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
+  expect(image.ports).toEqual([port]);
+  expect(healthPaths).toContain(/\/health\/\w+/.exec(image.healthCheck.join(' '))?.[0]);
+  expect(image.user).toBe('node');
 });
 
-describe('compose.yaml', () => {
+it('compose.yaml starts the two instances to which the proxy sends requests, and leaves them time to stop', () => {
   const source = text('deploy/compose/compose.yaml').replaceAll(/\$\{PUBLIC_URL:\?[^}]*\}/g, 'https://a.example');
-  const compose = objectOf(parse(source, { merge: true }));
-  const services = new Map(
-    Object.entries(objectOf(compose['services'])).map(([name, value]) => [name, objectOf(value)]),
-  );
-  const ours = [...services].filter(([, { build }]) => build !== undefined);
+  const services = Object.entries(objectOf(objectOf(parse(source, { merge: true }))['services']));
+  const ours = services.filter(([, service]) => objectOf(service)['build'] !== undefined);
   const caddyfile = text('deploy/compose/Caddyfile');
   const directive = (name: string): string => new RegExp(`^\\s*${name} (.*)$`, 'm').exec(caddyfile)?.[1] ?? '';
+  const upstreams = directive('reverse_proxy').replace(' {', '').split(' ');
+  expect(upstreams).toEqual(ours.map(([name]) => `${name}:${port}`));
+  expect(ours).toHaveLength(2);
+  expect(healthPaths).toContain(directive('health_uri'));
 
-  it('compose.yaml starts the two instances to which the proxy sends requests', () => {
-    const upstreams = directive('reverse_proxy').replace(' {', '').split(' ');
-    expect(upstreams).toEqual(ours.map(([name]) => `${name}:${port}`));
-    expect(ours).toHaveLength(2);
-    expect(healthPaths).toContain(directive('health_uri'));
-  });
-
-  it.each(ours)(
-    'compose.yaml sets variables of %s that the service knows, and leaves it time to stop',
-    (_name, service) => {
-      const { trustProxy, shutdownDelay } = configured(textsIn(service['environment']));
-      expect(trustProxy).toBe(1);
-      const noticed =
-        Number(directive('health_fails')) * seconds(directive('health_interval')) +
-        seconds(directive('health_timeout'));
-      expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
-      expect(seconds(textOf(service['stop_grace_period']))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
-    },
-  );
+  const noticed =
+    Number(directive('health_fails')) * seconds(directive('health_interval')) + seconds(directive('health_timeout'));
+  for (const { environment, stop_grace_period: grace } of ours.map(([, service]) => objectOf(service))) {
+    const { trustProxy, shutdownDelay } = configured(textsIn(environment));
+    expect(trustProxy).toBe(1);
+    expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
+    expect(seconds(textOf(grace))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
+  }
 });
 
 /** The resources of the chart by their kind, with everything on: the conditions of its templates are left out. */
@@ -139,14 +123,10 @@ describe('the chart', () => {
   });
 
   it('the probes of the chart request paths that the service has', () => {
-    const probes = Object.entries(container).filter(([name]) => name.endsWith('Probe'));
-    const paths = probes.map(([name, probe]) => [name, valuesAt(probe, 'httpGet.path')[0]]);
-    expect(Object.fromEntries(paths)).toEqual({
-      startupProbe: '/health/live',
-      livenessProbe: '/health/live',
-      readinessProbe: '/health/ready',
-    });
-    expect(healthPaths).toEqual(expect.arrayContaining(paths.map(([, path]) => path)));
+    const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name]);
+    const paths = probes.map((probe) => valuesAt(probe, 'httpGet.path')[0]);
+    expect(paths).toEqual(['/health/live', '/health/live', '/health/ready']);
+    expect(healthPaths).toEqual(expect.arrayContaining(paths));
   });
 
   it('the chart sends requests to pods of the service alone, which are read-only and not root', () => {

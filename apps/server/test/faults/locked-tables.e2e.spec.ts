@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { databaseTimeouts } from '@resource-catalogue/database';
 import { copyPostgres, databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
-import type { Answer } from '../support/service.js';
+import { type Answer, untilReady } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
-import { untilReady } from '../http/support/readiness.js';
 
 /** Nobody gives up while the lock is held, however slow the machine. */
 const noHurry = {

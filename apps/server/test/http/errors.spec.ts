@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { textOf } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
 import { runConformance } from '../support/conformance.js';
-import { type Answer, type RequestOptions, startTestService, type TestService } from '../support/service.js';
-import { firstId } from './support/first-id.js';
+import { workshopOn } from '../projects/support/workshop.js';
+import type { Answer, RequestOptions } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('embedded');
-});
-afterAll(() => service.close());
+const workshop = workshopOn('embedded');
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 /** Sends the request of an example, with the parts that its page cannot show. */
 function send(code: ProblemCode, { path, ...change }: RequestOptions & { readonly path?: string } = {}) {
   const { method = 'GET', path: shown, headers, body } = problemExamples[code];
+  const { service } = workshop;
   return service.request(path ?? shown, {
     method,
     token: headers === null ? false : service.token,
@@ -27,16 +24,10 @@ function send(code: ProblemCode, { path, ...change }: RequestOptions & { readonl
   });
 }
 
-async function newProject(): Promise<string> {
-  const author_id = await firstId(service, 'members', 'filters[soft_deleted][eq]=false');
-  const body = JSON.stringify({ name: 'Folding stool', author_id });
-  const headers = { ...problemExamples.idempotency_key_reused.headers };
-  const { text } = await service.request('/api/v1/projects', { method: 'POST', headers, body });
-  return textOf(objectOf(objectOf(JSON.parse(text))['data'])['id']);
-}
-
-const sendForProject = async (code: ProblemCode) =>
-  send(code, { path: problemExamples[code].path.replace(exampleProject, await newProject()) });
+const sendForProject = async (code: ProblemCode) => {
+  const { id } = await workshop.writer.make();
+  return send(code, { path: problemExamples[code].path.replace(exampleProject, textOf(id)) });
+};
 
 /** Short headers, which Node's parser counts as less than they are. */
 const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '']));
@@ -44,15 +35,20 @@ const filler = '0'.repeat(14_000);
 
 const prepared: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   invalid_token: () => send('invalid_token', { token: 'rct_revoked' }),
-  insufficient_scope: async () => send('insufficient_scope', await service.newToken({ scopes: ['spaces:read'] })),
+  insufficient_scope: async () =>
+    send('insufficient_scope', await workshop.service.newToken({ scopes: ['spaces:read'] })),
   conflict: () => sendForProject('conflict'),
   precondition_failed: () => sendForProject('precondition_failed'),
-  idempotency_key_reused: () => newProject().then(() => send('idempotency_key_reused')),
+  idempotency_key_reused: async () => {
+    const { writer } = workshop;
+    await writer.post(writer.body(), { ...problemExamples.idempotency_key_reused.headers });
+    return send('idempotency_key_reused');
+  },
   payload_too_large: () => send('payload_too_large', { body: ' '.repeat(2 ** 21) }),
   uri_too_long: () => send('uri_too_long', { path: `/api/v1/bookings?filters[id][in]=${filler}`, headers: many }),
   headers_too_large: () => send('headers_too_large', { headers: { ...many, Cookie: `s=${filler}` } }),
   rate_limited: async () => {
-    const { token } = await service.newToken({ quota: { requests: 1, seconds: 3600 } });
+    const { token } = await workshop.service.newToken({ quota: { requests: 1, seconds: 3600 } });
     await send('rate_limited', { token });
     return send('rate_limited', { token });
   },
@@ -74,15 +70,16 @@ it.each(codes.filter((code) => code !== 'internal_error' && code !== 'unavailabl
       const sent = problem.headers[name.toLowerCase()];
       expect([name, sent]).toEqual([name, changing.includes(name.toLowerCase()) ? expect.any(String) : value]);
     }
-    expect(body['type']).toBe(`${service.url}/problems/${code}`);
+    expect(body['type']).toBe(`${workshop.service.url}/problems/${code}`);
   },
 );
 
 it('ERR-1 to ERR-5, RATE-3: errors are as the conformance suite expects', async () => {
-  expect(await runConformance(service, { only: ['errors'] })).toEqual([]);
+  expect(await runConformance(workshop.service, { only: ['errors'] })).toEqual([]);
 });
 
 it('a mirror refuses writes with 405 and the reason until the operator allows them, and answers reads', async () => {
+  const { service } = workshop;
   const source = 'https://catalogue.example.org';
   const { mirror } = service.database.prisma;
   await mirror.create({ data: { source, refuses_writes: true } });

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collections, problemCodes } from '@resource-catalogue/contracts';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { problemCodes } from '@resource-catalogue/contracts';
+import { objectOf } from '@resource-catalogue/testing/json';
 import { startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -57,15 +57,6 @@ describe('the pages of the service', () => {
       expectProblem(await page(path), 'not_found');
   });
 
-  it('VER-1: the first page describes every collection without scripts, as the OpenAPI document does', async () => {
-    const { text } = await page('/');
-    const { tags } = objectOf((await page('/openapi.json')).json());
-    const described = arrayOf(tags).map(objectOf);
-    expect(described.map(({ name }) => name)).toEqual(collections.map(({ name }) => name));
-    for (const { name, description } of described)
-      expect(text).toContain(`>${String(name)}</a><span>${String(description)}</span>`);
-  });
-
   it('LIST-4: the first page and the document have the host of the request, also after many other hosts', async () => {
     for (const host of [...Array.from({ length: 9 }, (_, index) => `host-${index}`), 'host-0']) {
       expect((await page('/', { host })).text.match(/'http:[^']*'/g)).toEqual([
@@ -86,13 +77,6 @@ describe('the pages of the service', () => {
 
   it.each(['nothing', '__proto__', '%3Cscript%3E', 'NOT_FOUND'])('ERR-2: /problems/%s is not found', async (code) => {
     expectProblem(await page(`/problems/${code}`), 'not_found');
-  });
-
-  it('ERR-2: the index of problems leads to the page of each code', async () => {
-    const { text } = await page('/problems');
-    expect(addressesIn(text).filter((address) => address.startsWith('problems/'))).toEqual(
-      Object.keys(problemCodes).map((code) => `problems/${code}`),
-    );
   });
 
   it.each(['/nothing', '/problems/nothing', '/docs/', '/a//b/%3Cscript%3E', `/${'x/'.repeat(40)}`])(

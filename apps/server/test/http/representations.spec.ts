@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
-import { firstId } from './support/first-id.js';
 
 let service: TestService;
 let other: Instance;
@@ -38,7 +37,7 @@ const comparable = ({ headers, status }: Answer) => {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
 };
 
-it('HTTP-3, HTTP-4: HEAD on pages and problems has the status and headers of GET, and no body, whatever is accepted', async () => {
+it('HTTP-3, HTTP-4: HEAD is like GET on pages and problems, whatever is accepted', async () => {
   for (const path of [...pages, '/api/v1/nothing', '/api/v1/spaces?limit=0']) {
     const headers = { accept: 'application/json' };
     const [plain, head] = [await get(path), await service.request(path, { method: 'HEAD', headers })];
@@ -50,8 +49,7 @@ it('HTTP-3, HTTP-4: HEAD on pages and problems has the status and headers of GET
 it('HTTP-3: OPTIONS on a page answers 204 with Allow and needs no token', async () => {
   for (const path of pages) {
     const answer = await service.request(path, { method: 'OPTIONS', token: false });
-    expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([204, '', undefined]);
-    expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    expect([answer.status, answer.text, answer.headers['allow']]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
   }
 });
 
@@ -62,19 +60,9 @@ it('HTTP-2: a 304 has the headers of its 200, except those of the body', async (
   for (const name of ['etag', 'cache-control', 'vary', 'link']) expect(headers[name]).toBe(fresh.headers[name]);
 });
 
-it.each([
-  [401, '/api/v1/spaces', { authorization: 'Basic a' }],
-  [400, '/api/v1/spaces?limit=0', {}],
-  [404, '/api/v1/spaces/00000000-0000-7000-8000-000000000000', {}],
-  [406, '/api/v1/spaces', { accept: 'text/html' }],
-])('HTTP-2: a request with If-None-Match is refused with %i like any other', async (status, path, headers) => {
-  const answer = await get(path, { ...headers, 'if-none-match': '*' });
-  expect([answer.status, answer.headers['etag']]).toEqual([status, undefined]);
-});
-
 it('HTTP-2, SHAPE-9: an answer is repeated until anything in its body changes, by any way', async () => {
   const { prisma } = service.database;
-  const path = `/api/v1/machines/${await firstId(service, 'machines')}`;
+  const path = `/api/v1/machines/${(await prisma.machine.findFirstOrThrow()).id}`;
   const space = objectOf(objectOf(objectOf((await get(path)).json())['data'])['space']);
   const { id, machine_id } = (await prisma.machineUnit.findFirst({ orderBy: { id: 'asc' } })) ?? {};
   const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];

@@ -66,12 +66,12 @@ describe('the log of requests', () => {
 
   /** Requests with a token in every place where a client may put it. */
   function requestsWith(sent: string): string[] {
-    const targets = `/api/v1/SENT /api/v1/spaces/SENT /problems/SENT /SENT http://SENT:SENT@a/
-      /api/v1/spaces/00000000-0000-7000-8000-000000000000?SENT`.split(/\s+/);
     const queries = `SENT=1 filters[SENT][in]=a filters[id][SENT]=a filters[id][in]=SENT filters[email][in]=SENT
       sort=SENT limit=SENT cursor=SENT limit=1&%zzSENT`.split(/\s+/);
+    const targets = `/api/v1/SENT /api/v1/spaces/SENT /problems/SENT /SENT http://SENT:SENT@a/ http://SENT/
+      /api/v1/spaces/00000000-0000-7000-8000-000000000000?SENT`.split(/\s+/);
     const names = `X-Request-Id Cookie Referer Origin Accept If-None-Match X-Forwarded-Host Range Expect
-      X-Forwarded-Proto X-Forwarded-For Content-Type`.split(/\s+/);
+      X-Forwarded-Proto X-Forwarded-For Content-Type ${sent.replaceAll('%', '')}`.split(/\s+/);
     const bodies = [
       '{"SENT":1,"name":"SENT"}',
       '{"steps":[{"SENT":1,"id":"SENT"}],"tags":["SENT","SENT"]}',
@@ -80,24 +80,21 @@ describe('the log of requests', () => {
     ].map((body) => body.replaceAll('SENT', sent));
     const authorization = `Authorization: Bearer ${good.token}`;
     const get = (path: string, ...headers: string[]) =>
-      requestText(`GET ${path.replaceAll('SENT', sent)} HTTP/1.1`, [authorization, ...headers]);
-    const pages = ['/nothing', '/openapi.json'];
+      requestText(`GET ${path.replaceAll('SENT', sent)} HTTP/1.1`, headers);
+    const post = (body: string) => {
+      const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+      const all = [authorization, `Idempotency-Key: ${sent} a`, ...headers];
+      return requestText('POST /api/v1/projects HTTP/1.1', all, body);
+    };
     return [
-      ...[...targets, ...queries.map((query) => `/api/v1/users?${query}`)].map((path) => get(path)),
-      ...[...names, sent.replaceAll('%', '')].map((name) => get('/api/v1/spaces', `${name}: ${sent}`)),
-      ...pages.map((path) => get(path, `X-Forwarded-Host: ${sent}`)),
-      ...[...pages, 'http://SENT/'].map((path) => get(path).replace('catalogue.test', sent)),
-      ...bodies.map((body) => {
-        const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-        return requestText(
-          'POST /api/v1/projects HTTP/1.1',
-          [authorization, `Idempotency-Key: ${sent} a`, ...headers],
-          body,
-        );
-      }),
-      ...['Bearer', 'Basic'].map((scheme) =>
-        requestText('GET /api/v1/spaces HTTP/1.1', [`Authorization: ${scheme} ${sent}`]),
-      ),
+      ...[...targets, ...queries.map((query) => `/api/v1/users?${query}`)].map((path) => get(path, authorization)),
+      ...names.map((name) => get('/api/v1/spaces', authorization, `${name}: ${sent}`)),
+      ...['/nothing', '/openapi.json'].flatMap((path) => [
+        get(path, `X-Forwarded-Host: ${sent}`),
+        get(path).replace('catalogue.test', sent),
+      ]),
+      ...bodies.map(post),
+      ...['Bearer', 'Basic'].map((scheme) => get('/api/v1/spaces', `Authorization: ${scheme} ${sent}`)),
     ];
   }
 
@@ -114,18 +111,18 @@ describe('the log of requests', () => {
     const twiceEncoded = good.token.replace('r', '%2572').replace('_', '%255F');
     for (const request of [good.token, encoded, twiceEncoded, jwt].flatMap(requestsWith)) await send(request);
     await service.database.close();
-    const get = (path: string, token: string) =>
-      send(requestText(`GET ${path} HTTP/1.1`, [`Authorization: Bearer ${token}`, `X-Request-Id: ${bad}`]));
     // The look-up fails now, and is logged with the message of the database.
-    for (const token of [newAccessToken(), bad]) await get('/api/v1/spaces', token);
     // ERR-3: the service is live, but it is not ready and cannot answer from data.
-    for (const [path, status] of [
-      ['/', 200],
-      ['/health/live', 200],
-      ['/health/ready', 503],
-      ['/api/v1/spaces/00000000-0000-7000-8000-000000000000', 503],
+    for (const [path, status, token] of [
+      ['/api/v1/spaces', 503, newAccessToken()],
+      ['/api/v1/spaces', 503, bad],
+      ['/', 200, good.token],
+      ['/health/live', 200, good.token],
+      ['/health/ready', 503, good.token],
+      ['/api/v1/spaces/00000000-0000-7000-8000-000000000000', 503, good.token],
     ] as const) {
-      expect([path, await get(path, good.token)]).toEqual([path, status]);
+      const headers = [`Authorization: Bearer ${token}`, `X-Request-Id: ${bad}`];
+      expect([path, await send(requestText(`GET ${path} HTTP/1.1`, headers))]).toEqual([path, status]);
     }
     expect([...statuses].sort()).toEqual([200, 400, 401, 404, 406, 503]);
     expect(logged().map((line) => line['status'])).toEqual(expect.arrayContaining([...statuses]));

@@ -6,11 +6,14 @@ import {
   type FilterField,
   filterTable,
 } from '@resource-catalogue/contracts';
+import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
 import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
-import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { catalogue } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
 import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
 
@@ -51,6 +54,30 @@ function condition(
   return fc.tuple(operator, set).map(([chosen, values]) => setQuery(field, chosen, values));
 }
 
+/** Queries with up to three filters, in any order. */
+function questions(contract: AnyCollectionContract, rows: readonly JsonObject[]): fc.Arbitrary<string> {
+  const conditions = fc
+    .uniqueArray(fc.constantFrom(...filterTable(contract.filters).values()), { minLength: 1, maxLength: 3 })
+    .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(contract, filter, rows))));
+  const sort = fc.constantFrom(...contract.sorts.flatMap((key) => [key, `-${key}`]));
+  return fc
+    .tuple(conditions, sort, fc.integer({ min: 1, max: 20 }))
+    .map(([chosen, order, limit]) => [...chosen, `sort=${order}`, `limit=${limit}`].join('&'));
+}
+
+async function read(reader: Reader, contract: AnyCollectionContract, query: string): Promise<string[]> {
+  const rows: string[] = [];
+  for (let page = 1, cursor = ''; ; page += 1) {
+    const asked = parseQuery(contract, `${query}${cursor}`);
+    const { items, next } = await reader.list(definitions[contract.name], asked);
+    rows.push(...items);
+    if (next === null || page === maxPages) return rows;
+    cursor = `&cursor=${next}`;
+  }
+}
+
+const objectsOf = (rows: readonly string[]): JsonObject[] => rows.map((row) => objectOf(JSON.parse(row)));
+
 // The conformance suite holds the plain reader to the interface. How rows are found must show in no answer.
 describe.each(databaseKinds)('the access paths of a page on the %s database', (kind) => {
   let copy: TestDatabase;
@@ -59,26 +86,9 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   beforeAll(async () => {
     copy = await seededDatabase(kind);
     plain = new Reader(copy.database.source, new SummaryCache());
-    for (const contract of collections) {
-      const rows = await read(plain, contract, 'limit=200');
-      shown.set(
-        contract,
-        rows.map((row) => objectOf(JSON.parse(row))),
-      );
-    }
+    for (const contract of collections) shown.set(contract, objectsOf(await read(plain, contract, 'limit=200')));
   });
   afterAll(() => copy.drop());
-
-  async function read(reader: Reader, contract: AnyCollectionContract, query: string): Promise<string[]> {
-    const rows: string[] = [];
-    for (let page = 1, cursor = ''; ; page += 1) {
-      const asked = parseQuery(contract, `${query}${cursor}`);
-      const { items, next } = await reader.list(definitions[contract.name], asked);
-      rows.push(...items);
-      if (next === null || page === maxPages) return rows;
-      cursor = `&cursor=${next}`;
-    }
-  }
 
   function readerWith(pathLimits: PathLimits | undefined): Reader {
     const { source } = copy.database;
@@ -94,16 +104,10 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     const reader = readerWith(pathLimits);
     // Only of bookings the days are known.
     const contracts = fc.oneof(fc.constant(bookingsContract), fc.constantFrom(...collections));
-    const questions = contracts.chain((contract) => {
-      const conditions = fc
-        .uniqueArray(fc.constantFrom(...filterTable(contract.filters).values()), { minLength: 1, maxLength: 3 })
-        .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(contract, filter, shown.get(contract) ?? []))));
-      const sort = fc.constantFrom(...contract.sorts.flatMap((key) => [key, `-${key}`]));
-      return fc.tuple(fc.constant(contract), conditions, sort, fc.integer({ min: 1, max: 20 }));
-    });
-    const property = fc.asyncProperty(questions, ([contract, conditions, sort, limit]) =>
-      expectSame(reader, contract, [...conditions, `sort=${sort}`, `limit=${limit}`].join('&')),
+    const asked = contracts.chain((contract) =>
+      fc.tuple(fc.constant(contract), questions(contract, shown.get(contract) ?? [])),
     );
+    const property = fc.asyncProperty(asked, ([contract, query]) => expectSame(reader, contract, query));
     await fc.assert(property, { numRuns: rounds });
   });
 
@@ -120,3 +124,50 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     }
   });
 });
+
+const size = 200_000;
+
+/** The service's own limits for ten million bookings, scaled down to this number. */
+const scaled: PathLimits = { largeTable: 0, fewRows: 100, manyRows: 5000, entries: 400, entriesForRow: 1 };
+
+/** The bookings and entries of their indexes that a plan has read, filtered ones included. */
+function touched(plan: unknown): number {
+  const node = objectOf(plan);
+  const number = (name: string): number => Number(node[name] ?? 0);
+  const children = arrayOf(node['Plans'] ?? []).map(touched);
+  const removed = number('Rows Removed by Filter') + number('Rows Removed by Index Recheck');
+  const isOfBookings = node['Relation Name'] === 'bookings' || String(node['Index Name']).startsWith('bookings_');
+  const own = isOfBookings ? number('Actual Rows') + removed : 0;
+  return own * number('Actual Loops') + children.reduce((sum, child) => sum + child, 0);
+}
+
+if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'))
+  it(`PAGE-4: a page reads a small part of ${size} bookings, whatever is asked for`, async () => {
+    const { url, drop } = await scratchPostgres();
+    expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size))).toMatchObject({ code: 0 });
+    const database = await connectPostgres(url);
+    const { source } = database;
+    let entries = 0;
+    const explaining: ReadSource = {
+      snapshot: source.snapshot,
+      query: async ({ text }, values) => {
+        const explain = { text: `EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${text}` };
+        const [[plan] = []] = await source.query(explain, values);
+        entries += touched(objectOf(arrayOf(JSON.parse(textOf(plan)))[0])['Plan']);
+        return source.query({ text }, values);
+      },
+    };
+    const rows = objectsOf(await read(new Reader(source, new SummaryCache()), bookingsContract, 'limit=200'));
+    const reader = new Reader(explaining, new SummaryCache(), undefined, new AccessPaths(explaining, scaled));
+    const shares: number[] = [];
+    for (const query of fc.sample(questions(bookingsContract, rows), 1000)) {
+      entries = 0;
+      await reader.list(definitions.bookings, parseQuery(bookingsContract, query));
+      shares.push(entries / size);
+    }
+    await database.close();
+    await drop();
+    shares.sort((one, other) => one - other);
+    expect(shares[900]).toBeLessThan(0.05);
+    expect(shares[990]).toBeLessThan(0.25);
+  });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnyCollectionContract, collections } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, collections, machineUnitsContract } from '@resource-catalogue/contracts';
+import type { ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import {
@@ -9,6 +10,7 @@ import {
   Reader,
   SummaryCache,
 } from '@resource-catalogue/read';
+import { valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery } from '../support/list-query.js';
 
 const texts = ['name', 'first_name', 'last_name', 'email', 'sku'];
@@ -80,4 +82,49 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
     }
     expect(shownBy).not.toEqual([]);
   });
+
+  it('SHAPE-9: changes at every attempt neither starve a list or a get, nor mix in one', async () => {
+    const { source, prisma } = copy.database;
+    let changes = 0;
+    /** One transaction that changes what rows show of themselves and what their summaries show. */
+    const change = async () => {
+      changes += 1;
+      const updates = ['machine_units', 'machines', 'spaces'].map(
+        (table) => `UPDATE ${table} SET name = 'as ${changes}'`,
+      );
+      await copy.database.session((session) => session.transaction(({ exec }) => exec(updates.join(';'))));
+    };
+    const changing: ReadSource = {
+      query: async (statement, values) => {
+        if (!statement.text.includes(' FROM machine_units t')) return source.query(statement, values);
+        await change();
+        const rows = await source.query(statement, values);
+        await change();
+        return rows;
+      },
+      // Not inside a snapshot, which must not see what happens meanwhile.
+      snapshot: (work) => source.snapshot(work),
+    };
+    const reader = new Reader(changing, new SummaryCache());
+    const namesIn = (rows: readonly string[]) => {
+      const names = ['name', 'machine.name', 'space.name'];
+      return [...new Set(rows.flatMap((row) => names.flatMap((path) => valuesAt(JSON.parse(row), path))))];
+    };
+    expect(namesIn(await read(reader, machineUnitsContract))).toEqual([`as ${changes}`]);
+    expect(changes).toBe(6);
+    const { id } = await prisma.machineUnit.findFirstOrThrow();
+    expect(namesIn([(await reader.get(definitions.machine_units, id)).text])).toEqual([`as ${changes}`]);
+    expect(changes).toBe(12);
+  });
+});
+
+it('SHAPE-9: a summary that was loaded too late or too early is not used for another version', () => {
+  const cache = new SummaryCache();
+  const [summary] = [...definitions.machine_units.sources.values()].flatMap((source) =>
+    source.from === 'ref' ? [source.summary] : [],
+  );
+  if (!summary) throw new Error('Machine units refer to nothing.');
+  for (const version of ['second', 'first']) cache.put(summary, ['machines'], version, 'id', `of the ${version}`);
+  const found = ['first', 'second'].map((version) => cache.get(summary, version, 'id'));
+  expect(found).toEqual([undefined, 'of the second']);
 });

@@ -79,20 +79,6 @@ describe('the Markdown of projects', () => {
     }
   });
 
-  it('other requests are answered while Markdown is rendered', async () => {
-    const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
-    const large = workshop.writer.post({ ...author(), steps: tables(2) });
-    await until(() => render.mock.calls.length > 0, large);
-    const done: string[] = [];
-    void Promise.resolve(render.mock.results[0]?.value).finally(() => done.push('rendered'));
-    for (let round = 0; round < 5; round += 1) {
-      await workshop.service.request('/health/live');
-      done.push('live');
-    }
-    await large;
-    expect(done).toEqual([...Array<string>(5).fill('live'), 'rendered']);
-  });
-
   it('ERR-3: a lost Markdown renderer is 503, and the next request works', async () => {
     const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
     const large = workshop.writer.post({ ...author(), steps: tables(1) });

@@ -5,10 +5,9 @@ import { timed } from '@resource-catalogue/testing/figures';
 import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
-import { untilReady } from '../http/support/readiness.js';
 import { projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
 import { runConformance } from '../support/conformance.js';
-import { type Answer, type Instance, startInstance } from '../support/service.js';
+import { type Answer, type Instance, startInstance, untilReady } from '../support/service.js';
 import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
 
 if (hasPgBouncer && databaseKinds.includes('postgres'))

@@ -6,6 +6,7 @@ import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testin
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newToken } from '../support/service.js';
+import { clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
 
 const servers: Server[] = [];
@@ -87,20 +88,16 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     });
     const { url } = await banner(service);
     const email = 'canary.query@example.org';
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
-      const answer = await fetch(url + path, { headers, ...init });
-      await answer.text();
-      return answer.status;
-    };
-    const traced = { ...headers, traceparent: `00-${traceId}-${parent}-01`, 'x-request-id': 'mine' };
-    for (const path of ['/api/v1/bookings?limit=2', template.replace(':id', unknownId), '/nothing']) {
+    const { request } = clientOf(url, token);
+    const ask = async (path: string, options: RequestOptions = {}) => (await request(path, options)).status;
+    const traced = { traceparent: `00-${traceId}-${parent}-01`, 'x-request-id': 'mine' };
+    for (const path of ['/api/v1/bookings?limit=2', template.replace(':id', unknownId), '/nothing'])
       await ask(path, { headers: traced });
-    }
-    const post = (body: string) => ask('/api/v1/projects', { method: 'POST', body });
+    const headers = { 'content-type': 'application/json' };
+    const post = (body: string) => ask('/api/v1/projects', { method: 'POST', headers, body });
     const statuses = [
       await ask(`/api/v1/bookings?filters[state][in]=${encodeURIComponent(email)}&access_token=${unknownToken}`),
-      await ask('/api/v1/projects?limit=1', { headers: { authorization: `Bearer ${unknownToken}` } }),
+      await ask('/api/v1/projects?limit=1', { token: unknownToken }),
       await post(JSON.stringify({ name: 'canary.body@example.org', author_id: unknownId })),
       await post('{"name":"canary.body@example.org'),
       await ask('/api/v1/spaces'),

@@ -8,7 +8,6 @@ import { openDatabase } from '@resource-catalogue/database';
 import { isEmpty } from '@resource-catalogue/demo';
 import { objectOf } from '@resource-catalogue/testing/json';
 import {
-  type Banner,
   banner,
   emptyFolder,
   newFolder,
@@ -23,7 +22,7 @@ function wordsOf(line: string): string[] {
   return stdout.trimEnd().split('\n');
 }
 
-it('a start on an empty directory, also after an interrupted one, fills it and prints a request; of two at once one is refused', async () => {
+it('a start on an empty directory, also after an interrupted one, fills it and prints a request, and the next one finds it', async () => {
   const folder = await newFolder();
   const variables = { DATA_DIR: folder };
   const interrupted = startService(variables);
@@ -42,7 +41,7 @@ it('a start on an empty directory, also after an interrupted one, fills it and p
   service.child.kill('SIGKILL');
   expect(await service.ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 
-  const next = await oneOfTwo(variables);
+  const next = await banner(startService(variables));
   expect(next.token).toBe(token);
   expect(await statusOf(`${next.url}/api/v1/spaces`, token)).toBe(200);
 });
@@ -61,18 +60,3 @@ it('a start with DEMO=off creates neither data nor a token', async () => {
   await database.close();
   expect(left).toEqual([0, true]);
 });
-
-/** Starts two services at once on one data directory, of which one is refused, and answers the banner of the other. */
-async function oneOfTwo(variables: Readonly<Record<string, string>>): Promise<Banner> {
-  const services = [startService(variables), startService(variables)];
-  const results = await Promise.allSettled(services.map(banner));
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const loser = services[results.findIndex(({ status }) => status === 'rejected')];
-  const ending = await loser?.ended;
-  expect(ending).toMatchObject({ code: 1, stdout: '' });
-  // The other process is named as soon as it has written its name.
-  expect(ending?.stderr).toMatch(/^The data directory \S+ is in use by (?:process \d+ on \S+|another process): .*\n$/);
-  const winner = results.find((result) => result.status === 'fulfilled');
-  if (!winner) throw new Error('No service has started.');
-  return winner.value;
-}

@@ -5,8 +5,8 @@ const readsBookings = { scopes: ['bookings:read'] } as const;
 
 /** Runs checks of the conformance suite on the service, and returns those that did not pass. */
 export async function runConformance(
-  service: TestService,
-  options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken'>,
+  service: Pick<TestService, 'url' | 'token' | 'newToken'>,
+  options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken' | 'quotaToken'>,
 ): Promise<string[]> {
   const [second, limited] = await Promise.all([service.newToken(), service.newToken(readsBookings)]);
   const { results } = await runChecks(service.url, {

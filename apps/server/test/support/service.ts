@@ -6,6 +6,7 @@ import { type Configuration, type Quota, readConfiguration } from '@resource-cat
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { type Answer, type Client, clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
+import { until } from '@resource-catalogue/testing/until';
 import type { Observers } from '../../src/app.module.js';
 import { createApp } from '../../src/create-app.js';
 
@@ -88,3 +89,7 @@ export async function startInstance(
     },
   };
 }
+
+/** Until the service is ready, which it says within two seconds or not at all: on a slow machine perhaps later. */
+export const untilReady = (service: Pick<Instance, 'request'>): Promise<void> =>
+  until(async () => (await service.request('/health/ready')).status === 200);
