@@ -8,6 +8,7 @@ import { connectTo, listen as listenAnywhere } from '@resource-catalogue/testing
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
+import { serverProgram } from './server-program.js';
 import { banner, catalogueCommand, metricsOf } from './start-service.js';
 
 const portOf = (server: Server): number => Number(objectOf(server.address())['port']);
@@ -79,4 +80,16 @@ it.each([
 it('the banner is what the README shows', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
+});
+
+it.each([
+  ['--port=80', "unknown option '--port=80'"],
+  ['-p', "unknown option '-p'"],
+  ['serve', 'too many arguments. Expected 0 arguments but got 1'],
+])('the command line %s is refused in one line', (argument, reason) => {
+  let written = '';
+  const program = serverProgram().exitOverride();
+  program.configureOutput({ ...program.configureOutput(), writeErr: (text) => (written += text) });
+  expect(() => program.parse(['node', 'main.js', argument])).toThrow();
+  expect(written).toBe(`resource-catalogue-server: ${reason}. Settings are environment variables: see --help.\n`);
 });

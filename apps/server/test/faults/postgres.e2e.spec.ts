@@ -10,7 +10,7 @@ import { textOf } from '@resource-catalogue/testing/json';
 import { type Line, lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
 import { Load, steady, usualRequests } from '../http/support/load.js';
-import { Writer } from '../projects/support/workshop.js';
+import { Writer } from '../projects/support/writer.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { newToken, startInstance } from '../support/service.js';
 
@@ -21,16 +21,12 @@ const silence = 3000;
 async function serviceOn(databaseUrl: string) {
   const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
   const { token } = await newToken(database);
-  const author = (await database.prisma.member.findFirstOrThrow({ where: { soft_deleted_at: null } })).id;
-  const instance = await startInstance(database, token);
-  const writer = new Writer(instance, author);
+  const { url, close: stop } = await startInstance(database, token);
+  const writer = await Writer.to({ url, token });
   const project = textOf((await writer.make())['id']);
-  const requests = usualRequests({ url: instance.url, token, project, author });
+  const requests = usualRequests({ url, token, project, author: textOf(writer.body()['author_id']) });
   const statuses = async () => (await Promise.all(requests.map((request) => request()))).map(({ status }) => status);
-  const close = async () => {
-    await instance.close();
-    await database.close();
-  };
+  const close = () => stop().then(() => database.close());
   return { writer, requests, statuses, close };
 }
 

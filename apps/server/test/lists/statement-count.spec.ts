@@ -9,7 +9,7 @@ import type { ReadSource, Statement } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
-import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery, unknownId } from '../support/list-query.js';
 
 interface Sent {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { renderedLimits } from '@resource-catalogue/contracts';
-import { MarkdownRenderer } from '@resource-catalogue/markdown';
+import { MarkdownRenderer, renderTexts } from '@resource-catalogue/markdown';
+import { seedTables } from '@resource-catalogue/prisma/seed';
 import { textOf } from '@resource-catalogue/testing/json';
 import { until } from '@resource-catalogue/testing/until';
 import { expectProblem } from '../http/support/problems.js';
@@ -89,4 +90,25 @@ describe('the Markdown of projects', () => {
     expect((await large).headers['retry-after']).toBe('1');
     await workshop.writer.make({ description: 'a' });
   });
+});
+
+interface Text {
+  readonly description: string | null;
+  readonly description_rendered: string | null;
+}
+
+it('WRITE-4: projects of a seed show their Markdown as the service renders it, so that another change leaves it', () => {
+  const seed = seedTables({ bookings: 1, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') });
+  const projects = seed.find(({ table }) => table === 'projects');
+  const names = ['description', 'description_rendered', 'steps'];
+  const places = names.map((name) => projects?.columns.indexOf(name) ?? -1);
+  const texts = [...(projects?.rows() ?? [])].flatMap((row) => {
+    const [description, description_rendered, steps] = places.map((place) => row[place]);
+    return [{ description, description_rendered } as Text, ...(JSON.parse(String(steps)) as Text[])];
+  });
+  const written = texts.filter(({ description }) => description !== null);
+  expect(written.length).toBeGreaterThan(200);
+  const sources = written.map(({ description }) => description ?? '');
+  const { html } = renderTexts(sources, { bytes: Infinity, blocks: Infinity });
+  expect(written.map((text) => text.description_rendered)).toEqual(html);
 });

@@ -54,7 +54,7 @@ if (postgresPrograms !== null && hasRedis)
       const client = await createClient({ url: redis.url }).connect();
       const [, counted] = /^cmdstat_eval(?:sha)?:calls=(\d+)/m.exec(await client.info('commandstats')) ?? [];
       client.destroy();
-      expect(Number(counted)).toBeGreaterThan(1000);
+      expect(Number(counted)).toBeGreaterThan(100);
       for (const instance of instances) await instance.close();
       for (const database of databases) await database.close();
       const [row] = await standby.query('catalogue', reads);

@@ -40,7 +40,7 @@ if (postgresPrograms !== null)
 
       await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
       await standby.promote();
-      await until(() => / is not read from: it is no replica, or not any more\.$/.test(lines.at(-1) ?? ''));
+      await until(() => lines.at(-1)?.endsWith(' is not read from: it is no replica, or not any more.') === true);
       await write('primary alone', primary);
       expect(await shown()).toBe('primary alone');
       await primary.stop();
