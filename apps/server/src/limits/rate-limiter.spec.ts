@@ -73,7 +73,7 @@ it('RATE-1: a Redis that never answers leaves each instance its own windows, fro
   for (const remaining of [3, 2]) {
     expect(await limiter.take('a', { requests: 4, seconds: 60 })).toMatchObject({ remaining });
   }
-  // It goes on to try.
+  // It continues to try.
   await until(() => sockets.length > 2);
   expect(lines).toEqual([
     expect.stringMatching(/^Redis does not answer: this instance counts its requests alone\. (?!.*secret)/),

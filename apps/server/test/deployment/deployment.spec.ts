@@ -35,7 +35,7 @@ const { live, ready, checks } = HealthController.prototype;
 const healthPaths = [live, ready, checks].map((handler) => `/${pathOf(HealthController)}/${pathOf(handler)}`);
 
 const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
-/** What docs/operations/install.md says that a stop takes after SHUTDOWN_DELAY. */
+/** Seconds that a stop takes after SHUTDOWN_DELAY, as docs/operations/install.md says. */
 const stopping = 9;
 
 const textsIn = (object: unknown): Variables =>

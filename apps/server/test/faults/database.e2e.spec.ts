@@ -40,7 +40,7 @@ async function requestsOn({ service, writer, entities }: Workshop, instance: Pic
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-/** What a session may do is settled when it begins. Waits until each has ended: one that has not yet may still be asked. */
+/** Rights of a session are settled when it begins. Waits until each has ended, because the service may still use one. */
 const sessionsEnd = (database: string): string =>
   `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`;
 
@@ -85,7 +85,7 @@ if (databaseKinds.includes('postgres'))
       close = async () => {
         await instance.close();
         await database.close();
-        // What the role may do went with the database, which is gone by now.
+        // The rights of the role went with the database, which is gone by now.
         await runOn(elsewhere(), `DROP ROLE ${role}`);
       };
     });

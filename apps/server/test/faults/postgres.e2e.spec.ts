@@ -17,7 +17,7 @@ import { newToken, startInstance } from '../support/service.js';
 /** In milliseconds: how long these tests wait for an answer that never comes. */
 const silence = 3000;
 
-/** The service on a server of its own. An error that nobody catches fails the test, as it would end the process of a service. */
+/** The service on a server of its own. An uncaught error fails the test, as it would end the process of a service. */
 async function serviceOn(databaseUrl: string) {
   const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
   const { token } = await newToken(database);

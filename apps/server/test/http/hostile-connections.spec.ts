@@ -20,7 +20,7 @@ beforeAll(() => {
   body = JSON.stringify(workshop.writer.body());
   create = [authorization, 'Content-Type: application/json', `Content-Length: ${body.length}`];
 });
-// The next client is served, whatever a test has sent.
+// The next client is served after all that a test has sent.
 afterEach(async () => {
   expect((await service.request('/api/v1/spaces?limit=1')).status).toBe(200);
 });

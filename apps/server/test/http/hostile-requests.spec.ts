@@ -23,37 +23,19 @@ afterAll(async () => {
 const ask = (line: string, headers: readonly string[] = [authorization], body = '') =>
   answerTo(service.port, requestText(`${line} HTTP/1.1`, headers, body));
 
-const longest = 15_500;
-const times = (text: string, count = longest) => text.repeat(count);
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index.toString(36));
-// The conformance suite sends short ones.
-const hostileQueries: Readonly<Record<string, string>> = {
-  'raw bytes': 'sort=\u00ff\u00fe',
-  'nested brackets': `filters${times('[a]', 5000)}=1`,
-  'open brackets': `${times('[')}=1`,
-  'closed brackets': `filters[${times(']')}=1`,
-  'a long value': `filters[email][in]=${times('a', 10_000)}`,
-  'a long name': `${times('a')}=1`,
-  'a long cursor': `cursor=${times('A')}`,
-  'a long number': `limit=${times('9')}`,
-  'a long date': `filters[created_at][gt]=2026-01-01T00:00:00.${times('0', 10_000)}`,
-  'many parameters': numbers(7000).join('&').slice(0, longest),
-  'many pairs of one name': times('a&', longest / 2),
-  'many empty pairs': times('&'),
-  'many commas': `filters[id][in]=${times(',')}`,
-  'many values': `filters[email][in]=${numbers(5000).join(',').slice(0, longest)}`,
-  'many percent signs': times('%'),
-};
-
 const plain = 'GET /api/v1/users';
-const visible = (text: string) => text.slice(0, 15_000).replace(/[^\x20-\x7e]/g, '');
+const times = (text: string, length = 15_000) => text.repeat(length / text.length);
+const numbers = Array.from({ length: 5000 }, (_, index) => index.toString(36));
+// libs/list-query measures the work of hostile queries.
 const hostile: readonly (readonly [name: string, line: string, header: string])[] = [
-  ...Object.entries(hostileQueries).flatMap(([name, query]) => [
-    [name, `${plain}?${query}`, 'Accept-Encoding: br'] as const,
-    [`${name} in Accept`, plain, `Accept: ${visible(query)}`] as const,
-  ]),
-  ['many quotes', plain, `If-None-Match: ${times('"', 15_000)}`],
-  ['many codings', plain, `Accept-Encoding: ${times('a,', 7000)}`],
+  ['many parameters', `${plain}?${numbers.join('&').slice(0, 15_000)}`, 'Accept-Encoding: br'],
+  ['nested brackets', `${plain}?filters${times('[a]')}=1`, 'Accept-Encoding: br'],
+  ['raw bytes', `${plain}?sort=\u00ff\u00fe`, 'Accept-Encoding: br'],
+  ['many types', plain, `Accept: ${numbers.join(',').slice(0, 15_000)}`],
+  ['many commas', plain, `Accept: ${times(',')}`],
+  ['a long type', plain, `Accept: ${times('a')}`],
+  ['many quotes', plain, `If-None-Match: ${times('"')}`],
+  ['many codings', plain, `Accept-Encoding: ${times('a,')}`],
   ['the OpenAPI document', 'GET /openapi.json', 'X-A: a'],
 ];
 
@@ -169,7 +151,7 @@ it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is refused
   );
 });
 
-// Paths outside the interface are unknown without a token, too; the conformance suite asks for those near a collection.
+// Paths outside the interface are also unknown without a token. The conformance suite asks for those near a collection.
 it.each([
   ...['/api/v1', '/api/v1/', '/api/v1/%73paces', '/api/v1/spaces%2F', '/api/v1/./spaces', '/api/v1/users/../spaces'],
   ...['/api/v1/spaces;x=1', '/api/v1/spaces#top', '/api/v1/__proto__', '/api/v1/constructor', '/api/v1/:id'],

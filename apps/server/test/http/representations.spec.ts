@@ -37,7 +37,7 @@ const comparable = ({ headers, status }: Answer) => {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
 };
 
-it('HTTP-3, HTTP-4: HEAD is like GET on pages and problems, whatever is accepted', async () => {
+it('HTTP-3, HTTP-4: HEAD is like GET on pages and problems, for any Accept', async () => {
   for (const path of [...pages, '/api/v1/nothing', '/api/v1/spaces?limit=0']) {
     const headers = { accept: 'application/json' };
     const [plain, head] = [await get(path), await service.request(path, { method: 'HEAD', headers })];

@@ -142,7 +142,7 @@ function touched(plan: unknown): number {
 }
 
 if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'))
-  it(`PAGE-4: a page reads a small part of ${size} bookings, whatever is asked for`, async () => {
+  it(`PAGE-4: a page reads a small part of ${size} bookings, for any filters and order`, async () => {
     const { url, drop } = await scratchPostgres();
     expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size))).toMatchObject({ code: 0 });
     const database = await connectPostgres(url);
@@ -168,6 +168,6 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
     await database.close();
     await drop();
     shares.sort((one, other) => one - other);
-    expect(shares[900]).toBeLessThan(0.05);
+    expect(shares[900]).toBeLessThan(0.1);
     expect(shares[990]).toBeLessThan(0.25);
   });

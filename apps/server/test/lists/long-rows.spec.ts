@@ -88,7 +88,7 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
     await fc.assert(property, { seed: 5, numRuns: rounds });
   });
 
-  it('PAGE-5: pages of long rows have a maximum size, whatever limit was asked for', async () => {
+  it('PAGE-5: pages of long rows have a maximum size, for any limit', async () => {
     await fill(
       copy,
       `INSERT INTO categories (id, type, slug, name, description)

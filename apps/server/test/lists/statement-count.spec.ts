@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
     await copy.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
     const [, revisions, summaries, ...more] = (await list(bookingsContract, 'limit=200')).statements;
     expect([revisions?.values, summaries?.values, more]).toEqual([[], [`{${unit}}`], []]);
-    // What an inner summary shows is in rows that are not named.
+    // Rows of inner summaries are not named.
     const machine = `(SELECT machine_id FROM machine_units WHERE id = '${unit}')`;
     await copy.database.exec(`UPDATE machines SET name = name || '!' WHERE id = ${machine}`);
     const [, , units] = (await list(bookingsContract, 'limit=200')).statements;

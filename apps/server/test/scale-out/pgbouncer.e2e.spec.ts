@@ -35,7 +35,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       );
 
     beforeAll(async () => {
-      // What a server has that was not made for this service.
+      // Settings of a server that was not made for this service.
       await runOn(directUrl(), ...[`timezone = 'Asia/Tokyo'`, `datestyle = 'German'`].map(inDatabase));
       bouncer = await PgBouncer.before(directUrl());
     });

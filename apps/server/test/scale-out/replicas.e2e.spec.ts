@@ -8,7 +8,7 @@ import { Writer } from '../projects/support/writer.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { newToken, startInstance } from '../support/service.js';
 
-// What the service does with one that lags, ends or hangs is tested in libs/database.
+// libs/database tests replicas that lag, end or hang.
 if (postgresPrograms !== null)
   it('a promoted replica is not read as a replica, and is used when the name of the primary moves to it', async () => {
     const primary = await PostgresCluster.primary();

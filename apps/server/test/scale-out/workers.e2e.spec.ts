@@ -58,7 +58,7 @@ if (databaseKinds.includes('postgres'))
       process.kill(first, 'SIGKILL');
       await service.said(new RegExp(`"worker":${first}.*another one is started.*${allAnswer.source}`, 's'));
       expect(workersOf(service)).not.toContain(first);
-      // What one worker counted is not lost with it.
+      // The counts of one worker are not lost with it.
       expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));
       service.child.kill('SIGTERM');
       expect((await service.ended).code).toBe(0);

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 
 const image = readImage();
 
-/** What COPY does: what is in a folder, or a file of its name. */
+/** Copies the content of a folder, or a file under its name, as COPY does. */
 async function copy({ sources, folder, executable }: Copied, to: string): Promise<void> {
   const target = join(to, folder);
   await mkdir(target, { recursive: true });
@@ -35,7 +35,7 @@ async function named(pattern: string): Promise<string[]> {
   return fitting.map((name) => join(folder, name));
 }
 
-/** A user who may read these files and write none of them: nobody, where the tests are root's. */
+/** A user who may read these files and write none of them; another one only where root runs the tests. */
 const nobody = 65534;
 const asNobody =
   process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
@@ -49,7 +49,7 @@ it('the service runs from the files of its image, as a user who can write to the
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');
   const inContainer = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {
     const places = { PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data };
-    // Node hands on where coverage is written, and nobody may not write there.
+    // Node passes on the folder of its coverage, where this user may not write.
     const environment = { ...image.environment, ...places, NODE_V8_COVERAGE: '', ...variables };
     const [program = '', ...args] = [...asNobody, ...words];
     return run(program, args, environment, { cwd: folder });

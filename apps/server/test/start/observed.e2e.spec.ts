@@ -1,16 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { newToken } from '../support/service.js';
 import { clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
-
-const servers: Server[] = [];
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
+import { newToken } from '../support/service.js';
 
 /** The attributes of a span by their keys. */
 const attributesOf = (span: JsonObject): JsonObject =>
@@ -29,8 +26,7 @@ async function startCollector() {
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
   });
-  servers.push(server);
-  return { bodies, url: `http://127.0.0.1:${await listen(server)}` };
+  return { bodies, url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
 }
 
 it('requests are answered while the collector of traces is unreachable, which is logged', async () => {
@@ -106,13 +102,14 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(statuses.slice(0, 5)).toEqual([400, 401, 400, 400, 200]);
     const [, address = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics +\S+$/m)) ?? [];
     const metrics = await (await fetch(address)).text();
-    // What fails then is logged with all that the driver says.
+    // The log has all that the driver says of a failure.
     await drop();
     if (kind === 'postgres') expect(await ask('/api/v1/spaces')).toBe(503);
     service.child.kill('SIGINT');
     const { code, stdout, stderr } = await service.ended;
     expect(code).toBe(0);
 
+    collector.close();
     expectTraced(collector.bodies);
     const seen = { log: `${stdout}${stderr}`, metrics, traces: JSON.stringify(collector.bodies) };
     expect(seen.traces).toContain('"stringValue":"ours"');

@@ -3,7 +3,7 @@ import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
 import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import type { Answer } from '../../support/service.js';
 
-/** Holds an answer against ERR-2 and ERR-3 and gives back its body, whatever the test is about. */
+/** Holds an answer against ERR-2 and ERR-3 and gives back its body. */
 export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
   const { status, title } = problemCodes[code];
   const body = objectOf(JSON.parse(answer.text));
