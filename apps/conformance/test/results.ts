@@ -46,6 +46,9 @@ const finding: Finding = {
   shrunk: null,
   answer: '200 {"data":[]}',
   rows: [{ id: 'a', last_name: 'Haddad' }],
+  notes: ['Both rows tie in last_name.'],
+  sequence: ['1. +0.0 s GET /api/v1/users → 200'],
+  smallest: { curl: ["curl 'http://localhost:3000/api/v1/users?limit=2'"], observed: 'another order from row 2 on' },
 };
 
 export const failure = (part: Partial<Finding> = {}): Result =>

@@ -4,6 +4,8 @@ import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
+import { shortCurl } from '../target/query.js';
+import { type Cause, causesOf, placesOf } from './causes.js';
 import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
 
 const styles = {
@@ -62,33 +64,42 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
 }
 
 function findingLines({ run, known }: Report, paint: Paint): string[] {
-  const broken = run.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const groups = [...grouped(broken, ({ check }) => check).values()];
-  const lines = groups.slice(0, mostFindings).flatMap((results) => groupLines(results, known, paint));
-  if (groups.length > mostFindings)
-    lines.push(`… and ${groups.length - mostFindings} more checks; a report has them all.`, '');
+  const causes = causesOf(run.results);
+  const lines = causes.slice(0, mostFindings).flatMap((cause) => causeLines(cause, known, paint));
+  if (causes.length > mostFindings)
+    lines.push(`… and ${causes.length - mostFindings} more checks; a report has them all.`, '');
   return lines;
 }
 
-function groupLines(results: readonly Result[], known: ReadonlySet<Result>, paint: Paint): string[] {
+function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>, paint: Paint): string[] {
   const [first] = results;
   if (!first) return [];
-  const others = results.length > 1 ? ` and ${results.length - 1} more` : '';
-  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${first.check} on ${first.subject}${others}`;
+  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${placesOf(results)}`;
   const isKnown = results.every((result) => known.has(result));
   return [
     paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
     `  ${first.title}`,
-    ...evidenceLines(first, paint, 2),
+    ...evidenceLines(first, paint),
+    ...(consequences.length > 0
+      ? ['  probably the reason for:', ...consequences.map((own) => `    ${placesOf(own)}`)]
+      : []),
     '',
   ];
 }
 
-/** Why a result is no pass: what was expected and observed, with its last requests, or the reason. */
-function evidenceLines({ finding, reason }: Result, paint: Paint, requests = Infinity): string[] {
+/** Why a result is no pass: what was expected and observed, what leads to the cause, and the requests; or the reason. */
+function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [`  ${reason}`];
-  const curl = finding.curl.slice(-requests).map((line) => paint('dim', `  ${line}`));
-  return [`  expected  ${finding.expected}`, `  observed  ${finding.observed}`, ...curl];
+  const { expected, observed, notes, sequence, smallest } = finding;
+  const dim = (line: string): string => paint('dim', `  ${isWhole ? line : shortCurl(line)}`);
+  return [
+    `  expected  ${expected}`,
+    `  observed  ${observed}`,
+    ...notes.map((note) => `  → ${note}`),
+    ...sequence.map((line) => `    ${line}`),
+    ...(isWhole || !smallest ? finding.curl.slice(isWhole ? 0 : -2).map(dim) : []),
+    ...(smallest ? [`  the smallest request that fails: ${smallest.observed}`, ...smallest.curl.map(dim)] : []),
+  ];
 }
 
 /** What this run cannot say, in a few lines: silence must not look like a pass. */
@@ -119,7 +130,7 @@ export function replayText({ run }: Report, paint: Paint): string {
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
     `  ${title}`,
-    ...evidenceLines(result, paint),
+    ...evidenceLines(result, paint, true),
     effortLine(run, paint),
     paint(outcome, `${verdicts[outcome]}.`),
     '',

@@ -46,6 +46,12 @@ export interface Finding {
   readonly shrunk: Shrunk | null;
   readonly answer: string;
   readonly rows: readonly Row[];
+  /** Sentences that lead to the cause: where a URL came from, which rows differ, and what they have in common. */
+  readonly notes: readonly string[];
+  /** The last requests of the check with their answers, where their order matters. */
+  readonly sequence: readonly string[];
+  /** The smallest request that still fails, after the pages that it needs. */
+  readonly smallest: { readonly curl: readonly string[]; readonly observed: string } | null;
 }
 
 export interface Result {
@@ -97,7 +103,7 @@ export interface FindingContext {
 
 /** A violation as reports show it: without tokens, and short enough to be read. */
 export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
-  const { expected, observed, exchanges, rows = [], shrunk = null } = evidence;
+  const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
   const { prefix, redact } = context;
   const { origin } = new URL(prefix);
   const last = exchanges.at(-1);
@@ -111,6 +117,14 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
     shrunk,
     answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
     rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
+    notes: notes.map(redact),
+    sequence: sequence.map(redact),
+    smallest: smallest
+      ? {
+          curl: smallest.exchanges.map(({ request }) => curlLine(origin, request, redact)),
+          observed: redact(smallest.observed),
+        }
+      : null,
   };
 }
 

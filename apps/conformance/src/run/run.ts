@@ -11,6 +11,7 @@ import {
   Watches,
 } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { explained } from '../checks/requests/explain.js';
 import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import { redactor } from '../target/redact.js';
@@ -80,6 +81,7 @@ class Runner {
   private readonly findings: FindingContext;
   private readonly results = new Map<Task, Result>();
   private readonly changed = new Set<CollectionName>();
+  private readonly shrunk = new Set<string>();
   private snapshot: Snapshot = new Map();
 
   constructor(
@@ -174,8 +176,16 @@ class Runner {
       });
       this.keep(task, { outcome: 'passed', reason: null }, { started, context });
     } catch (error) {
-      this.keepError(task, error, { started, context });
+      this.keepError(task, await this.explain(task, error, context), { started, context });
     }
+  }
+
+  /** A smaller request is looked for once for each check, and while the data are as the snapshot has them. */
+  private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
+    if (!(error instanceof Violation)) return error;
+    const shrinks = phaseOf(task) === 'reading' && !this.shrunk.has(task.check.id);
+    if (shrinks) this.shrunk.add(task.check.id);
+    return explained(context, error, shrinks);
   }
 
   private contextOf({ check, subject }: Task): CheckContext {

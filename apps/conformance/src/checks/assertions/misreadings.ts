@@ -1,0 +1,90 @@
+import { type FilterField, filterTable, rangeOperators, setOperators } from '@resource-catalogue/contracts';
+import { grouped } from '../../grouped.js';
+import { idsOf, type Row, textOf } from '../../json.js';
+import { answerOf, type Condition, filteredValues, matcher } from '../../oracle.js';
+import type { AskedQuestion } from './asked-question.js';
+
+/** A question as a server may mistake it: in words, and the rows that it would then show. */
+type Misreading = readonly [words: string, rows: () => readonly Row[]];
+
+/** The mistake that would give exactly these rows of all that there are, behind a row if they follow one; or null. */
+export function misreadingOf(
+  asked: AskedQuestion,
+  all: readonly Row[],
+  shown: readonly Row[],
+  behind?: string,
+): string | null {
+  const ids = idsOf(shown).join();
+  for (const [words, rows] of misreadings(asked, all)) {
+    const answer = idsOf(rows());
+    const start = behind === undefined ? 0 : answer.indexOf(behind) + 1;
+    if (answer.slice(start, start + asked.limit).join() === ids) return words;
+  }
+  return null;
+}
+
+function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readonly Row[]): Iterable<Misreading> {
+  const known = { contract, rows: all };
+  const asking =
+    (own: readonly Condition[], order = sort) =>
+    (): Row[] =>
+      answerOf(known, { conditions: own, sort: order });
+  const right = asking(conditions);
+  for (const condition of conditions) {
+    const instead = (...others: Condition[]) =>
+      asking(conditions.flatMap((one) => (one === condition ? others : [one])));
+    const filter = `filters[${condition.field}][${condition.operator}]`;
+    yield [`${filter} were not there`, instead()];
+    for (const [words, other] of mistaken(condition, filterTable(contract.filters)))
+      yield [`${filter} ${words}`, instead(other)];
+    const isNull = (row: Row): boolean => filteredValues(contract, row, condition.field).length === 0;
+    yield [`${filter} dropped the rows without a ${condition.field}`, () => right().filter((row) => !isNull(row))];
+    const kept = matcher(contract, condition);
+    yield [
+      `${filter} kept the rows without a ${condition.field}`,
+      () => instead()().filter((row) => kept(row) || isNull(row)),
+    ];
+  }
+  if (conditions.length > 0) yield ['it had no filters', asking([])];
+  if (conditions.length > 1) {
+    const matchers = conditions.map((condition) => matcher(contract, condition));
+    yield [
+      'its filters were joined by OR',
+      () => asking([])().filter((row) => matchers.some((matches) => matches(row))),
+    ];
+  }
+  const order = sort ?? contract.defaultSort;
+  const [field, sign] = [order.replace(/^-/, ''), order.startsWith('-') ? '' : '-'];
+  if (sort !== null) yield [`sort=${sort} were not there`, asking(conditions, null)];
+  yield [`the order were ${sign}${field}`, asking(conditions, `${sign}${field}`)];
+  yield [`rows that tie in ${field} had their ids the other way round`, () => withTiesTurned(right(), field)];
+  for (const other of contract.sorts)
+    if (other !== field) yield [`the order were ${other}`, asking(conditions, sign === '' ? `-${other}` : other)];
+  yield ['soft-deleted rows were left out', () => right().filter((row) => (row['soft_deleted_at'] ?? null) === null)];
+  yield ['drafts were left out', () => right().filter((row) => row['publication_state'] !== 'draft')];
+}
+
+/** Other conditions that one may be taken for. */
+function* mistaken(
+  condition: Condition,
+  fields: ReadonlyMap<string, FilterField>,
+): Iterable<readonly [string, Condition]> {
+  const { field, operator, values } = condition;
+  const isSet = operator === 'in' || operator === 'not_in';
+  for (const other of isSet ? setOperators : operator === 'eq' ? [] : rangeOperators)
+    if (other !== operator) yield [`were ${other}`, { ...condition, operator: other }];
+  if (operator === 'eq') yield ['were turned round', { ...condition, values: [String(values[0] !== 'true')] }];
+  if (values.length > 1) {
+    yield ['had its first value alone', { ...condition, values: values.slice(0, 1) }];
+    yield ['had its last value alone', { ...condition, values: values.slice(-1) }];
+    for (const value of values)
+      yield [`lacked its value ${value}`, { ...condition, values: values.filter((one) => one !== value) }];
+  }
+  for (const other of fields.values())
+    if (other.field !== field && other.kind === fields.get(field)?.kind && operator !== 'eq')
+      yield [`looked at ${other.field}`, { ...condition, field: other.field }];
+}
+
+/** The rows in their order, but those with one value from the last to the first. */
+const withTiesTurned = (rows: readonly Row[], field: string): Row[] =>
+  [...grouped(rows, (row) => textOf(row[field])).values()].flatMap((tied) => tied.reverse());

@@ -1,0 +1,122 @@
+import { filterTable } from '@resource-catalogue/contracts';
+import { idOf, idsOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
+import { filteredValues } from '../../oracle.js';
+import type { Exchange } from '../../target/exchange.js';
+import { someOf } from '../context/trace.js';
+import { type AskedQuestion, askedQuestion } from './asked-question.js';
+
+interface RowDifference {
+  readonly observed: string;
+  /** The rows that a person should look at. */
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+}
+
+/** How the rows of an answer differ from those it must show, with the ids and what these have in common; or null. */
+export function rowDifference(
+  exchange: Exchange,
+  rows: readonly Row[],
+  expected: readonly Row[],
+): RowDifference | null {
+  const [shown, wanted] = [new Set(idsOf(rows)), new Set(idsOf(expected))];
+  const missing = expected.filter((row) => !shown.has(idOf(row)));
+  const extra = rows.filter((row) => !wanted.has(idOf(row)));
+  const right = expected.filter((row) => shown.has(idOf(row)));
+  if (missing.length > 0 || extra.length > 0) {
+    const observed = [
+      ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows do not belong there`] : []),
+      ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
+    ];
+    const notes = [
+      ...groupNotes(exchange, 'Missing', missing, [...right, ...extra]),
+      ...groupNotes(exchange, 'Not expected', extra, expected),
+    ];
+    return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
+  }
+  if (rows.length !== expected.length) {
+    const again = idsOf(rows).filter((id, place, all) => all.indexOf(id) < place);
+    const observed = `${rows.length} rows, some of them repeated, for ${expected.length}`;
+    return { observed, rows, notes: [`Repeated: ${someOf(again)}.`] };
+  }
+  const place = rows.findIndex((row, index) => idOf(row) !== idOf(expected[index] ?? {}));
+  const [found, due] = [rows[place], expected[place]];
+  if (found && due)
+    return {
+      observed: `another order from row ${place + 1} on`,
+      rows: rows.slice(place),
+      notes: orderNotes(exchange, place, found, due),
+    };
+  const index = rows.findIndex((row, at) => !sameJson(row, expected[at]));
+  const [row, other] = [rows[index], expected[index]];
+  if (!row || !other) return null;
+  const values = valueDifferences(other, row);
+  const observed = `the row ${textOf(row['id'])} differs from before at ${values.map(({ path }) => path).join(', ')}`;
+  return { observed, rows: [row, other], notes: differenceNotes(values, 'before', 'now') };
+}
+
+/** Both values of each place at which two answers differ, in a sentence that names both. */
+export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
+  values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);
+
+/** The rows of one side of a difference by their ids, and what sets them apart from the others. */
+function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const asked = askedQuestion(request);
+  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, mostTraits) : [];
+  const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
+  return [`${which}: ${someOf(idsOf(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
+}
+
+const mostTraits = 3;
+
+/** How far from a bound rows may lie for it to be worth a word: what goes wrong is an edge, a fraction, or a zone. */
+const distances = [
+  [0, 'exactly at'],
+  [1000, 'within a second of'],
+  [86_400_000, 'within a day of'],
+] as const;
+
+function boundTraits({ contract, conditions }: AskedQuestion, rows: readonly Row[]): string[] {
+  return conditions.flatMap(({ field, operator, values: [bound = ''] }) => {
+    if (!operator.startsWith('l') && !operator.startsWith('g')) return [];
+    const away = rows.map((row) =>
+      Math.abs(Date.parse(filteredValues(contract, row, field)[0] ?? '') - Date.parse(bound)),
+    );
+    const near = distances.find(([most]) => away.every((one) => one <= most));
+    return near ? [`a ${field} ${near[1]} the bound ${bound} of ${operator}`] : [];
+  });
+}
+
+/** Nulls and equal values that all of the rows have, and hardly any other one; first those that were asked for. */
+function valueTraits({ contract, conditions, sort }: AskedQuestion, rows: readonly Row[], others: readonly Row[]) {
+  const asked = new Set([...conditions.map(({ field }) => field), ...(sort === null ? [] : [sort.replace(/^-/, '')])]);
+  const filters = [...filterTable(contract.filters).values()].filter(({ kind }) => kind !== 'boolean');
+  const fields = new Set([...asked, ...filters.map(({ field }) => field)]);
+  for (const field of ['id', 'soft_deleted']) fields.delete(field);
+  return [...fields].flatMap((field) => {
+    const valueOf = (row: Row): string =>
+      filterTable(contract.filters).has(field) ? filteredValues(contract, row, field).join(', ') : textOf(row[field]);
+    const [value = '', ...more] = new Set(rows.map(valueOf));
+    const same = others.filter((row) => valueOf(row) === value).length;
+    // Chance alone gives a few rows a common value.
+    const tells =
+      rows.length > 1 ? same === 0 || (asked.has(field) && same < others.length) : asked.has(field) && value === '';
+    if (more.length > 0 || !tells) return [];
+    const also = same === 0 ? 'none has' : `${same} ${same === 1 ? 'has' : 'have'}`;
+    const beside = others.length === 0 ? '' : `; of the ${others.length} other rows ${also}`;
+    return [`${value === '' ? `no ${field} (null or empty)` : `the ${field} ${value}`}${beside}`];
+  });
+}
+
+function orderNotes({ request }: Exchange, place: number, found: Row, due: Row): string[] {
+  const asked = askedQuestion(request);
+  if (!asked) return [];
+  const sort = asked.sort ?? asked.contract.defaultSort;
+  const field = sort.replace(/^-/, '');
+  const [one, other] = [textOf(found[field]), textOf(due[field])];
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending';
+  return [
+    `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, in the place of ${idOf(due)} with ${field} ${other}.`,
+    ...(one === other ? [`They tie in ${field}, so that their ids decide, ${direction} like the sort (SORT-2).`] : []),
+  ];
+}
