@@ -1,13 +1,14 @@
 import { Command } from 'commander';
+import { causesOf } from '../reports/causes.js';
 import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
-import { type RequestedReport, writeReports } from '../reports/write-reports.js';
+import { documentRedactor, type RequestedReport, writeReports } from '../reports/write-reports.js';
 import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
 import { idOfResult, tokensOf } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, readBaseline } from '../run/verdict.js';
-import { redactor, shellWord } from '../target/redact.js';
+import { shellWord } from '../target/redact.js';
 import {
   type CheckFlags,
   exitCodeHelp,
@@ -47,7 +48,7 @@ export async function check(
   const run = await runChecks(url, options, listener).finally(() => listener.end());
   const compared = baseline && compareBaseline(baseline, run.results, new Date());
   const report = reportOf(run, compared, mutationScoreOf(killedMutants(), run.results), flags.minExecuted);
-  const redact = redactor([...tokensOf(options).values()]);
+  const redact = documentRedactor(tokensOf(options).values());
   writeReports(report, wishes, redact);
   stdout.write(redact(say(report, paint) + replayHint(report, wishes)));
   return exitCodeOf(run, exitCodes[report.verdict], flags);
@@ -55,7 +56,9 @@ export async function check(
 
 function replayHint({ run }: Report, wishes: readonly RequestedReport[]): string {
   const kept = wishes.find(({ format }) => format === 'json');
-  const first = run.results.find(({ outcome }) => outcome === 'failed');
+  const first = causesOf(run.results)
+    .flatMap(({ results }) => results)
+    .find(({ outcome }) => outcome === 'failed');
   if (!kept || !first) return '';
   return `One failure again: npm run conformance -- replay ${shellWord(kept.file)} --finding ${shellWord(idOfResult(first))}\n`;
 }

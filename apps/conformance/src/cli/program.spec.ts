@@ -246,7 +246,9 @@ describe('replay --finding', () => {
     expect(valuesAt(result, 'finding.shrunk.path')).toEqual([expect.stringMatching(/^\d+(:\d+)*$/)]);
     const still = await replay(broken);
     expect([still.code, still.stdout]).toEqual([1, expect.stringContaining('Still failing: the server breaks')]);
-    expect(pathsOf(still.stdout)).toEqual(pathsOf(valuesAt(result, 'finding.curl[]').map(textOf).join('\n')));
+    // A replay looks for a smaller request as well, which a whole run does once for each check.
+    const paths = pathsOf(valuesAt(result, 'finding.curl[]').map(textOf).join('\n'));
+    expect(pathsOf(still.stdout).slice(0, paths.length)).toEqual(paths);
     expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);
     const fixed = await replay(sound);
     expect([fixed.code, fixed.stdout]).toEqual([0, expect.stringContaining('Fixed: the server keeps the rule')]);

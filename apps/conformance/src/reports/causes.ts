@@ -56,9 +56,12 @@ function explains(
   if (!first || !second) return false;
   if (first.url === second.url) return true;
   if (first.symptom !== second.symptom) return false;
-  if (first.mistake !== '' && first.mistake === second.mistake) return true;
-  // A status is too common a symptom, and so are rows: there, one request must hold the other.
-  if (first.symptom !== 'rows' && !first.symptom.endsWith(': …')) return true;
+  // On one collection, the field must be the same as well.
+  const mistakeOf = ({ mistake }: Shape): string =>
+    cause.length > 1 ? mistake.replace(/filters\[\w+\]/g, 'filters') : mistake;
+  if (first.mistake !== '' && mistakeOf(first) === mistakeOf(second)) return true;
+  // Wrong rows, or no answer to a good query, are too common: there, one request must hold the other.
+  if (!/^(?:rows$|a good query|a list|an answer)/.test(first.symptom)) return true;
   if (cause.length > 1) return isIn(first.operators, second.operators);
   return results.every((result) => shapes.get(result)?.path === first.path) && isIn(first.tokens, second.tokens);
 }

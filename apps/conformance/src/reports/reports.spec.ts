@@ -10,6 +10,7 @@ import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, reportOf } from './report.js';
+import { documentRedactor } from './write-reports.js';
 import { paintFor, terminalReport } from './terminal.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
@@ -61,6 +62,32 @@ it('the terminal shows counts, and colours only on request', () => {
   expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
   expect(plain).toContain('would kill 7 of 10 known mutants of a server');
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
+});
+
+it('a report loses its tokens, but no id of a check, and no word of its own to a short token', () => {
+  const ids = ['links-can-be-followed', 'mistyped-tokens-are-refused'];
+  const redact = documentRedactor(['tokens', 'links-can-be-followed', 'can-be-followed-by-nobody']);
+  const line = `${ids.join('/users ')} {"token": "can-be-followed-by-nobody"}`;
+  expect(redact(line)).toBe(`${ids.join('/users ')} {"token": "[token]"}`);
+});
+
+it('the terminal and Markdown show hints, the smallest request and what a failure probably explains', () => {
+  const url = (query: string): string => `curl -i 'http://localhost:3000/api/v1/users?${query}'`;
+  const long = {
+    ...failure({ curl: [url(`filters[id][in]=${'a'.repeat(900)}&sort=name`)], smallest: null }),
+    check: 'other',
+  };
+  const cause = failure({ smallest: { curl: [url('sort=name')], observed: 'another order from row 2 on' } });
+  const both = reportOf(runOf([long, cause]), null, null);
+  for (const text of [terminalReport(both, paintFor(false)), markdownReport(both)]) {
+    expect(text).toContain('Both rows tie in last_name.');
+    expect(text).toContain('1. +0.0 s GET /api/v1/users → 200');
+    expect(text).toMatch(/another order from row 2 on[^]*users\?sort=name'/);
+    expect(text).toMatch(/robably the reason for:\s+(?:- )?other on users/);
+    expect(text).not.toContain('a'.repeat(300));
+  }
+  expect(valuesAt(parseJson(jsonReport(both)), 'results[].explained_by')).toEqual(['a-check/users']);
+  expect(jsonReport(both)).toContain('a'.repeat(900));
 });
 
 describe('JSON', () => {

@@ -1,7 +1,8 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { isObject, type Json, type JsonObject, sameJson, textOf } from '../../json.js';
+import { isObject, type Json, type JsonObject, sameJson, textOf, valueDifferences } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { type CheckContext, violated } from '../context/check.js';
+import { type CheckContext, violated, Violation } from '../context/check.js';
+import { differenceNotes } from '../context/trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
@@ -19,7 +20,29 @@ export function expectEqual(
   wanted: Json,
   ...exchanges: readonly (Exchange | null)[]
 ): void {
-  if (!sameJson(found ?? null, wanted)) violated(`${what}: ${textOf(wanted)}`, textOf(found), ...exchanges);
+  if (sameJson(found ?? null, wanted)) return;
+  const isLong = typeof wanted === 'object' && wanted !== null;
+  throw new Violation({
+    expected: `${what}: ${clipped(textOf(wanted), mostOfValue)}`,
+    observed: clipped(textOf(found), mostOfValue),
+    exchanges: exchanges.filter((exchange) => exchange !== null),
+    notes: isLong ? differenceNotes(valueDifferences(wanted, found ?? null), 'expected', 'found') : [],
+  });
+}
+
+const mostOfValue = 300;
+
+/** The same body in both answers; where not, both values of what differs. */
+export function expectSameBody(what: string, one: Exchange, other: Exchange): void {
+  if (one.text === other.text) return;
+  const values = one.json === undefined || other.json === undefined ? [] : valueDifferences(one.json, other.json);
+  const places = values.map(({ path }) => path).join(', ');
+  throw new Violation({
+    expected: what,
+    observed: `another body${places === '' ? `, of ${other.text.length} characters for ${one.text.length}` : `: it differs at ${places}`}`,
+    exchanges: [one, other],
+    notes: differenceNotes(values, 'by the first request', 'by the second'),
+  });
 }
 
 export function expectObject(exchange: Exchange): JsonObject {

@@ -1,9 +1,13 @@
 import { filterTable } from '@resource-catalogue/contracts';
 import { idOf, idsOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
 import { filteredValues } from '../../oracle.js';
+import type { CollectionSnapshot } from '../../snapshot.js';
 import type { Exchange } from '../../target/exchange.js';
-import { someOf } from '../context/trace.js';
+import { violatedBy } from '../context/check.js';
+import { differenceNotes, someOf } from '../context/trace.js';
 import { type AskedQuestion, askedQuestion } from './asked-question.js';
+
+type Asked = Omit<AskedQuestion, 'limit'>;
 
 interface RowDifference {
   readonly observed: string;
@@ -27,8 +31,10 @@ export function rowDifference(
       ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows do not belong there`] : []),
       ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
     ];
+    const place = expected.findIndex((row) => !shown.has(idOf(row))) + 1;
     const notes = [
       ...groupNotes(exchange, 'Missing', missing, [...right, ...extra]),
+      ...(place > 0 && expected.length > 1 ? [`The first of them belongs in row ${place} of ${expected.length}.`] : []),
       ...groupNotes(exchange, 'Not expected', extra, expected),
     ];
     return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
@@ -54,20 +60,37 @@ export function rowDifference(
   return { observed, rows: [row, other], notes: differenceNotes(values, 'before', 'now') };
 }
 
-/** Both values of each place at which two answers differ, in a sentence that names both. */
-export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
-  values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);
-
-/** The rows of one side of a difference by their ids, and what sets them apart from the others. */
 function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
+  return rowNotes(askedQuestion(request), which, rows, others);
+}
+
+/** Rows by their ids, and what they have in common that others have not. */
+export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
   if (rows.length === 0) return [];
-  const asked = askedQuestion(request);
   const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, mostTraits) : [];
   const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
   return [`${which}: ${someOf(idsOf(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
 }
 
 const mostTraits = 3;
+
+/** Every row is right; where not, the ids of those that are wrong, and what sets them apart from the others. */
+export function expectEveryRow(
+  { contract, rows }: Pick<CollectionSnapshot, 'contract' | 'rows'>,
+  isRight: (row: Row) => boolean,
+  say: (row: Row) => readonly [expected: string, observed: string],
+): void {
+  const [wrong, right] = [rows.filter((row) => !isRight(row)), rows.filter(isRight)];
+  const [first] = wrong;
+  if (!first) return;
+  const notes = rowNotes(
+    { contract, conditions: [], sort: null },
+    `Wrong are ${wrong.length} of ${rows.length} rows`,
+    wrong,
+    right,
+  );
+  violatedBy(wrong, ...say(first), null, notes);
+}
 
 /** How far from a bound rows may lie for it to be worth a word: what goes wrong is an edge, a fraction, or a zone. */
 const distances = [
@@ -76,7 +99,7 @@ const distances = [
   [86_400_000, 'within a day of'],
 ] as const;
 
-function boundTraits({ contract, conditions }: AskedQuestion, rows: readonly Row[]): string[] {
+function boundTraits({ contract, conditions }: Asked, rows: readonly Row[]): string[] {
   return conditions.flatMap(({ field, operator, values: [bound = ''] }) => {
     if (!operator.startsWith('l') && !operator.startsWith('g')) return [];
     const away = rows.map((row) =>
@@ -88,19 +111,24 @@ function boundTraits({ contract, conditions }: AskedQuestion, rows: readonly Row
 }
 
 /** Nulls and equal values that all of the rows have, and hardly any other one; first those that were asked for. */
-function valueTraits({ contract, conditions, sort }: AskedQuestion, rows: readonly Row[], others: readonly Row[]) {
+function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[], others: readonly Row[]) {
   const asked = new Set([...conditions.map(({ field }) => field), ...(sort === null ? [] : [sort.replace(/^-/, '')])]);
-  const filters = [...filterTable(contract.filters).values()].filter(({ kind }) => kind !== 'boolean');
-  const fields = new Set([...asked, ...filters.map(({ field }) => field)]);
-  for (const field of ['id', 'soft_deleted']) fields.delete(field);
+  const filters = filterTable(contract.filters);
+  const fields = new Set([...asked, ...filters.keys()]);
+  fields.delete('id');
   return [...fields].flatMap((field) => {
-    const valueOf = (row: Row): string =>
-      filterTable(contract.filters).has(field) ? filteredValues(contract, row, field).join(', ') : textOf(row[field]);
+    const valueOf = (row: Row): string => {
+      if (!filters.has(field)) return textOf(row[field]);
+      const values = filteredValues(contract, row, field);
+      return filters.get(field)?.kind === 'boolean' ? String(values.length > 0) : values.join(', ');
+    };
     const [value = '', ...more] = new Set(rows.map(valueOf));
     const same = others.filter((row) => valueOf(row) === value).length;
     // Chance alone gives a few rows a common value.
     const tells =
-      rows.length > 1 ? same === 0 || (asked.has(field) && same < others.length) : asked.has(field) && value === '';
+      rows.length > 1
+        ? same === 0 || (asked.has(field) && same < others.length)
+        : asked.has(field) && value === '' && same === 0;
     if (more.length > 0 || !tells) return [];
     const also = same === 0 ? 'none has' : `${same} ${same === 1 ? 'has' : 'have'}`;
     const beside = others.length === 0 ? '' : `; of the ${others.length} other rows ${also}`;

@@ -1,4 +1,4 @@
-import { idsOf, isObject, nextCursor, rowsOf, textOf } from '../../json.js';
+import { idsOf, isObject, nextCursor, rowsOf, textOf, type valueDifferences } from '../../json.js';
 import type { Ask, Exchange, RawRequest } from '../../target/exchange.js';
 import { elided, parameterDifference, queryOf, requestLine } from '../../target/query.js';
 
@@ -60,8 +60,12 @@ export class Trace {
     const origin = this.originOf(request);
     if (!origin) return [];
     const { source, request: before, ids } = origin;
-    const change = parameterDifference(queryOf(before.path), queryOf(request.path));
     const isLink = source !== 'meta.next';
+    // The limit may change from page to page (PAGE-3), but no link may change it.
+    const queries = [before, request].map(({ path }) =>
+      isLink ? queryOf(path) : queryOf(path).replace(/(?:^|&)limit=\d+/, ''),
+    );
+    const change = parameterDifference(queries[0] ?? '', queries[1] ?? '');
     const from = isLink ? `This URL is the server's own ${source}` : 'The cursor is meta.next';
     const lost = change === null ? '' : isLink ? `, which ${change}` : `; this request ${change}`;
     const again = source === 'links.first' ? [] : idsOf(rowsOf(json)).filter((id) => ids.includes(id));
@@ -108,3 +112,7 @@ export function someOf(ids: readonly string[], most = 3): string {
   const more = ids.length - most;
   return more > 0 ? `${ids.slice(0, most).join(', ')} and ${more} more` : ids.join(', ');
 }
+
+/** Both values of each place at which two answers differ, and where each comes from. */
+export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
+  values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);

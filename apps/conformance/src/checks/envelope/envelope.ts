@@ -1,7 +1,7 @@
 import { collections, parseUrl } from '@resource-catalogue/contracts';
 import { isObject, nextCursor, textOf } from '../../json.js';
 import { Target } from '../../target/target.js';
-import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
+import { expectEqual, expectObject, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
@@ -105,8 +105,7 @@ export const envelopeChecks: Checks = {
         ['links.first', next.links.first, first],
       ] as const) {
         const { exchange } = expectPage(await context.get(await targetOf(context, link)), which);
-        if (exchange.text !== page.exchange.text)
-          violated(`the same page by ${which}`, 'another one', page.exchange, exchange);
+        expectSameBody(`the same page by ${which} as by its cursor`, page.exchange, exchange);
       }
     },
   }),

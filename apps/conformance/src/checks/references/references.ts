@@ -63,9 +63,9 @@ const summariesIn = ({ rows, contract }: Subject, references = referencesOf(cont
   );
 
 /** SHAPE-9: a summary shows the entity as it is. A nested summary is compared as a whole. */
-function expectFresh(summary: JsonObject, entity: Row, where: string, exchange: Exchange | null = null): void {
+function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exchange: Exchange | null = null): void {
   const stale = Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key]));
-  if (stale.length > 0) violatedBy([summary, entity], where, `other at ${stale.join(', ')}`, exchange);
+  if (stale.length > 0) violatedBy([summary, entity, row], where, `other at ${stale.join(', ')}`, exchange);
 }
 
 export const referenceChecks: Checks = {
@@ -74,10 +74,11 @@ export const referenceChecks: Checks = {
     title: 'every embedded summary equals the entity that it stands for, drafts and deleted ones too',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const { row, summary, reference } of summariesIn(subject)) {
+      for (const embedded of summariesIn(subject)) {
+        const { row, summary, reference } = embedded;
         const entity = rowsById(context, reference.target).get(idOf(summary));
         const where = `${reference.path} of ${idOf(row)} like its ${reference.target} entity`;
-        if (entity) expectFresh(summary, entity, where);
+        if (entity) expectFresh(embedded, entity, where);
       }
     },
   }),
@@ -105,7 +106,7 @@ export const referenceChecks: Checks = {
         if (!some || withoutGet.includes(target)) continue;
         const why = `the ${target} entity of ${path}`;
         const { exchange, data } = await readOne(context, target, idOf(some.summary), why);
-        expectFresh(some.summary, data, `${path} like what it refers to`, exchange);
+        expectFresh(some, data, `${path} like what it refers to`, exchange);
       }
     },
   }),

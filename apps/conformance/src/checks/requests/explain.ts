@@ -1,7 +1,7 @@
-import { idsOf, rowsOf } from '../../json.js';
-import { answerOf, type Condition, described, type Question, questionQuery } from '../../oracle.js';
+import { idOf, idsOf, rowsOf } from '../../json.js';
+import { answerOf, type Condition, described } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
-import { queryOf } from '../../target/query.js';
+import { decoded, pairsOf, queryOf } from '../../target/query.js';
 import { TransportError } from '../../target/wire.js';
 import { type AskedQuestion, askedQuestion } from '../assertions/asked-question.js';
 import { misreadingOf } from '../assertions/misreadings.js';
@@ -11,7 +11,7 @@ import type { Subject } from '../context/subject.js';
 import { askRawPage, expectShown } from './lists.js';
 
 /** A smaller request is looked for with so many requests. */
-const mostRequests = 40;
+const mostRequests = 80;
 
 /** A violation with what the check knows of its requests, and with the smallest request that still shows it. */
 export async function explained(context: CheckContext, violation: Violation, shrinks: boolean): Promise<Violation> {
@@ -19,14 +19,34 @@ export async function explained(context: CheckContext, violation: Violation, shr
   const last = evidence.exchanges.at(-1);
   const origins = evidence.exchanges.flatMap((exchange) => context.trace.notesOn(exchange));
   const sequence = context.trace.sequence();
+  const exchanges = [...(await readAgain(context, evidence)), ...evidence.exchanges];
   const smallest = shrinks && last ? await smallestOf(context, evidence, last) : null;
   const mistake = shrinks && last && symptomOf(evidence) === 'rows' ? mistakeIn(context, last) : [];
   return new Violation({
     ...evidence,
+    exchanges,
     notes: [...new Set([...origins, ...mistake, ...(evidence.notes ?? [])])],
     sequence,
     ...(smallest && { smallest }),
   });
+}
+
+/** Asks for rows of the snapshot, which a check looked at without a request of its own: once in each collection. */
+async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: Evidence): Promise<Exchange[]> {
+  // Of two views of one row, the request of one is known at most.
+  const isComparison = rows.length > 1 && rows[0]?.['id'] === rows[1]?.['id'];
+  if (sent.length > (isComparison ? 1 : 0)) return [];
+  const ids = [...new Set(idsOf(rows))];
+  const lists = [...context.snapshot].flatMap(([name, known]) => {
+    const own = known.rows.map(idOf).filter((id) => ids.includes(id));
+    return own.length === 0 ? [] : [`/api/v1/${name}?filters[id][in]=${own.map(encodeURIComponent).join(',')}`];
+  });
+  try {
+    return await Promise.all(lists.map((list) => context.get(list)));
+  } catch (error) {
+    if (error instanceof TransportError) return [];
+    throw error;
+  }
 }
 
 export const mistakeWords = 'These are the rows that it would show if';
@@ -86,12 +106,19 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
     }
     if (!smaller) break;
     smallest = smaller;
-    candidates = smallerThan(smaller, meaningOf(smaller.parameters));
+    candidates = smallerThan(smaller, meaningOf(smaller.parameters)?.limit ?? 0);
   }
   const isSame = smallest?.exchanges.at(-1)?.request.path === request.path;
   if (!smallest || isSame) return null;
-  const preceding = smallest.exchanges.length > 1 ? '; the page before is right' : '';
-  return { observed: `${smallest.observed}${preceding}`, exchanges: smallest.exchanges };
+  const { observed, exchanges } = smallest;
+  const isWhole = context.requests - before + smallest.pages <= mostRequests;
+  const words = [
+    ...(exchanges.length > 1 ? ['; the page before is right'] : []),
+    ...(isWhole && smallest.parameters.filter((one) => !isLimit(one)).length > 1
+      ? ['; without any one of its parameters the answer is right']
+      : []),
+  ];
+  return { observed: `${observed}${words.join('')}`, exchanges };
 }
 
 const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' && operator === 'in';
@@ -124,34 +151,45 @@ async function failureIn(
   }
 }
 
+const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
+
+/** A parameter in the usual notation. */
+function plainly(parameter: string): string {
+  const [[name = '', value = ''] = []] = pairsOf(parameter);
+  const encoded = encodeURIComponent(value).replaceAll('%3A', ':');
+  return `${name}=${name.endsWith('in]') ? encoded.replaceAll('%2C', ',') : encoded}`;
+}
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
 /** The largest steps first: a parameter less, a plainer notation, a part of a set, a smaller page. */
-function* smallerThan(
-  { parameters, pages, rows = [] }: Asking & Evidence,
-  asked: AskedQuestion | null,
-): Iterable<Asking> {
-  if (!asked) return;
-  const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
-  const limits = parameters.filter(isLimit);
-  for (const one of parameters)
-    if (!isLimit(one)) yield { parameters: parameters.filter((other) => other !== one), pages };
-  const written = (question: Question): string[] =>
-    questionQuery(question)
-      .split('&')
-      .filter((one) => one !== '');
-  yield { parameters: [...written(asked), ...limits], pages };
-  for (const condition of asked.conditions) {
-    const { values, field } = condition;
-    const half = Math.ceil(values.length / 2);
+function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit: number): Iterable<Asking> {
+  const instead = (place: number, ...others: string[]): Asking => ({
+    parameters: parameters.flatMap((one, at) => (at === place ? others : [one])),
+    pages,
+  });
+  const own = [...parameters.entries()].filter(([, parameter]) => !isLimit(parameter));
+  for (const [place] of own) yield instead(place);
+  yield { parameters: parameters.map(plainly), pages };
+  for (const [place, parameter] of own) yield instead(place, plainly(parameter));
+  for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decoded));
+  for (const [place, parameter] of own) {
+    const [name = '', value = ''] = parameter.split('=');
+    const [, comma = ','] = /(,|%2c)/i.exec(value) ?? [];
+    const values = value.split(comma);
+    const few = values.length <= 8 ? [1] : [];
+    const sizes = [2, 4].map((parts) => Math.ceil(values.length / parts));
     const parts = [
-      ...(field === 'id' ? [values.filter((value) => idsOf(rows).includes(value))] : []),
-      ...(values.length <= 4 ? values.map((value) => [value]) : []),
-      ...[values.slice(0, half), values.slice(half)],
+      values.filter((one) => idsOf(rows).includes(one.toLowerCase())),
+      ...(values.length <= 4 ? values.map((one) => [one]) : []),
+      ...[...sizes, ...few].flatMap((size) =>
+        chunks(values, size).map((chunk) => values.filter((one) => !chunk.includes(one))),
+      ),
     ];
-    for (const part of parts.filter(({ length }) => length > 0 && length < values.length)) {
-      const conditions = asked.conditions.map((one) => (one === condition ? { ...one, values: part } : one));
-      yield { parameters: [...written({ ...asked, conditions }), ...limits], pages };
-    }
+    for (const part of parts)
+      if (part.length > 0 && part.length < values.length) yield instead(place, `${name}=${part.join(comma)}`);
   }
-  for (const limit of [1, 2, 3, 5, 10].filter((one) => one < asked.limit))
-    yield { parameters: [...parameters.filter((one) => !isLimit(one)), `limit=${limit}`], pages };
+  for (const rowsOfPage of [1, 2, 3, 5, 10].filter((one) => one < limit))
+    yield { parameters: [...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`], pages };
 }
