@@ -6,6 +6,7 @@ import {
 } from '@resource-catalogue/contracts';
 import { idOf, type Json, nextCursor, type Row, rowsOf, sameJson, textOf } from './json.js';
 import type { Exchange } from './target/exchange.js';
+import { requestLine } from './target/query.js';
 import type { Target } from './target/target.js';
 
 export interface CollectionSnapshot {
@@ -32,22 +33,27 @@ export async function takeSnapshot(target: Target, most = 10_000): Promise<Snaps
 /** Walks one collection. A server that repeats itself or never ends is left as soon as that shows. */
 async function snapshotOf(target: Target, contract: AnyCollectionContract, most: number): Promise<CollectionSnapshot> {
   const rows = new Map<string, Row>();
-  const cursors = new Set<string>();
+  const cursors: string[] = [];
   let first: Exchange | null = null;
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const exchange = await target.send({ path: `/api/v1/${contract.name}?limit=${pageSize}${after}` });
+    const path = `/api/v1/${contract.name}?limit=${pageSize}${after}`;
+    const exchange = await target.send({ path });
     first ??= exchange;
     const stop = (trouble: string): CollectionSnapshot => {
       return { contract, rows: [...rows.values()], complete: false, trouble, first };
     };
-    if (exchange.status !== 200) return stop(`GET /api/v1/${contract.name} answered ${exchange.status}`);
+    if (exchange.status !== 200)
+      return stop(`page ${cursors.length + 1}, ${requestLine({ method: 'GET', path })}, answered ${exchange.status}`);
     const known = rows.size;
     for (const row of rowsOf(exchange.json)) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
     cursor = nextCursor(exchange.json);
-    if (cursor !== null && (cursors.has(cursor) || rows.size === known)) return stop('the walk never ends');
-    if (cursor !== null) cursors.add(cursor);
+    const [page, before] = [cursors.length + 1, cursor === null ? -1 : cursors.indexOf(cursor)];
+    if (before >= 0) return stop(`the walk never ends: meta.next of page ${page} is that of page ${before + 1} again`);
+    if (cursor !== null && rows.size === known)
+      return stop(`the walk never ends: page ${page} shows no row that was not shown before, and has a meta.next`);
+    if (cursor !== null) cursors.push(cursor);
   } while (cursor !== null && rows.size < most);
   return { contract, rows: [...rows.values()], complete: cursor === null, trouble: null, first };
 }

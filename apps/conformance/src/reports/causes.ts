@@ -1,6 +1,6 @@
 import { mistakeWords, symptomOf } from '../checks/requests/explain.js';
 import { grouped } from '../grouped.js';
-import { idOfResult, type Result } from '../run/result.js';
+import { type Finding, idOfResult, type Result } from '../run/result.js';
 import { pairsOf, queryOf } from '../target/query.js';
 
 /** The results of one check that went wrong in the same run, and the checks that probably went wrong because of it. */
@@ -13,7 +13,6 @@ interface Shape {
   readonly url: string;
   readonly path: string;
   readonly symptom: string;
-  /** The mistake that gives the rows, whatever operator shows it; nothing where none is known. */
   readonly mistake: string;
   /** The parameters of the smallest request, without values that differ from one collection to the next. */
   readonly tokens: ReadonlySet<string>;
@@ -34,13 +33,17 @@ function shapeOf({ finding }: Result): Shape | null {
     url,
     path: url.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'),
     symptom: symptomOf(finding),
-    mistake: (finding.notes.find((note) => note.startsWith(mistakeWords)) ?? '').replace(
-      /(?<=filters\[\w+\])\[\w+\]/g,
-      '',
-    ),
+    mistake: mistakeOf(finding),
     tokens: new Set(tokens),
     operators: new Set(operators),
   };
+}
+
+/** The mistake that gives the rows, whatever operator shows it; of a problem, its own words. */
+function mistakeOf({ expected, observed, notes, answer }: Finding): string {
+  const [, detail] = /^[45]\d\d .*"detail":"([^"]*)"/.exec(answer) ?? [];
+  const note = notes.find((one) => one.startsWith(mistakeWords)) ?? (expected.includes('next page') ? observed : '');
+  return detail ?? note.replace(/(?<=filters\[\w+\])\[\w+\]/g, '');
 }
 
 const isIn = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
@@ -57,13 +60,15 @@ function explains(
   if (first.url === second.url) return true;
   if (first.symptom !== second.symptom) return false;
   // On one collection, the field must be the same as well.
-  const mistakeOf = ({ mistake }: Shape): string =>
+  const anywhere = ({ mistake }: Shape): string =>
     cause.length > 1 ? mistake.replace(/filters\[\w+\]/g, 'filters') : mistake;
-  if (first.mistake !== '' && mistakeOf(first) === mistakeOf(second)) return true;
+  if (first.mistake !== '' && anywhere(first) === anywhere(second)) return true;
   // Wrong rows, or no answer to a good query, are too common: there, one request must hold the other.
   if (!/^(?:rows$|a good query|a list|an answer)/.test(first.symptom)) return true;
-  if (cause.length > 1) return isIn(first.operators, second.operators);
-  return results.every((result) => shapes.get(result)?.path === first.path) && isIn(first.tokens, second.tokens);
+  const paths = new Set(cause.map((result) => shapes.get(result)?.path));
+  const isThere = results.every((result) => paths.has(shapes.get(result)?.path));
+  if (cause.length > 1 && first.tokens.size > 0) return isIn(first.operators, second.operators);
+  return isThere && isIn(first.tokens, second.tokens);
 }
 
 /** The failures of a run, those that need the least first: others that hold the same request are put under them. */
@@ -74,7 +79,16 @@ export function causesOf(results: readonly Result[]): Cause[] {
   const groups = [...grouped(broken, ({ check }) => check).values()].map((own) =>
     [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
   );
-  const sizeOf = ([first]: readonly Result[]): number => (first && shapes.get(first)?.tokens.size) ?? 0;
+  // Of two that need the same, the check that is about it says more.
+  const sizeOf = ([first]: readonly Result[]): number => {
+    const tokens = [...((first && shapes.get(first)?.tokens) ?? [])];
+    const about = tokens.includes('cursor')
+      ? 'PAGE'
+      : tokens.some((token) => token.startsWith('filters'))
+        ? 'FILT'
+        : 'SORT';
+    return tokens.length + (tokens.length === 0 || first?.rules[0]?.startsWith(about) ? 0 : 0.5);
+  };
   const causes: { results: readonly Result[]; consequences: (readonly Result[])[] }[] = [];
   for (const own of groups.sort((a, b) => sizeOf(a) - sizeOf(b))) {
     const cause = causes.find((one) => explains(one.results, own, shapes));

@@ -22,6 +22,7 @@ export const paintFor =
 
 const mostFindings = 12;
 const mostReasons = 8;
+const mostConsequences = 6;
 
 /** The report that a person reads first: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
@@ -80,11 +81,15 @@ function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>
     paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
     `  ${first.title}`,
     ...evidenceLines(first, paint),
-    ...(consequences.length > 0
-      ? ['  probably the reason for:', ...consequences.map((own) => `    ${placesOf(own)}`)]
-      : []),
+    ...(consequences.length > 0 ? ['  probably the reason for:', ...firstOf(consequences.map(placesOf))] : []),
     '',
   ];
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  const left = lines.length - mostConsequences;
+  const shown = [...lines.slice(0, mostConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
+  return shown.map((line) => `    ${line}`);
 }
 
 /** Why a result is no pass: what was expected and observed, what leads to the cause, and the requests; or the reason. */

@@ -2,17 +2,16 @@ import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { isObject, type Json, type JsonObject, sameJson, textOf, valueDifferences } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, violated, Violation } from '../context/check.js';
-import { differenceNotes } from '../context/trace.js';
+import { bodyInShort, differenceNotes } from '../context/trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
-  violated(`${why}: ${status}`, `answered ${exchange.status}${shortly(exchange)}`, exchange);
+  const body = bodyInShort(exchange);
+  violated(`${why}: ${status}`, `answered ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
 }
 
 /** The beginning of a text; that there is more of it is shown. */
 export const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
-
-const shortly = ({ text }: Exchange): string => (text === '' ? '' : `: ${clipped(text, 200)}`);
 
 export function expectEqual(
   what: string,

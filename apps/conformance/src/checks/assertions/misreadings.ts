@@ -75,8 +75,7 @@ function* mistaken(
     if (other !== operator) yield [`were ${other}`, { ...condition, operator: other }];
   if (operator === 'eq') yield ['were turned round', { ...condition, values: [String(values[0] !== 'true')] }];
   if (values.length > 1) {
-    yield ['had its first value alone', { ...condition, values: values.slice(0, 1) }];
-    yield ['had its last value alone', { ...condition, values: values.slice(-1) }];
+    for (const value of values) yield [`had ${value} as its only value`, { ...condition, values: [value] }];
     for (const value of values)
       yield [`lacked its value ${value}`, { ...condition, values: values.filter((one) => one !== value) }];
   }

@@ -76,7 +76,7 @@ function violateLink(which: string, exchange: Exchange, query: string, repeated:
 
 /** LIST-2 to LIST-4 on any page of a good query, however its filters are written. */
 export function expectSoundPage(page: Page, path: string, query: string): void {
-  const { exchange, links, next, limit } = page;
+  const { exchange, rows, links, next, limit } = page;
   const { links: shown, meta, ...rest } = expectObject(exchange);
   const keys = [rest, shown, meta].map((part) => (isObject(part) ? Object.keys(part).sort().join() : '')).join(' ');
   expectEqual('data, links and meta with their keys, and no others', keys, 'data first,next limit,next', exchange);
@@ -87,6 +87,8 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
     Math.min(maximumLimit, asked === undefined ? defaultLimit : Number(asked)),
     exchange,
   );
+  if (rows.length > limit)
+    violated(`at most ${limit} rows, as meta.limit says (PAGE-2)`, `${rows.length} rows`, exchange);
   if ((links.next === null) !== (next === null))
     violated('links.next and meta.next both set or both null', String(links.next), exchange);
   expectLink(page, 'first', path, query, null);

@@ -91,7 +91,7 @@ export class Trace {
   }
 
   private lineOf(exchange: Exchange, showLimit: boolean): string {
-    const { request, status, text, json } = exchange;
+    const { request, status } = exchange;
     const at = ((performance.now() - this.started) / 1000).toFixed(1);
     const asked = Object.entries(request.headers)
       .filter(([name]) => sentHeaders.includes(name.toLowerCase()))
@@ -101,10 +101,16 @@ export class Trace {
       const value = exchange.header(name);
       return value === null ? [] : [` ${name}: ${value}`];
     });
-    const { code, detail } = isObject(json) ? json : {};
-    const problem = status < 400 ? '' : ` ${elided(code === undefined ? text : `${textOf(code)}: ${textOf(detail)}`)}`;
+    const problem = status < 400 ? '' : ` ${bodyInShort(exchange)}`;
     return `+${at} s ${requestLine(request)}${asked.join('')}${body} → ${status}${told.join('')}${problem}`;
   }
+}
+
+/** The beginning of a body; of a problem, what is wrong and where. */
+export function bodyInShort({ json, text }: Exchange): string {
+  const { code, detail, errors } = isObject(json) ? json : {};
+  if (typeof detail !== 'string') return elided(text, 200);
+  return `${textOf(code)}: ${detail}${errors === undefined ? '' : ` ${elided(textOf(errors), 300)}`}`;
 }
 
 /** Some of many ids, and how many there are more. */

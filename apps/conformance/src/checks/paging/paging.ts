@@ -97,7 +97,8 @@ export const pagingChecks: Checks = {
     layer: 'seed',
     title: 'the whole collection can be walked, page by page, and the walk ends',
     run: (_, { trouble, first, contract }) => {
-      if (trouble !== null) violated(`a walk of ${contract.name} that ends`, trouble, first);
+      if (trouble !== null)
+        violated(`a walk of ${contract.name} that ends with a page without a next page`, trouble, first);
     },
   }),
   'page-size-may-change-between-pages': onCollections(['PAGE-3', 'PAGE-4'], {

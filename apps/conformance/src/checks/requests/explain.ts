@@ -90,7 +90,8 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
     tried.add(key);
     if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
     const found = await failureIn(context, subject, asked, { parameters, pages });
-    return found && symptomOf(found) === symptomOf(evidence) ? found : null;
+    const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
+    return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
   };
   const parameters = queryOf(request.path).split('&');
   const first = parameters.filter((one) => one !== '' && !one.startsWith('cursor='));
