@@ -192,7 +192,7 @@ describe('check', () => {
     const { code, stdout, stderr } = await runCommand('check', broken.url, ...options);
     expect(stdout).toContain('FAILED LIST-4');
     expect(stdout).toContain(`replay ${file('broken.json')} --finding links-repeat-the-query/`);
-    expect(stdout).toContain("curl -i --globoff --path-as-is -H 'Authorization: Bearer $TOKEN'");
+    expect(stdout).toContain('curl -i --globoff --path-as-is -H "Authorization: Bearer $TOKEN"');
     expect(code).toBe(1);
     const written = formats.map((format) => readFileSync(file(`broken.${format}`), 'utf8'));
     const all = [stdout, stderr, ...written].join('\n');

@@ -104,7 +104,7 @@ export interface FindingContext {
 /** A violation as reports show it: without tokens, and short enough to be read. */
 export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
   const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
-  const { prefix, redact } = context;
+  const { prefix, redact, tokens } = context;
   const { origin } = new URL(prefix);
   const last = exchanges.at(-1);
   const requests = exchanges.map(({ request }) => requestOf(request, context));
@@ -112,7 +112,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
   return {
     expected: redact(expected),
     observed: redact(observed),
-    curl: exchanges.map(({ request }) => curlLine(origin, request, redact)),
+    curl: exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
     requests: all.length === requests.length ? all : null,
     shrunk,
     answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
@@ -121,7 +121,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
     sequence: sequence.map(redact),
     smallest: smallest
       ? {
-          curl: smallest.exchanges.map(({ request }) => curlLine(origin, request, redact)),
+          curl: smallest.exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
           observed: redact(smallest.observed),
         }
       : null,

@@ -111,15 +111,15 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
   }
   const isSame = smallest?.exchanges.at(-1)?.request.path === request.path;
   if (!smallest || isSame) return null;
-  const { observed, exchanges } = smallest;
   const isWhole = context.requests - before + smallest.pages <= mostRequests;
-  const words = [
-    ...(exchanges.length > 1 ? ['; the page before is right'] : []),
-    ...(isWhole && smallest.parameters.filter((one) => !isLimit(one)).length > 1
-      ? ['; without any one of its parameters the answer is right']
-      : []),
-  ];
-  return { observed: `${observed}${words.join('')}`, exchanges };
+  return { observed: observedIn(smallest, isWhole), exchanges: smallest.exchanges };
+}
+
+/** What is wrong, and what is not: of the page before, and, if nothing was left untried, of every smaller request. */
+function observedIn({ observed, exchanges, parameters }: Asking & Evidence, isWhole: boolean): string {
+  const before = exchanges.length > 1 ? '; the page before is right' : '';
+  const isJoined = isWhole && parameters.filter((one) => !isLimit(one)).length > 1;
+  return `${observed}${before}${isJoined ? '; without any one of its parameters the answer is right' : ''}`;
 }
 
 const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' && operator === 'in';
