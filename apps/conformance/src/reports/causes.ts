@@ -14,6 +14,9 @@ interface Shape {
   readonly path: string;
   readonly symptom: string;
   readonly mistake: string;
+  /** Whether a wrong links.next is what failed, or led to what failed. */
+  readonly isOfLink: boolean;
+  readonly isLinked: boolean;
   /** The parameters of the smallest request, without values that differ from one collection to the next. */
   readonly tokens: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
@@ -34,6 +37,8 @@ function shapeOf({ finding }: Result): Shape | null {
     path: url.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'),
     symptom: symptomOf(finding),
     mistake: mistakeOf(finding),
+    isOfLink: finding.expected.startsWith('links.next'),
+    isLinked: finding.notes.some((note) => /own links\.next .*, which /.test(note)),
     tokens: new Set(tokens),
     operators: new Set(operators),
   };
@@ -58,6 +63,7 @@ function explains(
   const [first, second] = [cause[0] && shapes.get(cause[0]), results[0] && shapes.get(results[0])];
   if (!first || !second) return false;
   if (first.url === second.url) return true;
+  if (first.isOfLink && second.isLinked) return true;
   if (first.symptom !== second.symptom) return false;
   // On one collection, the field must be the same as well.
   const anywhere = ({ mistake }: Shape): string =>

@@ -1,7 +1,15 @@
 import { expect, it } from '@jest/globals';
+import {
+  type Behaviour,
+  type ReferenceServer,
+  soundBehaviour,
+  startReferenceServer,
+} from '@resource-catalogue/reference-server';
 import type { MutantId } from '../../../mutants/all-mutants.js';
+import { InProcessTransport } from '../../../mutants/harness/in-process-transport.js';
 import { measure } from '../../../mutants/harness/measure.js';
 import type { Finding } from '../../run/result.js';
+import { runChecks } from '../../run/run.js';
 
 /** The finding of one check on one subject of a server that is wrong in one way. */
 async function findingOf(mutant: MutantId, check: string, subject: string): Promise<Finding> {
@@ -69,6 +77,28 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
 ])('the notes of a finding name %s', async (_, mutant, check, subject, sentences) => {
   const { notes } = await findingOf(mutant, check, subject);
   for (const sentence of sentences) expect(notes.join('\n')).toMatch(sentence);
+});
+
+/** A server whose links to a next page lack the second value of each set. */
+async function startLosing(): Promise<ReferenceServer> {
+  const linkOf: Behaviour['linkOf'] = (address, query, cursor) => {
+    const link = soundBehaviour.linkOf(address, query, cursor);
+    return cursor === null ? link : link.replace(/((?:in\]|in%5D)=[^,&]+)(?:,|%2C)[^,&%]+/, '$1');
+  };
+  return startReferenceServer({ size: 'rich', behaviour: { ...soundBehaviour, linkOf } });
+}
+
+it('a link that lost a value names it, where it is looked at and where it is followed', async () => {
+  const server = await startLosing();
+  const [url, token, transport] = [server.url, server.tokens.full, new InProcessTransport(server)];
+  const only = ['links-repeat-the-query', 'every-form-of-a-set-in-every-place'];
+  const { results } = await runChecks(url, { token, transport, seed: 1, only, subjects: ['users'] });
+  await server.close();
+  const [looked, followed] = results.map(({ finding }) => finding);
+  expect(looked?.observed).toMatch(/^it lost the second value of filters\[id\]\[not_in\], 5a3c8f0e-/);
+  const origin = /^This URL is the server's own links\.next of GET .*, which lost the second value of filters/;
+  expect(followed?.notes).toContainEqual(expect.stringMatching(origin));
+  expect(followed?.smallest?.curl).toHaveLength(2);
 });
 
 it('a link that loses parameters is described by what it lost', async () => {

@@ -1,6 +1,6 @@
 import { idOf, idsOf, rowsOf } from '../../json.js';
 import { answerOf, type Condition, described } from '../../oracle.js';
-import type { Exchange } from '../../target/exchange.js';
+import type { Exchange, RawRequest } from '../../target/exchange.js';
 import { decoded, pairsOf, queryOf } from '../../target/query.js';
 import { TransportError } from '../../target/wire.js';
 import { type AskedQuestion, askedQuestion } from '../assertions/asked-question.js';
@@ -66,6 +66,8 @@ function mistakeIn(context: CheckContext, { request, json }: Exchange): string[]
 interface Asking {
   readonly parameters: readonly string[];
   readonly pages: number;
+  /** By the server's own links, and not by its cursors. */
+  readonly byLink: boolean;
 }
 
 /** Rows that are wrong, or end where they must not, may be so in another way with a smaller request; nothing else may. */
@@ -83,20 +85,19 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
     askedQuestion({ method: 'GET', path: `${subject.path}?${parameters.join('&')}` });
   const before = context.requests;
   const tried = new Set<string>();
-  const failureOf = async ({ parameters, pages }: Asking): Promise<Evidence | null> => {
+  const failureOf = async (asking: Asking): Promise<Evidence | null> => {
+    const { pages, parameters } = asking;
     const asked = meaningOf(parameters);
-    const key = `${pages} ${parameters.join('&')}`;
+    const key = JSON.stringify(asking);
     if (asked === null || tried.has(key) || context.requests - before + pages > mostRequests) return null;
     tried.add(key);
     if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
-    const found = await failureIn(context, subject, asked, { parameters, pages });
+    const found = await failureIn(context, subject, asked, asking);
     const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
     return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
   };
-  const parameters = queryOf(request.path).split('&');
-  const first = parameters.filter((one) => one !== '' && !one.startsWith('cursor='));
   let smallest: (Asking & Evidence) | null = null;
-  let candidates: Iterable<Asking> = context.trace.depthsOf(request).map((pages) => ({ parameters: first, pages }));
+  let candidates: Iterable<Asking> = askingsOf(context, request);
   for (;;) {
     let smaller: (Asking & Evidence) | null = null;
     for (const asking of candidates) {
@@ -115,6 +116,20 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
   return { observed: observedIn(smallest, isWhole), exchanges: smallest.exchanges };
 }
 
+/** How to come to the same page again: without a cursor, with one, or by the link that led to it. */
+function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
+  const parametersOf = ({ path }: RawRequest): string[] =>
+    queryOf(path)
+      .split('&')
+      .filter((one) => one !== '' && !one.startsWith('cursor='));
+  const origin = trace.originOf(request);
+  const byCursor = trace
+    .depthsOf(request)
+    .map((pages) => ({ parameters: parametersOf(request), pages, byLink: false }));
+  if (origin?.source !== 'links.next') return byCursor;
+  return [...byCursor, { parameters: parametersOf(origin.request), pages: 2, byLink: true }];
+}
+
 /** What is wrong, and what is not: of the page before, and, if nothing was left untried, of every smaller request. */
 function observedIn({ observed, exchanges, parameters }: Asking & Evidence, isWhole: boolean): string {
   const before = exchanges.length > 1 ? '; the page before is right' : '';
@@ -129,20 +144,20 @@ async function failureIn(
   context: CheckContext,
   subject: Subject,
   asked: AskedQuestion,
-  { parameters, pages }: Asking,
+  { parameters, pages, byLink }: Asking,
 ): Promise<Evidence | null> {
   let rest = answerOf(subject, asked);
-  let cursor: string | null = null;
+  let query: string | null = parameters.join('&');
   const exchanges: Exchange[] = [];
   try {
-    for (let count = 0; count < pages && (count === 0 || cursor !== null); count += 1) {
-      const query = [...parameters, ...(cursor === null ? [] : [`cursor=${cursor}`])].join('&');
+    for (let count = 0; count < pages && query !== null; count += 1) {
       const page: Page = await askRawPage(context, subject.path, query);
       exchanges.push(page.exchange);
       expectShown(page, rest.slice(0, asked.limit), described(asked));
       rest = rest.slice(page.rows.length);
       expectNext(page, rest.length > 0);
-      cursor = page.next;
+      const byCursor: string | null = page.next && [...parameters, `cursor=${page.next}`].join('&');
+      query = byLink && page.links.next !== null ? queryOf(page.links.next) : byCursor;
     }
     return null;
   } catch (error) {
@@ -165,14 +180,14 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** The largest steps first: a parameter less, a plainer notation, a part of a set, a smaller page. */
-function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit: number): Iterable<Asking> {
-  const instead = (place: number, ...others: string[]): Asking => ({
-    parameters: parameters.flatMap((one, at) => (at === place ? others : [one])),
-    pages,
-  });
+function* smallerThan(from: Asking & Evidence, limit: number): Iterable<Asking> {
+  const { parameters, pages, byLink, rows = [] } = from;
+  const asking = (others: readonly string[]): Asking => ({ parameters: others, pages, byLink });
+  const instead = (place: number, ...others: string[]): Asking =>
+    asking(parameters.flatMap((one, at) => (at === place ? others : [one])));
   const own = [...parameters.entries()].filter(([, parameter]) => !isLimit(parameter));
   for (const [place] of own) yield instead(place);
-  yield { parameters: parameters.map(plainly), pages };
+  yield asking(parameters.map(plainly));
   for (const [place, parameter] of own) yield instead(place, plainly(parameter));
   for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decoded));
   for (const [place, parameter] of own) {
@@ -192,5 +207,5 @@ function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit
       if (part.length > 0 && part.length < values.length) yield instead(place, `${name}=${part.join(comma)}`);
   }
   for (const rowsOfPage of [1, 2, 3, 5, 10].filter((one) => one < limit))
-    yield { parameters: [...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`], pages };
+    yield asking([...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`]);
 }
