@@ -46,6 +46,6 @@ function innerOf({ outcome, reason, finding }: Result, isKnown: boolean): string
   if (outcome === 'errored') return `<error message="${message}"/>`;
   if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
   if (isKnown) return `<skipped message="known failure: ${message}"/>`;
-  const lines = finding ? [...finding.curl, finding.answer].join('\n') : '';
+  const lines = finding ? [...finding.notes, ...(finding.smallest ?? finding).curl, finding.answer].join('\n') : '';
   return `<failure message="${message}">${xml(lines)}</failure>`;
 }

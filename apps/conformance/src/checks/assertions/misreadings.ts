@@ -34,54 +34,64 @@ function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readon
     const instead = (...others: Condition[]) =>
       asking(conditions.flatMap((one) => (one === condition ? others : [one])));
     const filter = `filters[${condition.field}][${condition.operator}]`;
-    yield [`${filter} were not there`, instead()];
-    for (const [words, other] of mistaken(condition, filterTable(contract.filters)))
-      yield [`${filter} ${words}`, instead(other)];
+    yield [`it ignored ${filter}`, instead()];
+    for (const [words, other] of mistaken(condition, filter, filterTable(contract.filters)))
+      yield [words, instead(other)];
     const isNull = (row: Row): boolean => filteredValues(contract, row, condition.field).length === 0;
-    yield [`${filter} dropped the rows without a ${condition.field}`, () => right().filter((row) => !isNull(row))];
+    yield [`${filter} left out the rows without a ${condition.field}`, () => right().filter((row) => !isNull(row))];
+    const inSeconds = matcher(contract, { ...condition, values: condition.values.map(toSecond) });
+    const field = condition.field;
+    yield [
+      `it compared ${filter} by the second`,
+      () => instead()().filter((row) => inSeconds({ ...row, [field]: toSecond(textOf(row[field])) })),
+    ];
     const kept = matcher(contract, condition);
     yield [
       `${filter} kept the rows without a ${condition.field}`,
       () => instead()().filter((row) => kept(row) || isNull(row)),
     ];
   }
-  if (conditions.length > 0) yield ['it had no filters', asking([])];
+  if (conditions.length > 1) yield ['it ignored all filters', asking([])];
   if (conditions.length > 1) {
     const matchers = conditions.map((condition) => matcher(contract, condition));
-    yield [
-      'its filters were joined by OR',
-      () => asking([])().filter((row) => matchers.some((matches) => matches(row))),
-    ];
+    yield ['it joined the filters by OR', () => asking([])().filter((row) => matchers.some((matches) => matches(row)))];
   }
   const order = sort ?? contract.defaultSort;
   const [field, sign] = [order.replace(/^-/, ''), order.startsWith('-') ? '' : '-'];
-  if (sort !== null) yield [`sort=${sort} were not there`, asking(conditions, null)];
-  yield [`the order were ${sign}${field}`, asking(conditions, `${sign}${field}`)];
-  yield [`rows that tie in ${field} had their ids the other way round`, () => withTiesTurned(right(), field)];
+  if (sort !== null) yield [`it ignored sort=${sort}`, asking(conditions, null)];
+  yield [`it sorted by ${sign}${field}`, asking(conditions, `${sign}${field}`)];
+  yield [`it sorted rows that tie in ${field} by id in the other direction`, () => withTiesTurned(right(), field)];
   for (const other of contract.sorts)
-    if (other !== field) yield [`the order were ${other}`, asking(conditions, sign === '' ? `-${other}` : other)];
-  yield ['soft-deleted rows were left out', () => right().filter((row) => (row['soft_deleted_at'] ?? null) === null)];
-  yield ['drafts were left out', () => right().filter((row) => row['publication_state'] !== 'draft')];
+    if (other !== field) yield [`it sorted by ${other}`, asking(conditions, sign === '' ? `-${other}` : other)];
+  yield ['it left out soft-deleted rows', () => right().filter((row) => (row['soft_deleted_at'] ?? null) === null)];
+  yield ['it left out drafts', () => right().filter((row) => row['publication_state'] !== 'draft')];
 }
+
+const toSecond = (time: string): string => time.replace(/\.\d{3}Z$/, '.000Z');
 
 /** Other conditions that one may be taken for. */
 function* mistaken(
   condition: Condition,
+  filter: string,
   fields: ReadonlyMap<string, FilterField>,
 ): Iterable<readonly [string, Condition]> {
   const { field, operator, values } = condition;
   const isSet = operator === 'in' || operator === 'not_in';
   for (const other of isSet ? setOperators : operator === 'eq' ? [] : rangeOperators)
-    if (other !== operator) yield [`were ${other}`, { ...condition, operator: other }];
-  if (operator === 'eq') yield ['were turned round', { ...condition, values: [String(values[0] !== 'true')] }];
+    if (other !== operator) yield [`it took ${filter} for ${other}`, { ...condition, operator: other }];
+  if (operator === 'eq') yield [`it reversed ${filter}`, { ...condition, values: [String(values[0] !== 'true')] }];
   if (values.length > 1) {
-    for (const value of values) yield [`had ${value} as its only value`, { ...condition, values: [value] }];
     for (const value of values)
-      yield [`lacked its value ${value}`, { ...condition, values: values.filter((one) => one !== value) }];
+      yield [`it kept only the value ${value} of ${filter}`, { ...condition, values: [value] }];
+    for (const value of values)
+      yield [
+        `it ignored the value ${value} of ${filter}`,
+        { ...condition, values: values.filter((one) => one !== value) },
+      ];
   }
   for (const other of fields.values())
     if (other.field !== field && other.kind === fields.get(field)?.kind && operator !== 'eq')
-      yield [`looked at ${other.field}`, { ...condition, field: other.field }];
+      yield [`${filter} read ${other.field}`, { ...condition, field: other.field }];
 }
 
 /** The rows in their order, but those with one value from the last to the first. */

@@ -130,8 +130,8 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
         ? same === 0 || (asked.has(field) && same < others.length)
         : asked.has(field) && value === '' && same === 0;
     if (more.length > 0 || !tells) return [];
-    const also = same === 0 ? 'none has' : `${same} ${same === 1 ? 'has' : 'have'}`;
-    const beside = others.length === 0 ? '' : `; of the ${others.length} other rows ${also}`;
+    const also = `${same === 0 ? 'none' : same} of the ${others.length} other rows ${same > 1 ? 'do' : 'does'}`;
+    const beside = others.length === 0 ? '' : `; ${also}`;
     return [`${value === '' ? `no ${field} (null or empty)` : `the ${field} ${value}`}${beside}`];
   });
 }
@@ -144,7 +144,7 @@ function orderNotes({ request }: Exchange, place: number, found: Row, due: Row):
   const [one, other] = [textOf(found[field]), textOf(due[field])];
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';
   return [
-    `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, in the place of ${idOf(due)} with ${field} ${other}.`,
+    `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, instead of ${idOf(due)} with ${field} ${other}.`,
     ...(one === other ? [`They tie in ${field}, so that their ids decide, ${direction} like the sort (SORT-2).`] : []),
   ];
 }

@@ -18,7 +18,7 @@ const mostPages = 5;
 const shownHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'location'];
 const sentHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
 
-/** What a check sent and was answered, as far as a person needs it to follow one failure. */
+/** The requests of a check with their answers, as far as a person needs them to follow one failure. */
 export class Trace {
   private readonly origins = new Map<string, Origin>();
   private readonly lines: string[] = [];

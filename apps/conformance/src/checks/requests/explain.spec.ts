@@ -18,7 +18,7 @@ async function findingOf(mutant: MutantId, check: string, subject: string): Prom
   return result.finding;
 }
 
-const wouldShow = 'These are the rows that it would show if ';
+const wouldShow = 'The server would show exactly these rows if ';
 
 it.each<[string, MutantId, string, string, RegExp[]]>([
   [
@@ -26,22 +26,22 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     ...(['paging-filter-lost-on-later-pages', 'page-size-may-change-between-pages', 'users'] as const),
     [
       /^The cursor is meta\.next of GET \/api\/v1\/users\?filters.* \(answered with 2 rows\)\.$/m,
-      new RegExp(`^${wouldShow}filters\\[id\\]\\[in\\] were not there\\.$`, 'm'),
+      new RegExp(`^${wouldShow}it ignored filters\\[id\\]\\[in\\]\\.$`, 'm'),
     ],
   ],
   [
     'a set that drops nulls, with the null that all missing rows share',
     ...(['set-filter-not-in-drops-nulls-on-bookings', 'in-and-not-in-are-sound-and-complete', 'members'] as const),
     [
-      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] dropped the rows without a group_id\\.$`, 'm'),
-      /^All \d+ have no group_id \(null or empty\); of the \d+ other rows none has\.$/m,
+      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] left out the rows without a group_id\\.$`, 'm'),
+      /^All \d+ have no group_id \(null or empty\); none of the \d+ other rows does\.$/m,
     ],
   ],
   [
     'ties in another order',
     ...(['sort-ties-bookings-starts', 'every-sort-orders-the-rows', 'bookings'] as const),
     [
-      new RegExp(`^${wouldShow}rows that tie in starts_at had their ids the other way round\\.$`, 'm'),
+      new RegExp(`^${wouldShow}it sorted rows that tie in starts_at by id in the other direction\\.$`, 'm'),
       /^They tie in starts_at, so that their ids decide, ascending like the sort/m,
     ],
   ],
@@ -49,7 +49,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     'an operator taken for another one, with the bound that all missing rows lie at',
     ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
     [
-      new RegExp(`^${wouldShow}filters\\[created_at\\]\\[lte\\] were lt\\.$`, 'm'),
+      new RegExp(`^${wouldShow}it took filters\\[created_at\\]\\[lte\\] for lt\\.$`, 'm'),
       /^All \d+ have a created_at exactly at the bound/m,
       /^The first of them belongs in row \d+ of 12\.$/m,
     ],
@@ -57,12 +57,12 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'a filter that looks at another field',
     ...(['range-ends-at-reads-starts-at', 'ranges-are-sound-and-complete', 'bookings'] as const),
-    [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] looked at starts_at\\.$`, 'm')],
+    [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] read starts_at\\.$`, 'm')],
   ],
   [
     'what all wrong rows of a collection have in common',
     ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
-    [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; of the \d+ other rows none has\.$/m],
+    [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
   ],
   [
     'both values of a summary that is stale',

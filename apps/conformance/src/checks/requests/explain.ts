@@ -13,7 +13,7 @@ import { askRawPage, expectShown } from './lists.js';
 /** A smaller request is looked for with so many requests. */
 const mostRequests = 80;
 
-/** A violation with what the check knows of its requests, and with the smallest request that still shows it. */
+/** A violation with the origin of its URLs, its sequence of requests, and the smallest request that still shows it. */
 export async function explained(context: CheckContext, violation: Violation, shrinks: boolean): Promise<Violation> {
   const { evidence } = violation;
   const last = evidence.exchanges.at(-1);
@@ -49,7 +49,7 @@ async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: 
   }
 }
 
-export const mistakeWords = 'These are the rows that it would show if';
+export const mistakeWords = 'The server would show exactly these rows if';
 
 /** The mistake that gives just the rows of this answer, as far as the snapshot can tell. */
 function mistakeIn(context: CheckContext, { request, json }: Exchange): string[] {
@@ -130,7 +130,7 @@ function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
   return [...byCursor, { parameters: parametersOf(origin.request), pages: 2, byLink: true }];
 }
 
-/** What is wrong, and what is not: of the page before, and, if nothing was left untried, of every smaller request. */
+/** The failure, and the requests near it that are right: the page before, and every smaller request if all were tried. */
 function observedIn({ observed, exchanges, parameters }: Asking & Evidence, isWhole: boolean): string {
   const before = exchanges.length > 1 ? '; the page before is right' : '';
   const isJoined = isWhole && parameters.filter((one) => !isLimit(one)).length > 1;
