@@ -62,9 +62,6 @@ const partsOf = (value: Json | undefined): JsonObject | null =>
 
 const shown = (value: Json | undefined): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);
 
-export const differences = (one: Json | undefined, other: Json | undefined, path = '', most = 5): string[] =>
-  valueDifferences(one, other, path, most).map((difference) => difference.path);
-
 export const many = (count: number, item: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => item(index));
 

@@ -183,9 +183,10 @@ class Runner {
   /** A smaller request is looked for once for each check, and while the data are as the snapshot has them. */
   private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
     if (!(error instanceof Violation)) return error;
-    const shrinks = phaseOf(task) === 'reading' && !this.shrunk.has(task.check.id);
-    if (shrinks) this.shrunk.add(task.check.id);
-    return explained(context, error, shrinks);
+    const isCurrent = phaseOf(task) === 'reading';
+    const shrinks = !this.shrunk.has(task.check.id);
+    this.shrunk.add(task.check.id);
+    return explained(context, error, { isCurrent, shrinks });
   }
 
   private contextOf({ check, subject }: Task): CheckContext {

@@ -1,6 +1,6 @@
 import type { Client } from '@resource-catalogue/client';
 import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
-import { idOf, type Row, valueDifferences } from '../../json.js';
+import { idOf, type Row } from '../../json.js';
 import type { RuleId } from '../../rules/requirements.js';
 import type { Snapshot } from '../../snapshot.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
@@ -8,7 +8,7 @@ import type { ClientCall, RecordedClient } from '../../target/recorded-client.js
 import type { Target } from '../../target/target.js';
 import { Random } from './random.js';
 import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
-import { differenceNotes, Trace } from './trace.js';
+import { Trace } from './trace.js';
 
 /** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
 export interface Shrunk {
@@ -66,16 +66,7 @@ export function violatedBy(
   notes: readonly string[] = [],
 ): never {
   const exchanges = exchange === null ? [] : [exchange];
-  const both = notes.length > 0 ? notes : comparison(rows);
-  throw new Violation({ expected, observed, exchanges, rows: rows.slice(0, 3), notes: both });
-}
-
-/** Both values of what two views of one row show in another way. */
-function comparison([one, other]: readonly Row[]): string[] {
-  if (!one || !other || one['id'] !== other['id']) return [];
-  const shared = (row: Row, view: Row): Row => Object.fromEntries(Object.entries(row).filter(([key]) => key in view));
-  const values = valueDifferences(shared(one, other), shared(other, one));
-  return differenceNotes(values, 'in the first row shown here', 'in the second');
+  throw new Violation({ expected, observed, exchanges, rows: rows.slice(0, 3), notes });
 }
 
 export type Watch = (exchange: Exchange, ask: Ask) => string | null;

@@ -1,9 +1,20 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { idOf, isObject, type Json, type JsonObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
+import {
+  idOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Row,
+  sameJson,
+  textOf,
+  valueDifferences,
+  valuesAt,
+} from '../../json.js';
 import { remember } from '../../grouped.js';
 import { filterPath } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';
+import { differenceNotes } from '../context/trace.js';
 import { setFilters, type Subject } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 import { expectAnswer } from '../requests/lists.js';
@@ -65,7 +76,10 @@ const summariesIn = ({ rows, contract }: Subject, references = referencesOf(cont
 /** SHAPE-9: a summary shows the entity as it is. A nested summary is compared as a whole. */
 function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exchange: Exchange | null = null): void {
   const stale = Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key]));
-  if (stale.length > 0) violatedBy([summary, entity, row], where, `other at ${stale.join(', ')}`, exchange);
+  if (stale.length === 0) return;
+  const shared = Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));
+  const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity itself');
+  violatedBy([summary, entity, row], where, `other at ${stale.join(', ')}`, exchange, notes);
 }
 
 export const referenceChecks: Checks = {

@@ -67,7 +67,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'both values of a summary that is stale',
     ...(['reference-stale-for-some-members', 'summaries-show-their-entities-as-they-are', 'subscriptions'] as const),
-    [/^last_name: "Formerly" in the first row shown here, ".+" in the second\.$/m],
+    [/^last_name: "Formerly" in the summary, ".+" in the entity itself\.$/m],
   ],
   [
     'both values of pages that must be the same',

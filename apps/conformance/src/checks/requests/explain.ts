@@ -13,15 +13,19 @@ import { askRawPage, expectShown } from './lists.js';
 /** A smaller request is looked for with so many requests. */
 const mostRequests = 80;
 
-/** A violation with the origin of its URLs, its sequence of requests, and the smallest request that still shows it. */
-export async function explained(context: CheckContext, violation: Violation, shrinks: boolean): Promise<Violation> {
+/** A violation with the origin of its URLs, its sequence of requests, and the smallest request that still shows it, if the snapshot is current. */
+export async function explained(
+  context: CheckContext,
+  violation: Violation,
+  { isCurrent, shrinks }: Readonly<Record<'isCurrent' | 'shrinks', boolean>>,
+): Promise<Violation> {
   const { evidence } = violation;
   const last = evidence.exchanges.at(-1);
   const origins = evidence.exchanges.flatMap((exchange) => context.trace.notesOn(exchange));
   const sequence = context.trace.sequence();
   const exchanges = [...(await readAgain(context, evidence)), ...evidence.exchanges];
-  const smallest = shrinks && last ? await smallestOf(context, evidence, last) : null;
-  const mistake = shrinks && last && symptomOf(evidence) === 'rows' ? mistakeIn(context, last) : [];
+  const smallest = isCurrent && shrinks && last ? await smallestOf(context, evidence, last) : null;
+  const mistake = isCurrent && last && symptomOf(evidence) === 'rows' ? mistakeIn(context, last) : [];
   return new Violation({
     ...evidence,
     exchanges,

@@ -1,11 +1,12 @@
 import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
-import { differences, idOf, isObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
+import { idOf, isObject, type Row, textOf, valueDifferences, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
 import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
 import { isDangerous } from '../assertions/html.js';
 import { expectEveryRow } from '../assertions/row-differences.js';
 import { type Checks, type CollectionCheck, onCollections, violatedBy } from '../context/check.js';
 import { isLive, type Subject } from '../context/subject.js';
+import { differenceNotes } from '../context/trace.js';
 import { readOne } from '../requests/client-calls.js';
 import { askPage, expectShown } from '../requests/lists.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
@@ -210,8 +211,10 @@ export const schemaChecks: Checks = {
       for (const row of contract.get ? chosen : []) {
         const why = 'the get of a row that the list shows';
         const { exchange, data } = await readOne(context, contract.name, idOf(row), why);
-        if (!sameJson(data, row))
-          violatedBy([row], 'the arrays of the list, in the same order', differences(row, data).join(', '), exchange);
+        const values = valueDifferences(row, data);
+        const notes = differenceNotes(values, 'in the list', 'in the get');
+        if (values.length > 0)
+          violatedBy([row], 'the arrays of the list, in the same order', 'other ones', exchange, notes);
       }
     },
   }),

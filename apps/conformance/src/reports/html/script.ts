@@ -159,6 +159,7 @@ function details(attributes, head, body) {
 const subjectOf = (result) => details({ class: 'subject' }, [mark(result.outcome), result.subject, ...(result.known ? [el('span', { class: 'tag' }, 'known')] : []),
   el('span', { class: 'soft brief' }, visible((result.reason || result.outcome).split('\n')[0]))], () => bodyOf(result));
 function groupOf(results) {
+  results.sort((a, b) => !(a.finding && a.finding.smallest) - !(b.finding && b.finding.smallest));
   const [first] = results;
   const kinds = outcomes.filter((outcome) => results.some((result) => result.outcome === outcome));
   const head = [el('span', { class: 'marks' }, ...kinds.map(mark)), el('h3', {}, first.check), el('span', { class: 'tags' }, ...first.rules.map((rule) => el('span', { class: 'tag' }, rule))),
