@@ -74,4 +74,4 @@ export function requestLine({ method, path }: Pick<RawRequest, 'method' | 'path'
 }
 
 /** A line for a shell with its long words elided: for people, not for a shell. */
-export const shortCurl = (line: string): string => line.replace(/'[^']{200,}'/g, (word) => elided(word, 200));
+export const shortCurl = (line: string): string => line.replace(/'[^']{400,}'/g, (word) => elided(word, 400));

@@ -15,12 +15,18 @@ export function misreadingOf(
   behind?: string,
 ): string | null {
   const ids = idsOf(shown).join();
+  const startIn = (answer: readonly string[]): number => (behind === undefined ? 0 : answer.indexOf(behind) + 1);
   for (const [words, rows] of misreadings(asked, all)) {
     const answer = idsOf(rows());
-    const start = behind === undefined ? 0 : answer.indexOf(behind) + 1;
+    const start = startIn(answer);
     if (answer.slice(start, start + asked.limit).join() === ids) return words;
   }
-  return null;
+  const right = idsOf(answerOf({ contract: asked.contract, rows: all }, asked));
+  const start = startIn(right);
+  const isFrom = (place: number): boolean => right.slice(place, place + shown.length).join() === ids;
+  if (shown.length === 0 || start === 0) return null;
+  if (isFrom(start + 1)) return 'it skipped the first row behind the cursor';
+  return isFrom(start - 1) ? 'it repeated the last row of the page before' : null;
 }
 
 function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readonly Row[]): Iterable<Misreading> {

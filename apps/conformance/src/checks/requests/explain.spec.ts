@@ -60,6 +60,14 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] read starts_at\\.$`, 'm')],
   ],
   [
+    'a row that is lost between two pages',
+    ...(['paging-row-lost-at-one-size', 'every-small-page-size-loses-no-row', 'events'] as const),
+    [
+      new RegExp(`^${wouldShow}it skipped the first row behind the cursor\\.$`, 'm'),
+      /^The first of them belongs in row 1 of 7\.$/m,
+    ],
+  ],
+  [
     'what all wrong rows of a collection have in common',
     ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
     [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],

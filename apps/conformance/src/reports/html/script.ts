@@ -135,7 +135,7 @@ function answerOf(text) {
   try { return status + '\n' + JSON.stringify(JSON.parse(body), null, 2); } catch { return status + '\n' + body; }
 }
 /* Long words of a line lose their middle; what is copied has it. */
-const short = (line) => line.replace(/'[^']{200,}'/g, (word) => word.slice(0, 140) + '…[' + (word.length - 200) + ' more]…' + word.slice(-60));
+const short = (line) => line.replace(/'[^']{400,}'/g, (word) => word.slice(0, 280) + '…[' + (word.length - 400) + ' more]…' + word.slice(-120));
 const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
 function bodyOf({ finding, reason, outcome, id }) {
   if (!finding) return outcome === 'passed' ? [el('p', { class: 'soft' }, 'It holds.')] : block('Why', reason || '');
