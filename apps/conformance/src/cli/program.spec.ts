@@ -9,6 +9,7 @@ import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
+import { suiteVersion } from '../package-file.js';
 import { ruleIds } from '../rules/requirements.js';
 import { main } from './program.js';
 
@@ -77,6 +78,7 @@ describe('wrong usage', () => {
     ['check http://localhost --token a --seed x', '--seed must be a whole number'],
     ['check http://localhost --token a --timeout 2147483648', 'must be a time like 500ms, 10s or 1m, at most a day'],
     ['check http://localhost --token a --timeout 0s', '--timeout must be a time like'],
+    ['check http://localhost --token a --max-outage soon', '--max-outage must be a time like'],
     ['check http://localhost --timeout 1m', 'Give an access token'],
     ['check http://localhost --token a --min-executed 0', '--min-executed must be a whole number'],
     ['check http://localhost --token a --report pdf=a', '--report must be FORMAT=FILE'],
@@ -96,6 +98,42 @@ describe('wrong usage', () => {
 
   const failure = { check: 'no-answer-is-a-500', subject: 'server', outcome: 'failed' };
   const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
+
+  const unfinished = { reason: 'gone', signal: null, in_flight: [], remaining: [] };
+  const options = { only: ['LIST-4'], subjects: [], quick: false, allow_writes: false, allow_burst: false };
+  const resumable = {
+    ...{
+      version: 2,
+      suite: suiteVersion(),
+      url: 'http://127.0.0.1:9',
+      seed: 1,
+      layer: 'ours',
+      results: [],
+      unfinished,
+    },
+    options: { ...options, max_items: 10_000, tokens: ['first'] },
+  };
+
+  it.each<[string, object, string, string]>([
+    ['a finished run', { unfinished: null }, '', 'came to its end, so there is nothing to resume'],
+    ['another version', { suite: '0.0.1' }, '', 'has the version 0.0.1 instead of'],
+    ['another URL', { url: 'http://127.0.0.1:8' }, '', 'the URL http://127.0.0.1:8 instead of http://127.0.0.1:9'],
+    ['another seed', {}, '--seed 2', 'has the seed 1 instead of 2'],
+    ['other options', {}, '--quick --allow-writes', 'has --quick false instead of true, and --allow-writes false'],
+    ['other tokens', {}, '--second-token b', 'the tokens ["first"] instead of ["first","second"]'],
+    [
+      'a result of another suite',
+      { results: [{ check: 'x', subject: 'users' }] },
+      '',
+      'this suite does not write: x on',
+    ],
+    ['a file that is no report', { version: 1 }, '', 'is not a JSON report'],
+  ])('--resume refuses %s', async (_, part, more, words) => {
+    writeFileSync(file('unfinished.json'), JSON.stringify({ ...resumable, ...part }));
+    const command = ['check', 'http://127.0.0.1:9', '--token', 'a', '--only', 'LIST-4'];
+    const flags = ['--resume', file('unfinished.json'), ...more.split(' ').filter(Boolean)];
+    await expectRefused(2, words, ...command, ...flags);
+  });
 
   it.each<[string, object, string, string]>([
     ['a finding that the report does not have', failure, 'x/users', 'x/users did not fail in'],

@@ -63,6 +63,36 @@ it('the terminal shows counts, and colours only on request', () => {
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
 });
 
+describe('the reports of an unfinished run', () => {
+  const curl = "curl -i 'http://localhost:3000/api/v1/users?limit=1'";
+  const requests = [{ check: 'users-answer', subject: 'users', curl }];
+  const reason = 'http://localhost:3000 cannot be reached.';
+  const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
+  const remaining = ['users-answer/users', 'links-can-be-followed/users'];
+  const unfinished = { reason: 'the server is <gone>', signal: null, inFlight: requests, remaining };
+  const early = reportOf({ ...runOf([resultOf()]), outages: [outage], unfinished }, null, null);
+
+  it('name the requests in flight, and the checks that remain', () => {
+    const terminal = terminalReport(early, paintFor(false));
+    expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
+    expect(terminal).toContain('1 of 3 checks executed');
+    expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
+    expect(markdownReport(early)).toContain(`\`\`\`sh\n${curl}\n\`\`\``);
+    expect(htmlReport(early)).toContain('"remaining"');
+  });
+
+  it('do not pass: JUnit has an error, and rules without a result were not reached', () => {
+    expect(junitReport(early)).toContain('tests="2" failures="0" errors="1"');
+    expect(junitReport(early)).toContain('<error message="the server is &lt;gone&gt;; 2 checks remain">');
+    const document = parseJson(jsonReport(early)) ?? null;
+    expect(document).toMatchObject({ verdict: 'unfinished', exit_code: 3 });
+    expect(valuesAt(document, 'rules[]')).toContainEqual(
+      expect.objectContaining({ rule: 'LIST-4', outcome: 'not reached' }),
+    );
+    expect(schemaFaults(document)).toEqual([]);
+  });
+});
+
 describe('JSON', () => {
   const parsed = (): Json => parseJson(jsonReport(report)) ?? null;
 

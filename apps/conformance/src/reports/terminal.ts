@@ -4,7 +4,7 @@ import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
-import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
+import { effortOf, incidentsOf, isSilent, plannedOf, outcomes, type Report, tally } from './report.js';
 
 const styles = {
   ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
@@ -30,10 +30,11 @@ export function terminalReport(report: Report, paint: Paint): string {
     '',
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
-    ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
+    ...incidentsOf(run),
+    ...inFlightLines(run, paint),
     ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${run.results.length} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    `${report.executed} of ${plannedOf(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
@@ -47,6 +48,15 @@ const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(
 
 const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
   `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
+
+/** The requests that an unfinished run got no answer to: one of them may be the reason. */
+function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
+  const lines = unfinished?.inFlight.flatMap(({ check, subject, curl }) => [
+    `  ${idOfResult({ check, subject })}`,
+    paint('dim', `  ${curl}`),
+  ]);
+  return lines === undefined || lines.length === 0 ? [] : ['In flight when the run ended:', ...lines, ''];
+}
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {

@@ -128,6 +128,24 @@ describe('a target', () => {
     expect(waits).toEqual([1000]);
   });
 
+  it.each([
+    [2, 60_000, [200, [1000, 1000]]],
+    [9, 3000, [503, [1000, 1000, 1000]]],
+  ])(
+    'after %i answers of 503 with Retry-After and a limit of %i ms, answers and waits %j',
+    async (many, maxOutage, result) => {
+      let asked = 0;
+      const waits: number[] = [];
+      const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
+      const unavailable: RequestListener = (_, answer) =>
+        answer.writeHead((asked += 1) <= many ? 503 : 200, { 'Retry-After': '1' }).end('{}');
+      const target = await targetOf(unavailable, { sleep, maxOutage });
+      expect([(await target.send({ path })).status, waits]).toEqual(result);
+      // A server that stays away is not waited for again.
+      expect([(await target.send({ path })).status, waits]).toEqual(result);
+    },
+  );
+
   it('sends a request again if the server has closed its idle connection', async () => {
     const used = new WeakSet<Socket>();
     const answers: (() => unknown)[] = [];
@@ -170,5 +188,7 @@ describe('a target', () => {
     await target.send({ path });
     expect([target.secondsFor(50), target.secondsFor(360)]).toEqual([0, 10]);
     expect(new Target(target.prefix, { token: 'a', rate: 2 }).secondsFor(100)).toBe(50);
+    expect(target.estimate(360, 10, 6)).toEqual({ requests: 360, seconds: 10, latency: null });
+    expect(target.estimate(360, 2000, 6)).toEqual({ requests: 360, seconds: 120, latency: 2000 });
   });
 });
