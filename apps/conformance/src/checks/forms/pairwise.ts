@@ -42,15 +42,11 @@ export function pairwise<Case extends object>(
   const cases = tells.flatMap((tellsThis) => {
     const found: Case[] = [];
     const missing = new Set([...known].filter((key) => !covered.has(key)));
-    const gainOf = (value: Level, chosen: readonly Level[]): number => {
-      const keys = chosen.map((other) => keyOf([value, other]));
-      return keys.every((key) => known.has(key)) ? keys.filter((key) => missing.has(key)).length : -1;
-    };
     let inVain = 0;
     for (const pair of pairs) {
       if (inVain >= mostInVain + found.length) break;
       for (let tries = 0; tries < mostTries && missing.has(keyOf(pair)); tries += 1) {
-        const chosen = complete(pair, levels, gainOf, context.random);
+        const chosen = complete(pair, levels, { known, missing }, context.random);
         const one = caseOf(chosen);
         if (tellsThis(one)) {
           found.push(one);
@@ -80,17 +76,26 @@ type Pair = readonly [Level, Level];
 const pairsOf = (levels: readonly Level[]): Pair[] =>
   levels.flatMap((one) => levels.flatMap((other): Pair[] => (one.factor < other.factor ? [[one, other]] : [])));
 
+/** The keys of all pairs that are possible, and of those that no case has covered yet. */
+type Keys = Readonly<Record<'known' | 'missing', ReadonlySet<number>>>;
+
+/** How many missing pairs a value brings; -1 if it does not go with a chosen one. */
+function gainOf(value: Level, chosen: readonly Level[], { known, missing }: Keys): number {
+  let gain = 0;
+  for (const other of chosen) {
+    const key = keyOf([value, other]);
+    if (!known.has(key)) return -1;
+    if (missing.has(key)) gain += 1;
+  }
+  return gain;
+}
+
 /** Takes of every other factor, in any order, the value that brings the most missing pairs. */
-function complete(
-  pair: Pair,
-  levels: readonly (readonly Level[])[],
-  gainOf: (value: Level, chosen: readonly Level[]) => number,
-  random: Random,
-): readonly Level[] {
+function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys, random: Random): readonly Level[] {
   const chosen: Level[] = [...pair];
   const others = levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
   for (const values of random.sample(others, others.length)) {
-    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen) }));
+    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen, keys) }));
     const [best] = gains.sort((one, other) => other.gain - one.gain);
     if (!best || best.gain < 0)
       throw new Error('Two values go together, but no value of a third factor goes with both.');
