@@ -2,35 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import { listen } from '@resource-catalogue/testing/sockets';
 import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
+import { expectRefused, runCommand } from '../../test/run-command.js';
 import { type Json, parseJson, textOf, valuesAt } from '../json.js';
-import { suiteVersion } from '../package-file.js';
 import { ruleIds } from '../rules/requirements.js';
-import { main } from './program.js';
-
-/** Runs the command in this process. */
-async function runCommand(...args: readonly string[]) {
-  const written = { stdout: '', stderr: '' };
-  const spies = (['stdout', 'stderr'] as const).map((stream) =>
-    jest.spyOn(process[stream], 'write').mockImplementation((text) => {
-      written[stream] += String(text);
-      return true;
-    }),
-  );
-  const before = process.exitCode;
-  try {
-    process.exitCode = undefined;
-    return { code: await main(args), ...written };
-  } finally {
-    process.exitCode = before;
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 const file = (name: string): string => join(folder, name);
@@ -55,13 +35,6 @@ afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
   await Promise.all([...mutants.values()].map(async (server) => (await server).close()));
 });
-
-async function expectRefused(code: 2 | 3, words: string, ...args: readonly string[]): Promise<void> {
-  const ending = await runCommand(...args);
-  expect(ending.stderr).toContain(words);
-  expect(ending.stderr.trim().split('\n')).toHaveLength(1);
-  expect([ending.code, ending.stdout]).toEqual([code, '']);
-}
 
 describe('wrong usage', () => {
   it.each([
@@ -95,61 +68,6 @@ describe('wrong usage', () => {
   ])('prints one line and exits with 2: %s', (line, words) =>
     expectRefused(2, words, ...line.split(' ').filter(Boolean)),
   );
-
-  const failure = { check: 'no-answer-is-a-500', subject: 'server', outcome: 'failed' };
-  const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
-
-  const unfinished = { reason: 'gone', signal: null, in_flight: [], remaining: [] };
-  const options = { only: ['LIST-4'], subjects: [], quick: false, allow_writes: false, allow_burst: false };
-  const resumable = {
-    ...{
-      version: 2,
-      suite: suiteVersion(),
-      url: 'http://127.0.0.1:9',
-      seed: 1,
-      layer: 'ours',
-      results: [],
-      unfinished,
-    },
-    options: { ...options, max_items: 10_000, tokens: ['first'] },
-  };
-
-  it.each<[string, object, string, string]>([
-    ['a finished run', { unfinished: null }, '', 'came to its end, so there is nothing to resume'],
-    ['another version', { suite: '0.0.1' }, '', 'has the version 0.0.1 instead of'],
-    ['another URL', { url: 'http://127.0.0.1:8' }, '', 'the URL http://127.0.0.1:8 instead of http://127.0.0.1:9'],
-    ['another seed', {}, '--seed 2', 'has the seed 1 instead of 2'],
-    ['other options', {}, '--quick --allow-writes', 'has --quick false instead of true, and --allow-writes false'],
-    ['other tokens', {}, '--second-token b', 'the tokens ["first"] instead of ["first","second"]'],
-    [
-      'a result of another suite',
-      { results: [{ check: 'x', subject: 'users' }] },
-      '',
-      'this suite does not write: x on',
-    ],
-    ['a file that is no report', { version: 1 }, '', 'is not a JSON report'],
-  ])('--resume refuses %s', async (_, part, more, words) => {
-    writeFileSync(file('unfinished.json'), JSON.stringify({ ...resumable, ...part }));
-    const command = ['check', 'http://127.0.0.1:9', '--token', 'a', '--only', 'LIST-4'];
-    const flags = ['--resume', file('unfinished.json'), ...more.split(' ').filter(Boolean)];
-    await expectRefused(2, words, ...command, ...flags);
-  });
-
-  it.each<[string, object, string, string]>([
-    ['a finding that the report does not have', failure, 'x/users', 'x/users did not fail in'],
-    ['a finding without requests', failure, '', 'run check --only no-answer-is-a-500 instead'],
-    ['a token that is not given', { ...failure, finding: { requests: [request] } }, '', 'it with --limited-token'],
-    ['a broken request', { ...failure, finding: { requests: [{}] } }, '', 'no method, path or'],
-    ['an unknown check', { ...failure, check: 'x' }, '', 'names the check x'],
-    ['a report without failures', { ...failure, outcome: 'passed' }, '', 'nothing to replay'],
-    ['a file that is no report', {}, '', 'is not a JSON report'],
-  ])('replay refuses %s', async (_, result, id, words) => {
-    const version = 'outcome' in result ? 2 : null;
-    const report = { version, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] };
-    writeFileSync(file('edited.json'), JSON.stringify(report));
-    const finding = id === '' ? 'no-answer-is-a-500/server' : id;
-    await expectRefused(2, words, 'replay', file('edited.json'), '--finding', finding, '--token', 'a');
-  });
 });
 
 it.each([

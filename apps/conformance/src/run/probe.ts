@@ -7,8 +7,8 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** Answers how many milliseconds an answer takes; throws, with one clear line, where there is nothing to check. */
-export async function probe(target: Target): Promise<number> {
+/** Throws, with one clear line, where there is nothing to check. */
+export async function probe(target: Target): Promise<void> {
   const exchanges = await Promise.all(probePaths.map((path) => target.send({ path })));
   if (exchanges.every(({ status }) => status === 401)) {
     throw new TargetError(
@@ -23,7 +23,6 @@ export async function probe(target: Target): Promise<number> {
       `${target.prefix} has no /api/v1/spaces, bookings or projects (404). Is the URL that of the server?`,
     );
   }
-  return Math.min(...exchanges.map(({ milliseconds }) => milliseconds));
 }
 
 function notJson(target: Target, exchange: Exchange | undefined): string {

@@ -72,9 +72,9 @@ class Runner {
     const stop = (): void => this.stop();
     this.options.signal?.addEventListener('abort', stop);
     try {
-      const latency = await probe(this.target);
+      await probe(this.target);
       await this.prepare();
-      await this.runTasks(tasks, started, latency);
+      await this.runTasks(tasks, started);
     } finally {
       this.options.signal?.removeEventListener('abort', stop);
     }
@@ -101,10 +101,10 @@ class Runner {
     };
   }
 
-  private async runTasks(tasks: readonly Task[], started: Date, latency: number): Promise<void> {
+  private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
     const kept = new Set(this.options.resume?.results.map(idOfResult));
     const left = tasks.filter((task) => !kept.has(idOfTask(task)));
-    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), latency, manyTasks));
+    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), manyTasks));
     this.results.take(tasks, this.options.resume?.results ?? []);
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => phaseOf(task) === phase);
     this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));

@@ -79,6 +79,8 @@ export class Target {
   requests = 0;
   /** How many answers of 503 with Retry-After were waited out. */
   unavailable = 0;
+  /** The milliseconds that the fastest answer took; 0 before the first one. */
+  private fastest = 0;
   /** How many times longer than its timeout a request may take. */
   patience = 1;
   readonly maxOutage: number;
@@ -117,9 +119,10 @@ export class Target {
     return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
   }
 
-  /** How long so many requests take at least, with so many at a time and this latency in milliseconds of each. */
-  estimate(requests: number, latency: number, atATime: number): Estimate {
+  /** How long so many requests take at least, so many at a time, if each takes as long as the fastest one so far. */
+  estimate(requests: number, atATime: number): Estimate {
     const byQuota = this.secondsFor(requests);
+    const latency = this.fastest;
     const byLatency = (requests * latency) / 1000 / Math.min(atATime, this.concurrency);
     if (byQuota >= byLatency) return { requests, seconds: byQuota, latency: null };
     return { requests, seconds: byLatency, latency };
@@ -187,6 +190,7 @@ export class Target {
       throw failure('budget', this.base.origin, `${this.requests} requests`);
     this.requests += 1;
     const exchange = await this.wire.send(request, this.patience);
+    this.fastest = Math.min(this.fastest || Infinity, exchange.milliseconds);
     this.latencies.add(request.method, ask.path, exchange);
     if (ask.token === undefined) {
       this.policy = exchange.header('ratelimit-policy') ?? this.policy;
