@@ -58,6 +58,6 @@ function estimateLine({ seconds, requests, latency }: Estimate): string {
   const why =
     latency === null
       ? 'The quota of this token, or --rate,'
-      : `An answer takes ${(latency / 1000).toFixed(1)} s, which`;
+      : `An answer takes at least ${Math.round(latency)} ms, which`;
   return `${why} makes the ${requests} requests of this run take about ${Math.ceil(seconds / 60)} minutes. --quick sends fewer.`;
 }
