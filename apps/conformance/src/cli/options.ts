@@ -78,7 +78,7 @@ export const withServerOptions = (command: Command): Command =>
     .option('--allow-burst', 'send bad tokens until the server limits this address')
     .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
     .option('--min-executed <number>', 'fewer executed checks than this are no pass', whole('--min-executed', 1), 1)
-    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
+    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE, markdown=FILE or badge=FILE (SVG)')
     .option('--max-requests <number>', 'most requests to send', whole('--max-requests', 1))
     .option('--concurrency <number>', 'most requests at a time', whole('--concurrency', 1), 6)
     .option('--rate <number>', 'most requests per second', whole('--rate', 1))

@@ -5,6 +5,7 @@ import { families } from '../checks/context/check.js';
 import { isObject, type Json, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
 import { compareBaseline } from '../run/verdict.js';
+import { badge } from './badge.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
@@ -46,6 +47,14 @@ it('Markdown shows failures and rules, and escapes answers', () => {
   const other = markdownReport(reportOf(runOf([hostile]), null, null));
   expect(other).toContain('- observed: `` `a` <img src=x> # b ``');
   expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
+});
+
+it.each([
+  [[failed], 'conformance: 1 rules failed'],
+  [[resultOf()], 'conformance: 1 rules passed'],
+  [[silent], 'conformance: nothing'],
+])('the badge of %j says %s', (results, words) => {
+  expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
 });
 
 it('HTML is one file that runs only its own script, which no answer can end', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { badge } from './badge.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit.js';
@@ -7,6 +8,7 @@ import { markdownReport } from './markdown-report.js';
 import type { Report } from './report.js';
 
 export const reportFormats = {
+  badge,
   html: htmlReport,
   json: jsonReport,
   junit: junitReport,
