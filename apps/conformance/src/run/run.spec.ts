@@ -6,10 +6,10 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { type MutantOptions, startMutant } from '../../mutants/start-mutant.js';
 import { idOf } from '../json.js';
-import { takeSnapshot } from '../snapshot.js';
+import { digestOf, takeSnapshot } from '../snapshot.js';
 import { Target, type TargetOptions } from '../target/target.js';
 import { exchangeOf, type Transport } from '../target/wire.js';
-import type { Result } from './result.js';
+import { idOfResult, type Result } from './result.js';
 import { runChecks } from './run.js';
 
 let server: ReferenceServer;
@@ -64,6 +64,23 @@ describe('a run', () => {
     });
     expect(changed).toContain('projects');
     expect(results.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it('keeps the results of the run that it resumes, and names the collections that have changed since', async () => {
+    const options = { token: server.tokens.full, only: ['get-of-no-uuid-is-400'], seed: 1 };
+    const whole = await runChecks(server.url, options);
+    const [kept, ...rest] = whole.results;
+    const resume = {
+      ...whole,
+      results: kept ? [{ ...kept, requests: 1000 }] : [],
+      suspects: rest.slice(0, 1).map(idOfResult),
+      digests: new Map([...whole.snapshot].map(([name, rows]) => [name, name === 'users' ? 'other' : digestOf(rows)])),
+    };
+    const again = await runChecks(server.url, { ...options, resume });
+    expect(again).toMatchObject({ changed: ['users'], startedAt: whole.startedAt, unfinished: null });
+    expect(again.results.map(idOfResult)).toEqual(whole.results.map(idOfResult));
+    expect(again.results[0]?.requests).toBe(1000);
+    expect(again.requests).toBeLessThan(2 * whole.requests);
   });
 
   it('writes nothing without permission, and names the checks that it did not run', async () => {
