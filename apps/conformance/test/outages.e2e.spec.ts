@@ -109,6 +109,27 @@ describe('a server that stops answering', () => {
     },
   );
 
+  it('while its rows are read leaves a report without results, whose request in flight is one of these', async () => {
+    const door = await openDoor();
+    const isLate = after(5);
+    door.fault = () => {
+      if (isLate()) void door.shut();
+      return false;
+    };
+    const { results, unfinished } = await check(door, { maxOutage: 1 });
+    expect([results, unfinished?.remaining.length]).toEqual([[], expect.any(Number)]);
+    expect(unfinished?.inFlight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
+  });
+
+  it('for one list alone does not end the run', async () => {
+    const door = await openDoor();
+    door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
+    const run = await check(door, { timeout: 500, only: ['get-shows-the-row-of-the-list'] });
+    expect(run.unfinished).toBeNull();
+    expect(run.snapshot.get('plans')?.trouble).toContain('does not answer in time');
+    expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
+  });
+
   it('fails the check whose request ends it each time, quotes that request, and blames no other', async () => {
     const door = await openDoor();
     door.fault = (asked) => {

@@ -83,7 +83,7 @@ export async function check(
   const wishes = requestedReports(flags.report);
   const { stdout } = process;
   const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
-  const listener = progress(process.stderr, paint);
+  const listener = progress(process.stderr, paint, options.quick);
   const run = await untilSignal((signal) => runChecks(url, { ...options, signal }, listener)).finally(() =>
     listener.end(),
   );
@@ -100,9 +100,9 @@ function nextSteps({ run }: Report, wishes: readonly RequestedReport[]): string 
   if (!kept) return '';
   const [program, file] = [programName(process.env), shellWord(kept.file)];
   const first = run.results.find(({ outcome }) => outcome === 'failed');
-  const resume = run.unfinished === null ? '' : `The rest: the same command with --resume ${file}\n`;
+  const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
   const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
-  return `${resume}${again ?? ''}`;
+  return `${run.unfinished ? rest : ''}${again ?? ''}`;
 }
 
 /** `--require-conclusive` makes a failure of what would have passed. */

@@ -5,9 +5,9 @@ const label = 'conformance';
 const widthOf = (text: string): number => Math.round(text.length * 6.5) + 12;
 
 function messageOf({ verdict, rules }: Report): [text: string, colour: string] {
-  const count = (outcome: 'passed' | 'failed'): number => rules.filter((rule) => rule.outcome === outcome).length;
-  if (verdict === 'passed') return [`${count('passed')} rules passed`, '#1a7f37'];
-  return verdict === 'failed' ? [`${count('failed')} rules failed`, '#b42318'] : [verdict, '#7a5900'];
+  if (verdict !== 'passed' && verdict !== 'failed') return [verdict, '#7a5900'];
+  const count = rules.filter(({ outcome }) => outcome === verdict).length;
+  return [`${count} ${count === 1 ? 'rule' : 'rules'} ${verdict}`, verdict === 'passed' ? '#1a7f37' : '#b42318'];
 }
 
 /** One SVG that loads nothing: how many rules passed, how many failed, or why the run is no pass. */

@@ -10,7 +10,7 @@ interface Screen {
 }
 
 /** One line that moves, on a terminal; on anything else a line now and then. */
-export function progress(stream: Screen, paint: Paint): Listener & { end(): void } {
+export function progress(stream: Screen, paint: Paint, isQuick = false): Listener & { end(): void } {
   let total = 0;
   // A check that is run again, on data that changed, counts once, and as it ended last.
   const broken = new Map<string, boolean>();
@@ -31,7 +31,7 @@ export function progress(stream: Screen, paint: Paint): Listener & { end(): void
     },
     start: (tasks, estimate) => {
       total = tasks;
-      if (estimate.seconds > 60) stream.write(`${estimateLine(estimate)}\n`);
+      if (estimate.seconds > 60) stream.write(`${estimateLine(estimate)}${isQuick ? '' : ' --quick sends fewer.'}\n`);
     },
     outage: (reason, seconds) => {
       stream.write(`${clear}${reason} Waiting for it for up to ${seconds} s.\n`);
@@ -59,5 +59,5 @@ function estimateLine({ seconds, requests, latency }: Estimate): string {
     latency === null
       ? 'The quota of this token, or --rate,'
       : `An answer takes at least ${Math.round(latency)} ms, which`;
-  return `${why} makes the ${requests} requests of this run take about ${Math.ceil(seconds / 60)} minutes. --quick sends fewer.`;
+  return `${why} makes the ${requests} requests of this run take about ${Math.ceil(seconds / 60)} minutes.`;
 }

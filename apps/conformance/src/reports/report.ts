@@ -30,8 +30,7 @@ export function incidentsOf({ unfinished, outages, unavailable, changed }: Run):
   });
   if (unavailable > 0) lines.push(`503 with Retry-After was waited out ${unavailable} times.`);
   if (changed.length > 0) lines.push(`The data changed meanwhile: ${changed.join(', ')}.`);
-  if (unfinished)
-    lines.push(`Unfinished: ${unfinished.reason}. ${unfinished.remaining.length} checks remain; --resume runs them.`);
+  if (unfinished) lines.push(`Unfinished: ${unfinished.reason}. ${unfinished.remaining.length} checks remain.`);
   return lines;
 }
 

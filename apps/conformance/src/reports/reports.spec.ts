@@ -11,7 +11,7 @@ import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, reportOf } from './report.js';
-import { paintFor, terminalReport } from './terminal.js';
+import { paintFor, replayText, terminalReport } from './terminal.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
 const failed = { ...bad, reason: 'rows <in> "order"' };
@@ -50,8 +50,8 @@ it('Markdown shows failures and rules, and escapes answers', () => {
 });
 
 it.each([
-  [[failed], 'conformance: 1 rules failed'],
-  [[resultOf()], 'conformance: 1 rules passed'],
+  [[failed], 'conformance: 1 rule failed'],
+  [[resultOf({ rules: ['PAGE-4', 'GET-1'] })], 'conformance: 2 rules passed'],
   [[silent], 'conformance: nothing'],
 ])('the badge of %j says %s', (results, words) => {
   expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
@@ -85,6 +85,9 @@ describe('the reports of an unfinished run', () => {
     const terminal = terminalReport(early, paintFor(false));
     expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');
+    expect(replayText(reportOf({ ...runOf([]), unfinished }, null, null), paintFor(false))).toContain(
+      '2 checks remain.',
+    );
     expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
     expect(markdownReport(early)).toContain(`\`\`\`sh\n${curl}\n\`\`\``);
     expect(htmlReport(early)).toContain('"remaining"');

@@ -124,7 +124,7 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 /** What a replay of one finding says: what the server does now, and whether that is still wrong. */
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
-  if (!result) return '';
+  if (!result) return [...incidentsOf(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),

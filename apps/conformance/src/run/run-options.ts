@@ -22,12 +22,12 @@ export interface RunOptions extends Given, Selection, TargetOptions {
 
 export interface Listener extends OutageListener {
   snapshot?(snapshot: Snapshot): void;
-  /** What will be run, and how many seconds that takes at least. */
+  /** The number of checks, and how long those that are left take at least. */
   start?(tasks: number, estimate: Estimate): void;
   result?(result: Result): void;
 }
 
-/** What a run was asked to do; a run that is resumed is asked the same. */
+/** The options that choose the checks of a run: to resume it takes the same ones. */
 export interface Choice {
   readonly only: readonly string[];
   readonly subjects: readonly string[];

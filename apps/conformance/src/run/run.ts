@@ -116,7 +116,7 @@ class Runner {
     await this.runSuspects();
     await this.settle(inPhase('reading'), started);
     await this.runAll(inPhase('exclusive'));
-    // What waits for the windows of a quota has a token of its own, and writing is one request after the other.
+    // Checks that wait for the windows of a quota have a token of their own; writing is one request after the other.
     await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
     await this.runSuspects();
     await this.runAll(inPhase('last'));
@@ -129,7 +129,7 @@ class Runner {
     this.target.close();
   }
 
-  /** What checks every answer needs no snapshot: its requests are sent again, and looked at. */
+  /** A replayed check of every answer needs no snapshot: its requests are sent again, and looked at. */
   private async prepare(): Promise<void> {
     const { replay, resume } = this.options;
     if (replay && replay.check in everyAnswer) {
@@ -208,7 +208,7 @@ class Runner {
     const lacking = missing(task.check, this.options).join(' and ');
     if (lacking !== '') return this.results.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     await this.outages.pass();
-    // What looks at every answer sends nothing, and may have seen a failure.
+    // Checks of every answer send nothing, and may have seen a failure.
     const isLast = phaseOf(task) === 'last';
     if (this.ending && !isLast) return;
     const context = this.contextOf(task);
@@ -230,7 +230,7 @@ class Runner {
 
   /**
    * A busy machine may stall, and a server may be restarted, which breaks no rule: the check makes the same choices again,
-   * alone, and fails if it gets no answer then. What may have been written is not written twice while the server is well.
+   * alone, and fails if it gets no answer then. Writes are not repeated while the server is well.
    */
   private async withoutAnswer(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
     const recovery = await this.lose(error, { check: task.check.id, subject: task.subject });

@@ -59,7 +59,7 @@ const mostWaits = 20;
 /** One of these lists may be the one that makes a server stall: any of the others shows that it answers. */
 export const probePaths = ['/api/v1/spaces?limit=1', '/api/v1/bookings?limit=1', '/api/v1/projects?limit=1'];
 
-/** What a proxy answers for a server that is not there. */
+/** Statuses of a proxy whose server is away. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** RATE-2, ERR-3: the time at which a request succeeds again, in seconds from now. */
@@ -168,7 +168,7 @@ export class Target {
     });
   }
 
-  /** Nobody waits or asks any more: what is left of a run that broke off ends at once. */
+  /** Ends all waits and requests at once. */
   close(): void {
     this.end.abort();
     this.wire.close();
