@@ -43,7 +43,9 @@ it.each([
   ['SIGTERM', 143],
 ] as const)('a run that is stopped by %s ends at once with %i and reports the checks so far', async (signal, code) => {
   const { child, ended } = await startRun('--rate', '20');
+  // As from a terminal and from npm, which passes it on.
   child.kill(signal);
+  setTimeout(() => child.kill(signal), 100);
   const { code: found, stdout } = await ended;
   expect([found, stdout]).toEqual([code, expect.stringContaining(`Unfinished: stopped by ${signal}.`)]);
   expect(stdout).toContain(` --resume ${file}`);

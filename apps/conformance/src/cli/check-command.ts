@@ -6,7 +6,7 @@ import { type RequestedReport, writeReports } from '../reports/write-reports.js'
 import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
 import { idOfResult, tokensOf } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
-import { compareBaseline, exitCodes, readBaseline } from '../run/verdict.js';
+import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
 import { redactor, shellWord } from '../target/redact.js';
 import { programName } from './program-name.js';
@@ -49,15 +49,17 @@ export class Stopped extends Error {
   }
 }
 
-/** A first signal ends the run, which then reports what it has; a second one ends the process. */
+/** A terminal, npm and a script between may each pass on the same Ctrl-C. */
+const sameSignal = 1000;
+
+/** A first signal ends the run, which then reports its results; a later one ends the process. */
 async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stopping = new AbortController();
+  let since = Infinity;
   const stop = (signal: NodeJS.Signals): void => {
-    release();
+    if (performance.now() - since > sameSignal) process.exit(signalCode(signal));
+    since = Math.min(since, performance.now());
     stopping.abort(signal);
-  };
-  const release = (): void => {
-    for (const signal of signals) process.off(signal, stop);
   };
   for (const signal of signals) process.on(signal, stop);
   try {
@@ -67,7 +69,8 @@ async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result
       ? new Stopped(String(stopping.signal.reason))
       : error;
   } finally {
-    release();
+    // The same signal may come again while the reports are written.
+    if (!stopping.signal.aborted) for (const signal of signals) process.off(signal, stop);
   }
 }
 
