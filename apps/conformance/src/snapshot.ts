@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AnyCollectionContract,
   type CollectionName,
@@ -24,11 +25,30 @@ export type Snapshot = ReadonlyMap<CollectionName, CollectionSnapshot>;
 
 const pageSize = 200;
 
-/** Walks every collection once, and stops after `most` rows of each. */
-export async function takeSnapshot(target: Target, most = 10_000): Promise<Snapshot> {
-  const all = await Promise.all(collections.map((contract) => snapshotOf(target, contract, most)));
+export const defaultMaxItems = 10_000;
+
+/**
+ * Walks every collection once, and stops after `most` rows of each. An error that `isTrouble` is the trouble of its
+ * collection; any other one ends the walk of all.
+ */
+export async function takeSnapshot(
+  target: Target,
+  most = defaultMaxItems,
+  isTrouble?: (error: unknown) => error is Error,
+): Promise<Snapshot> {
+  const walks = collections.map((contract) =>
+    snapshotOf(target, contract, most).catch((error: unknown): CollectionSnapshot => {
+      if (isTrouble?.(error) !== true) throw error;
+      return { contract, rows: [], complete: false, trouble: error.message, first: null };
+    }),
+  );
+  const all = await Promise.all(walks);
   return new Map(all.map((snapshot) => [snapshot.contract.name, snapshot]));
 }
+
+/** Whether two runs saw the same rows of a collection: then this is the same text. */
+export const digestOf = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
+  createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 
 /** Walks one collection. A server that repeats itself or never ends is left as soon as that shows. */
 async function snapshotOf(target: Target, contract: AnyCollectionContract, most: number): Promise<CollectionSnapshot> {

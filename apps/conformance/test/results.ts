@@ -35,6 +35,18 @@ export function runOf(results: readonly Result[]): Run {
     snapshot: new Map(),
     latencies: [latency],
     changed: [],
+    choice: {
+      only: [],
+      subjects: [],
+      quick: false,
+      allowWrites: false,
+      allowBurst: false,
+      maxItems: 100,
+      tokens: ['first'],
+    },
+    outages: [],
+    unavailable: 0,
+    unfinished: null,
   };
 }
 

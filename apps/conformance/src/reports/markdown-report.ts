@@ -1,7 +1,8 @@
+import type { Unanswered } from '../run/outages.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
 import { type Cause, causesOf, placesOf } from './causes.js';
-import { effortOf, outcomes, type Report } from './report.js';
+import { effortOf, incidentsOf, outcomes, plannedOf, type Report } from './report.js';
 
 /** A title begins in lower case: reports put it into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
@@ -24,7 +25,7 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
   return [
     `## Conformance of ${run.url}`,
     '',
-    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${run.results.length} checks were executed.`,
+    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${plannedOf(run)} checks were executed.`,
     '',
     `| ${outcomes.join(' | ')} |`,
     `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
@@ -33,6 +34,8 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     `${effortOf(run)}.${mutationScore ? ` On this data it would kill ${mutationScore.killable} of ${mutationScore.mutants} known mutants of a server.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
+    ...incidentsOf(run).map((line) => `- ${code(line)}`),
+    ...inFlightLines(run.unfinished?.inFlight ?? []),
     ...causesOf([...failed, ...errored]).flatMap(findingLines),
     '<details><summary>Every rule</summary>',
     '',
@@ -52,6 +55,11 @@ function shellLines(curl: readonly string[]): string[] {
   const lines = curl.map((line) => shortCurl(line));
   const ticks = fence(lines.join('\n'), 3);
   return [`${ticks}sh`, ...lines, ticks, ''];
+}
+
+function inFlightLines(requests: readonly Unanswered[]): string[] {
+  if (requests.length === 0) return [];
+  return ['', 'Without an answer when the run ended:', '', ...shellLines(requests.map(({ curl }) => curl))];
 }
 
 function findingLines({ results, consequences }: Cause): string[] {

@@ -5,13 +5,14 @@ import { families } from '../checks/context/check.js';
 import { isObject, type Json, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
 import { compareBaseline } from '../run/verdict.js';
+import { badge } from './badge.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, reportOf } from './report.js';
 import { documentRedactor } from './write-reports.js';
-import { paintFor, terminalReport } from './terminal.js';
+import { paintFor, replayText, terminalReport } from './terminal.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
 const failed = { ...bad, reason: 'rows <in> "order"' };
@@ -48,6 +49,14 @@ it('Markdown shows failures and rules, and escapes answers', () => {
   const other = markdownReport(reportOf(runOf([hostile]), null, null));
   expect(other).toContain('- observed: `` `a` <img src=x> # b ``');
   expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
+});
+
+it.each([
+  [[failed], 'conformance: 1 rule failed'],
+  [[resultOf({ rules: ['PAGE-4', 'GET-1'] })], 'conformance: 2 rules passed'],
+  [[silent], 'conformance: nothing'],
+])('the badge of %j says %s', (results, words) => {
+  expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
 });
 
 it('HTML is one file that runs only its own script, which no answer can end', () => {
@@ -89,6 +98,39 @@ it('the terminal and Markdown show hints, the smallest request and what a failur
   }
   expect(valuesAt(parseJson(jsonReport(both)), 'results[].explained_by')).toEqual(['a-check/users']);
   expect(jsonReport(both)).toContain('a'.repeat(900));
+});
+
+describe('the reports of an unfinished run', () => {
+  const curl = "curl -i 'http://localhost:3000/api/v1/users?limit=1'";
+  const requests = [{ check: 'users-answer', subject: 'users', curl }];
+  const reason = 'http://localhost:3000 cannot be reached.';
+  const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
+  const remaining = ['users-answer/users', 'links-can-be-followed/users'];
+  const unfinished = { reason: 'the server is <gone>', signal: null, inFlight: requests, remaining };
+  const early = reportOf({ ...runOf([resultOf()]), outages: [outage], unfinished }, null, null);
+
+  it('name the requests in flight, and the checks that remain', () => {
+    const terminal = terminalReport(early, paintFor(false));
+    expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
+    expect(terminal).toContain('1 of 3 checks executed');
+    expect(replayText(reportOf({ ...runOf([]), unfinished }, null, null), paintFor(false))).toContain(
+      '2 checks remain.',
+    );
+    expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
+    expect(markdownReport(early)).toContain(`\`\`\`sh\n${curl}\n\`\`\``);
+    expect(htmlReport(early)).toContain('"remaining"');
+  });
+
+  it('do not pass: JUnit has an error, and rules without a result were not reached', () => {
+    expect(junitReport(early)).toContain('tests="2" failures="0" errors="1"');
+    expect(junitReport(early)).toContain('<error message="the server is &lt;gone&gt;; 2 checks remain">');
+    const document = parseJson(jsonReport(early)) ?? null;
+    expect(document).toMatchObject({ verdict: 'unfinished', exit_code: 3 });
+    expect(valuesAt(document, 'rules[]')).toContainEqual(
+      expect.objectContaining({ rule: 'LIST-4', outcome: 'not reached' }),
+    );
+    expect(schemaFaults(document)).toEqual([]);
+  });
 });
 
 describe('JSON', () => {

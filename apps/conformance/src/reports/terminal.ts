@@ -6,7 +6,7 @@ import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
 import { type Cause, causesOf, placesOf } from './causes.js';
-import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
+import { effortOf, incidentsOf, isSilent, outcomes, plannedOf, type Report, tally } from './report.js';
 
 const styles = {
   ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
@@ -33,10 +33,11 @@ export function terminalReport(report: Report, paint: Paint): string {
     '',
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
-    ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
+    ...incidentsOf(run),
+    ...inFlightLines(run, paint),
     ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${run.results.length} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    `${report.executed} of ${plannedOf(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
@@ -50,6 +51,15 @@ const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(
 
 const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
   `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
+
+/** The requests that an unfinished run got no answer to: one of them may be the reason. */
+function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
+  const lines = unfinished?.inFlight.flatMap(({ check, subject, curl }) => [
+    `  ${idOfResult({ check, subject })}`,
+    paint('dim', `  ${curl}`),
+  ]);
+  return lines === undefined || lines.length === 0 ? [] : ['In flight when the run ended:', ...lines, ''];
+}
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
@@ -130,7 +140,7 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 /** What a replay of one finding says: what the server does now, and whether that is still wrong. */
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
-  if (!result) return '';
+  if (!result) return [...incidentsOf(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),

@@ -2,15 +2,18 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import {
   type Family,
   type Given,
+  Inconclusive,
   type Layer,
   otherTokens,
   type Shrunk,
+  Unsupported,
   type Violation,
 } from '../checks/context/check.js';
 import { isObject, parseJson, type Row } from '../json.js';
 import type { RuleId } from '../rules/requirements.js';
 import type { Ask, RawRequest } from '../target/exchange.js';
 import { curlLine } from '../target/redact.js';
+import { TransportError } from '../target/wire.js';
 import type { Task } from './plan.js';
 
 /**
@@ -115,7 +118,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
     curl: exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
     requests: all.length === requests.length ? all : null,
     shrunk,
-    answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
+    answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
     rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
     notes: notes.map(redact),
     sequence: sequence.map(redact),
@@ -158,4 +161,14 @@ export function askOf(
 ): Ask {
   const ask = { method, path, headers, showLimit: true, ...(body !== null && { body }) };
   return token === 'first' ? ask : { ...ask, token: (token && tokens.get(token)) ?? null };
+}
+
+/** No answer came, for whatever reason but our own limit of requests. */
+export const isUnanswered = (error: unknown): error is TransportError =>
+  error instanceof TransportError && error.kind !== 'budget';
+
+/** What an end that is no violation says: of the data, of the server, or of the suite itself. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
+  return error instanceof Unsupported ? 'unsupported' : 'errored';
 }

@@ -36,10 +36,12 @@ function summary() {
   const kind = { passed: 'passed', failed: 'failed', errored: 'errored' }[report.verdict] || 'inconclusive';
   const known = report.results.filter((result) => result.known).length;
   const facts = [plural(report.requests, 'request') + ' in ' + report.seconds.toFixed(1) + ' s',
-    report.executed + ' of ' + plural(report.results.length, 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
+    report.executed + ' of ' + plural(report.results.length + (report.unfinished ? report.unfinished.remaining.length : 0), 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
   if (report.mutation_score) facts.push('on this data it would kill ' + report.mutation_score.killable + ' of ' + report.mutation_score.mutants + ' known mutants of a server');
   if (known > 0) facts.push(plural(known, 'failure') + ' known to the baseline');
   if (report.changed.length > 0) facts.push('the data changed meanwhile: ' + report.changed.join(', '));
+  const away = report.outages.filter(({ recovered }) => recovered).length;
+  if (away > 0) facts.push(plural(away, 'time') + ' without an answer for a while');
   const broken = new Set(report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ check }) => check));
   const total = Math.max(1, report.results.length);
   const bar = el('div', { class: 'proportions', 'aria-hidden': 'true' }, ...outcomes.map((outcome) => {
@@ -50,6 +52,8 @@ function summary() {
   byId('summary').append(el('div', { class: 'verdict' }, el('span', { class: 'seal ' + kind, 'aria-hidden': 'true' }, signs[kind]),
     el('div', {}, el('p', { class: 'word' }, word[0].toUpperCase() + word.slice(1), el('span', { class: 'soft' }, ': ' + rest.join(': '))),
       el('p', { class: 'soft' }, facts.join(' · ')), ...(broken.size > 0 ? [el('p', {}, el('a', { href: '#findings-title' }, 'What went wrong: ' + plural(broken.size, 'check')))] : []),
+      ...(report.unfinished ? [el('p', {}, 'The run ended early: ' + visible(report.unfinished.reason) + '. ' + plural(report.unfinished.remaining.length, 'check') + ' remain.'),
+        ...report.unfinished.in_flight.map(({ check, subject, curl }) => el('p', {}, 'In flight: ' + check + ' on ' + subject, el('pre', {}, visible(curl))))] : []),
       ...report.stale_baseline.map((entry) => el('p', {}, 'Stale in the baseline: ' + entry)))), bar);
 }
 const input = el('input', { id: 'search', type: 'search', placeholder: 'Rule, check, collection or text', 'aria-label': 'Search',
