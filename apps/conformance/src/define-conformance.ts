@@ -31,19 +31,24 @@ export function defineConformance(url: string | (() => Promise<string>), options
   runner.describe('conformance', () => {
     let reports: ReadonlyMap<string, RuleReport> = new Map();
     let executed = 0;
+    let unfinished: string | null = null;
     runner.beforeAll(async () => {
       const run = await runChecks(typeof url === 'string' ? url : await url(), runOptions);
       const report = reportOf(run, null, null);
       reports = new Map(report.rules.map((one) => [one.rule, one]));
       executed = report.executed;
+      unfinished = run.unfinished?.reason ?? null;
     }, runTimeout);
     runner.it(`at least ${minExecuted} checks are executed`, () => {
       if (executed < minExecuted) throw new Error(`${executed} checks were executed.`);
     });
+    runner.it('the run comes to its end', () => {
+      if (unfinished !== null) throw new Error(unfinished);
+    });
     for (const rule of ruleIds.filter((id) => selected.has(id))) {
       runner.it(`${rule}: ${requirements[rule].text}`, () => {
         const report = reports.get(rule);
-        if (report?.outcome === 'failed' || report?.outcome === 'errored')
+        if (report && ['failed', 'errored', 'not reached'].includes(report.outcome))
           throw new Error(`${rule} ${report.outcome}: ${report.reason}`);
       });
     }

@@ -17,8 +17,10 @@ export function remember<Subject extends object, Value>(
   compute: () => Value,
 ): Value {
   const values = known.get(subject) ?? new Map<string, Value>();
-  known.set(subject, values);
-  const value = values.get(key) ?? compute();
+  if (values.size === 0) known.set(subject, values);
+  const before = values.get(key);
+  if (before !== undefined) return before;
+  const value = compute();
   values.set(key, value);
   return value;
 }

@@ -37,17 +37,30 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
   return isDeepStrictEqual(one, other);
 }
 
-/** The paths at which two values differ, at most so many. */
-export function differences(one: Json | undefined, other: Json | undefined, path = '', most = 5): string[] {
+interface Difference {
+  /** Keys and indices with points between them. */
+  readonly path: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+/** Where two values differ, at most so many places, with the values that they have there. */
+export function valueDifferences(one: Json | undefined, other: Json | undefined, path = '', most = 5): Difference[] {
   if (sameJson(one, other)) return [];
-  if (isObject(one) && isObject(other)) {
-    const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const [mine, theirs] = [partsOf(one), partsOf(other)];
+  if (mine && theirs) {
+    const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     return keys
-      .flatMap((key) => differences(one[key], other[key], path === '' ? key : `${path}.${key}`))
+      .flatMap((key) => valueDifferences(mine[key], theirs[key], path === '' ? key : `${path}.${key}`, most))
       .slice(0, most);
   }
-  return [path === '' ? '(everything)' : path];
+  return [{ path: path === '' ? '(everything)' : path, one: shown(one), other: shown(other) }];
 }
+
+const partsOf = (value: Json | undefined): JsonObject | null =>
+  Array.isArray(value) ? Object.fromEntries(value.entries()) : isObject(value) ? value : null;
+
+const shown = (value: Json | undefined): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);
 
 export const many = (count: number, item: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => item(index));

@@ -45,17 +45,46 @@ export function filterPath({ name, resource }: AnyCollectionContract, filter: st
   return [...path, ...(last.dto ? ['id'] : [])].join('.');
 }
 
-const readings = new WeakMap<Row, Map<string, readonly string[]>>();
+type Reader<Value> = (row: Row) => readonly Value[];
+
+type Readers<Value> = WeakMap<AnyCollectionContract, Map<string, Reader<Value>>>;
+
+const textReaders: Readers<string> = new WeakMap();
+const timeReaders: Readers<number> = new WeakMap();
+
+/** Reads each row once: a run compares the same rows with thousands of questions. */
+function readOnce<Value>(read: Reader<Value>): Reader<Value> {
+  const known = new WeakMap<Row, readonly Value[]>();
+  return (row) => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
+    const values = read(row);
+    known.set(row, values);
+    return values;
+  };
+}
+
+const textReader = (contract: AnyCollectionContract, field: string): Reader<string> =>
+  remember(textReaders, contract, field, () => {
+    const path = filterPath(contract, field);
+    return readOnce((row) => valuesAt(row, path).map(textOf));
+  });
+
+const timeReader = (contract: AnyCollectionContract, field: string): Reader<number> =>
+  remember(timeReaders, contract, field, () => {
+    const read = textReader(contract, field);
+    return readOnce((row) => read(row).map((text) => Date.parse(text)));
+  });
 
 export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
-  remember(readings, row, field, () => valuesAt(row, filterPath(contract, field)).map(textOf));
+  textReader(contract, field)(row);
 
 /** FILT-1 to FILT-8 over rows: a null is in no set and in no range, and of several values one is enough. */
 export function matcher(
   contract: AnyCollectionContract,
   { field, operator, values }: Condition,
 ): (row: Row) => boolean {
-  const found = (row: Row): readonly string[] => filteredValues(contract, row, field);
+  const found = textReader(contract, field);
   if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
   if (operator === 'in' || operator === 'not_in') {
     const asked = new Set(values);
@@ -63,7 +92,8 @@ export function matcher(
   }
   const holds = comparisons[operator];
   const bound = Date.parse(values[0] ?? '');
-  return (row) => found(row).some((value) => holds(Date.parse(value), bound));
+  const times = timeReader(contract, field);
+  return (row) => times(row).some((time) => holds(time, bound));
 }
 
 const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: number, bound: number) => boolean>> = {

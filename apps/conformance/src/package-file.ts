@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Json, parseJson } from './json.js';
+import { type Json, parseJson, textOf, valuesAt } from './json.js';
 
 /**
  * The text of a file of this package, which lies at different depths above the sources, the build and the bundle. What the
@@ -17,3 +17,6 @@ export function packageFile(path: string): Json | undefined {
   const text = packageText(path);
   return text === undefined ? undefined : parseJson(text);
 }
+
+/** The version of this package, or `unknown`. */
+export const suiteVersion = (): string => textOf(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AnyCollectionContract,
   type CollectionName,
@@ -6,6 +7,7 @@ import {
 } from '@resource-catalogue/contracts';
 import { idOf, type Json, nextCursor, type Row, rowsOf, sameJson, textOf } from './json.js';
 import type { Exchange } from './target/exchange.js';
+import { requestLine } from './target/query.js';
 import type { Target } from './target/target.js';
 
 export interface CollectionSnapshot {
@@ -23,31 +25,55 @@ export type Snapshot = ReadonlyMap<CollectionName, CollectionSnapshot>;
 
 const pageSize = 200;
 
-/** Walks every collection once, and stops after `most` rows of each. */
-export async function takeSnapshot(target: Target, most = 10_000): Promise<Snapshot> {
-  const all = await Promise.all(collections.map((contract) => snapshotOf(target, contract, most)));
+export const defaultMaxItems = 10_000;
+
+/**
+ * Walks every collection once, and stops after `most` rows of each. An error that `isTrouble` is the trouble of its
+ * collection; any other one ends the walk of all.
+ */
+export async function takeSnapshot(
+  target: Target,
+  most = defaultMaxItems,
+  isTrouble?: (error: unknown) => error is Error,
+): Promise<Snapshot> {
+  const walks = collections.map((contract) =>
+    snapshotOf(target, contract, most).catch((error: unknown): CollectionSnapshot => {
+      if (isTrouble?.(error) !== true) throw error;
+      return { contract, rows: [], complete: false, trouble: error.message, first: null };
+    }),
+  );
+  const all = await Promise.all(walks);
   return new Map(all.map((snapshot) => [snapshot.contract.name, snapshot]));
 }
+
+/** Whether two runs saw the same rows of a collection: then this is the same text. */
+export const digestOf = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
+  createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 
 /** Walks one collection. A server that repeats itself or never ends is left as soon as that shows. */
 async function snapshotOf(target: Target, contract: AnyCollectionContract, most: number): Promise<CollectionSnapshot> {
   const rows = new Map<string, Row>();
-  const cursors = new Set<string>();
+  const cursors: string[] = [];
   let first: Exchange | null = null;
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const exchange = await target.send({ path: `/api/v1/${contract.name}?limit=${pageSize}${after}` });
+    const path = `/api/v1/${contract.name}?limit=${pageSize}${after}`;
+    const exchange = await target.send({ path });
     first ??= exchange;
     const stop = (trouble: string): CollectionSnapshot => {
       return { contract, rows: [...rows.values()], complete: false, trouble, first };
     };
-    if (exchange.status !== 200) return stop(`GET /api/v1/${contract.name} answered ${exchange.status}`);
+    if (exchange.status !== 200)
+      return stop(`page ${cursors.length + 1}, ${requestLine({ method: 'GET', path })}, answered ${exchange.status}`);
     const known = rows.size;
     for (const row of rowsOf(exchange.json)) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
     cursor = nextCursor(exchange.json);
-    if (cursor !== null && (cursors.has(cursor) || rows.size === known)) return stop('the walk never ends');
-    if (cursor !== null) cursors.add(cursor);
+    const [page, before] = [cursors.length + 1, cursor === null ? -1 : cursors.indexOf(cursor)];
+    if (before >= 0) return stop(`the walk never ends: meta.next of page ${page} is that of page ${before + 1} again`);
+    if (cursor !== null && rows.size === known)
+      return stop(`the walk never ends: page ${page} shows no row that was not shown before, and has a meta.next`);
+    if (cursor !== null) cursors.push(cursor);
   } while (cursor !== null && rows.size < most);
   return { contract, rows: [...rows.values()], complete: cursor === null, trouble: null, first };
 }

@@ -35,6 +35,18 @@ export function runOf(results: readonly Result[]): Run {
     snapshot: new Map(),
     latencies: [latency],
     changed: [],
+    choice: {
+      only: [],
+      subjects: [],
+      quick: false,
+      allowWrites: false,
+      allowBurst: false,
+      maxItems: 100,
+      tokens: ['first'],
+    },
+    outages: [],
+    unavailable: 0,
+    unfinished: null,
   };
 }
 
@@ -46,6 +58,9 @@ const finding: Finding = {
   shrunk: null,
   answer: '200 {"data":[]}',
   rows: [{ id: 'a', last_name: 'Haddad' }],
+  notes: ['Both rows tie in last_name.'],
+  sequence: ['1. +0.0 s GET /api/v1/users → 200'],
+  smallest: { curl: ["curl 'http://localhost:3000/api/v1/users?limit=2'"], observed: 'another order from row 2 on' },
 };
 
 export const failure = (part: Partial<Finding> = {}): Result =>

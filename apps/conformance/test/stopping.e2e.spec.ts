@@ -1,9 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
+import { run } from '@resource-catalogue/testing/running-program';
+import { listen } from '@resource-catalogue/testing/sockets';
 import { startMutant } from '../mutants/start-mutant.js';
+import { type Json, parseJson } from '../src/json.js';
+import { schemaFaults } from './report-schema.js';
 
 const suite = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
@@ -13,40 +20,59 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A run of the command as it was built, once it has read the data; it must print its result nowhere. */
-async function startRun(): Promise<{ child: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }> {
-  const options = ['check', server.url, '--token', server.tokens.full, '--rate', '20'];
-  const child = spawn(process.execPath, [suite, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (more: string) => (text += `RESULT ${more}`));
-  child.stderr.setEncoding('utf8').on('data', (more: string) => (text += more));
-  const closed = once(child, 'close');
-  while (!text.includes('minutes.\n')) await once(child.stderr, 'data');
-  const before = text.length;
-  const ended = closed.then(() => ({ code: child.exitCode, lines: text.slice(before).trim().split('\n') }));
-  return { child, ended };
+const folder = mkdtempSync(join(tmpdir(), 'conformance-stopping-'));
+const file = join(folder, 'report.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const options = (url: string): string[] => ['check', url, '--token', server.tokens.full, '--seed', '1'];
+
+/** A run of the command as it was built, once it has read the data. */
+async function startRun(...more: readonly string[]) {
+  const report = ['--report', `json=${file}`];
+  const program = run(process.execPath, [suite, ...options(server.url), ...report, ...more], {});
+  let told = '';
+  program.child.stderr?.on('data', (text: string) => (told += text));
+  while (!told.includes('minutes.')) await once(program.child.stderr ?? program.child, 'data');
+  return program;
 }
+
+const readReport = (): Json => parseJson(readFileSync(file, 'utf8')) ?? null;
 
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)(
-  'a run that is stopped by %s ends at once with %i and one line, and has no result',
-  async (signal, code) => {
-    const { child, ended } = await startRun();
-    child.kill(signal);
-    expect(await ended).toEqual({ code, lines: [`Stopped by ${signal}: this run has no result.`] });
-  },
-);
+] as const)('a run that is stopped by %s ends at once with %i and reports the checks so far', async (signal, code) => {
+  const { child, ended } = await startRun('--rate', '20');
+  // As from a terminal and from npm, which passes it on.
+  child.kill(signal);
+  setTimeout(() => child.kill(signal), 100);
+  const { code: found, stdout } = await ended;
+  expect([found, stdout]).toEqual([code, expect.stringContaining(`Unfinished: stopped by ${signal}.`)]);
+  expect(stdout).toContain(` --resume ${file}`);
+  const report = readReport();
+  expect(report).toMatchObject({ verdict: 'unfinished', exit_code: code, unfinished: { signal } });
+  expect(schemaFaults(report)).toEqual([]);
+});
 
-it('a run whose server goes away ends with 3 and one line', async () => {
-  const { ended } = await startRun();
-  const since = performance.now();
+it('a run that is stopped before its first check ends with one line, and leaves no report', async () => {
+  const silent = createServer();
+  const asked = once(silent, 'request');
+  const url = `http://127.0.0.1:${await listen(silent)}`;
+  const { child, ended } = run(process.execPath, [suite, ...options(url)], {});
+  await asked;
+  child.kill('SIGINT');
+  const line = 'Stopped by SIGINT: no check had begun, so there is no report.\n';
+  expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: line });
+  silent.close().closeAllConnections();
+});
+
+it('a run whose server goes away waits for it, names the requests in flight and ends with 3', async () => {
+  const { ended } = await startRun('--rate', '20', '--max-outage', '2s');
   await server.close();
-  const { code, lines } = await ended;
-  // What waits for its turn would take minutes.
-  expect(performance.now() - since).toBeLessThan(60_000);
-  expect(code).toBe(3);
-  expect(lines.at(-1)).toMatch(/^http:\/\/\S+ (?:cannot be reached|cut the connection) ?.*\.$/);
-  expect(lines.join()).not.toContain('RESULT');
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([3, expect.stringMatching(/In flight when the run ended:\n {2}\S+\/\S+\n {2}curl /)]);
+  expect(stderr).toMatch(
+    /^http:\/\/\S+ (?:cannot be reached|cut the connection) ?.*\. Waiting for it for up to 2 s\.$/m,
+  );
+  expect(readReport()).toMatchObject({ verdict: 'unfinished', exit_code: 3, outages: [{ recovered: false }] });
 });

@@ -27,6 +27,7 @@ export async function measureInTurn(
         ...{ quotaToken: quota, allowWrites: true, timeout, seed: 1, ...choice },
         ...(inProcess && { transport: new InProcessTransport(server) }),
       });
+      if (run.unfinished) throw new Error(run.unfinished.reason);
       results.push(...run.results);
     }
     return results;

@@ -1,13 +1,17 @@
 import { Command } from 'commander';
+import { causesOf } from '../reports/causes.js';
 import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
-import { type RequestedReport, writeReports } from '../reports/write-reports.js';
+import { documentRedactor, type RequestedReport, writeReports } from '../reports/write-reports.js';
 import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
 import { idOfResult, tokensOf } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
-import { compareBaseline, exitCodes, readBaseline } from '../run/verdict.js';
-import { redactor, shellWord } from '../target/redact.js';
+import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
+import { TransportError } from '../target/wire.js';
+import { shellWord } from '../target/redact.js';
+import { programName } from './program-name.js';
+import { resumeFrom } from './read-report.js';
 import {
   type CheckFlags,
   exitCodeHelp,
@@ -24,14 +28,54 @@ export function checkCommand(): Command {
     .description('checks a server; read-only unless --allow-writes')
     .argument('<url>', 'the base URL of the server')
     .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them')
+    .option('--quick', 'run the cheap checks alone, on one collection: every rule that can be tested, in seconds')
+    .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
     .option('--layer <layer>', 'seed: what every server of the interface does; ours: also our own decisions', 'ours')
     .option('--seed <number>', 'fixes the random choices of the run; every report shows it', whole('--seed', 0));
   return withServerOptions(command)
     .addHelpText('after', exitCodeHelp)
     .action(async (url: string, flags: CheckFlags) => {
-      process.exitCode = await check(serverUrl(url), runOptions(flags), flags, terminalReport);
+      const [server, options] = [serverUrl(url), runOptions(flags)];
+      const wanted = flags.resume === undefined ? options : resumeFrom(flags.resume, server, options);
+      process.exitCode = await check(server, wanted, flags, terminalReport);
     });
 }
+
+/** A signal ended the command before there was anything to report. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+
+  constructor(readonly signal: string) {
+    super(`Stopped by ${signal}: no check had begun, so there is no report.`);
+  }
+}
+
+/** A terminal, npm and a script between may each pass on the same Ctrl-C. */
+const sameSignal = 1000;
+
+/** A first signal ends the run, which then reports its results; a later one ends the process. */
+async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const stopping = new AbortController();
+  let since = Infinity;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (performance.now() - since > sameSignal) process.exit(signalCode(signal));
+    since = Math.min(since, performance.now());
+    stopping.abort(signal);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    throw stopping.signal.aborted && error instanceof TransportError
+      ? new Stopped(String(stopping.signal.reason))
+      : error;
+  } finally {
+    // The same signal may come again while the reports are written.
+    if (!stopping.signal.aborted) for (const signal of signals) process.off(signal, stop);
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export async function check(
   url: string,
@@ -43,24 +87,32 @@ export async function check(
   const wishes = requestedReports(flags.report);
   const { stdout } = process;
   const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
-  const listener = progress(process.stderr, paint);
-  const run = await runChecks(url, options, listener).finally(() => listener.end());
+  const listener = progress(process.stderr, paint, options.quick);
+  const run = await untilSignal((signal) => runChecks(url, { ...options, signal }, listener)).finally(() =>
+    listener.end(),
+  );
   const compared = baseline && compareBaseline(baseline, run.results, new Date());
   const report = reportOf(run, compared, mutationScoreOf(killedMutants(), run.results), flags.minExecuted);
-  const redact = redactor([...tokensOf(options).values()]);
+  const redact = documentRedactor(tokensOf(options).values());
   writeReports(report, wishes, redact);
-  stdout.write(redact(say(report, paint) + replayHint(report, wishes)));
-  return exitCodeOf(run, exitCodes[report.verdict], flags);
+  stdout.write(redact(say(report, paint) + nextSteps(report, wishes)));
+  return strictly(run, report.exitCode, flags);
 }
 
-function replayHint({ run }: Report, wishes: readonly RequestedReport[]): string {
+function nextSteps({ run }: Report, wishes: readonly RequestedReport[]): string {
   const kept = wishes.find(({ format }) => format === 'json');
-  const first = run.results.find(({ outcome }) => outcome === 'failed');
-  if (!kept || !first) return '';
-  return `One failure again: npm run conformance -- replay ${shellWord(kept.file)} --finding ${shellWord(idOfResult(first))}\n`;
+  if (!kept) return '';
+  const [program, file] = [programName(process.env), shellWord(kept.file)];
+  const first = causesOf(run.results)
+    .flatMap(({ results }) => results)
+    .find(({ outcome }) => outcome === 'failed');
+  const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
+  const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
+  return `${run.unfinished ? rest : ''}${again ?? ''}`;
 }
 
-function exitCodeOf({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {
+/** `--require-conclusive` makes a failure of what would have passed. */
+function strictly({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {
   const open = requireConclusive === true && results.some(({ outcome }) => outcome === 'inconclusive');
   return code === exitCodes.passed && open ? exitCodes.failed : code;
 }

@@ -39,12 +39,14 @@ const units = new Map([
 /** A day: a timer overflows after 25 days and fires at once. */
 const maxTimeout = 86_400_000;
 
-function milliseconds(text: string): number {
-  const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
-  const time = Number(amount) * (units.get(unit) ?? 0);
-  if (time >= 1 && time <= maxTimeout) return time;
-  throw new UsageError(`--timeout must be a time like 500ms, 10s or 1m, at most a day, not ${text}.`);
-}
+const milliseconds =
+  (name: string) =>
+  (text: string): number => {
+    const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
+    const time = Number(amount) * (units.get(unit) ?? 0);
+    if (time >= 1 && time <= maxTimeout) return time;
+    throw new UsageError(`${name} must be a time like 500ms, 10s or 1m, at most a day, not ${text}.`);
+  };
 
 function token(text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
@@ -61,7 +63,7 @@ export const withTarget = (command: Command): Command =>
     .option('--max-items <number>', 'most rows to read of each collection', whole('--max-items', 1), 10_000)
     .addOption(
       new Option('--timeout <time>', 'how long to wait for an answer, like 500ms or 10s')
-        .argParser(milliseconds)
+        .argParser(milliseconds('--timeout'))
         .default(10_000, '10s'),
     );
 
@@ -76,18 +78,24 @@ export const withServerOptions = (command: Command): Command =>
     .option('--allow-burst', 'send bad tokens until the server limits this address')
     .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
     .option('--min-executed <number>', 'fewer executed checks than this are no pass', whole('--min-executed', 1), 1)
-    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE or markdown=FILE')
+    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE, markdown=FILE or badge=FILE (SVG)')
     .option('--max-requests <number>', 'most requests to send', whole('--max-requests', 1))
     .option('--concurrency <number>', 'most requests at a time', whole('--concurrency', 1), 6)
     .option('--rate <number>', 'most requests per second', whole('--rate', 1))
+    .addOption(
+      new Option('--max-outage <time>', 'how long to wait for a server that stops answering, before the run ends')
+        .argParser(milliseconds('--max-outage'))
+        .default(60_000, '60s'),
+    )
     .option('--baseline <file>', 'a JSON file of known failures')
     .option('--no-color', 'no colours; NO_COLOR does the same');
 
 export const exitCodeHelp = `
-Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable or token refused,
-4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed.`;
+Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token refused,
+4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed,
+130 or 143 stopped by Ctrl-C or SIGTERM.`;
 
-export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer'> {
+export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer' | 'resume'> {
   readonly token?: string;
   readonly layer?: string;
   readonly requireConclusive?: boolean;
@@ -95,6 +103,7 @@ export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer'> {
   readonly report?: readonly string[];
   readonly baseline?: string;
   readonly color?: boolean;
+  readonly resume?: string;
 }
 
 export function serverUrl(text: string): string {
@@ -109,7 +118,7 @@ export function serverUrl(text: string): string {
 }
 
 /** What a run needs; the token may come from the environment. */
-export function runOptions({ token = '', layer = 'ours', only = [], ...others }: CheckFlags): RunOptions {
+export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
   if (token === '') throw new UsageError('Give an access token with --token or in CONFORMANCE_TOKEN.');
   if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
   const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !checkOf(name));

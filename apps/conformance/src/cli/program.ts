@@ -1,19 +1,19 @@
 import { Command, CommanderError } from 'commander';
-import { textOf, valuesAt } from '../json.js';
-import { packageFile } from '../package-file.js';
+import { suiteVersion } from '../package-file.js';
 import { TargetError } from '../run/probe.js';
-import { BaselineError, exitCodes } from '../run/verdict.js';
+import { BaselineError, exitCodes, signalCode } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
-import { checkCommand } from './check-command.js';
+import { checkCommand, Stopped } from './check-command.js';
 import { UsageError } from './options.js';
+import { programName } from './program-name.js';
 import { replayCommand } from './replay-command.js';
 import { explainCommand, listCommand, snapshotCommand } from './show-commands.js';
 
 function program(): Command {
-  const root = new Command('resource-catalogue-conformance')
+  const root = new Command(programName(process.env))
     .description('Checks any server of the Resource Catalogue interface by its URL.')
-    .version(textOf(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown'))
+    .version(suiteVersion())
     .addCommand(checkCommand())
     .addCommand(listCommand())
     .addCommand(explainCommand())
@@ -49,6 +49,7 @@ function ending(error: unknown, args: readonly string[]): [code: number, line: s
     return [exitCodes.usage, `${line.replace(/\.$/, '')}. Run with --help for details.`];
   }
   if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];
+  if (error instanceof Stopped) return [signalCode(error.signal) ?? exitCodes.errored, error.message];
   if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];
   const trace = error instanceof Error ? error.stack : undefined;
   return [exitCodes.errored, `The suite failed: ${trace ?? String(error)}`];

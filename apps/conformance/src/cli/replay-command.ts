@@ -2,18 +2,17 @@ import { Command } from 'commander';
 import { checkOf } from '../checks/all-checks.js';
 import type { Shrunk } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { isObject, type Json, parseJson, textOf, valuesAt } from '../json.js';
-import { reportVersion } from '../reports/json-report.js';
+import { isObject, type Json, textOf, valuesAt } from '../json.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
 import { type FindingRequest, idOfResult, type Replay, tokenNames, tokensOf } from '../run/result.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
+import { readReport } from './read-report.js';
 import {
   type CheckFlags,
   exitCodeHelp,
   runOptions,
   serverUrl,
-  textOfFile,
   UsageError,
   whole,
   withServerOptions,
@@ -38,7 +37,7 @@ export function replayCommand(): Command {
     .addHelpText('after', '\nSeed and layer come from the report. Reports hold no tokens: give them again.')
     .addHelpText('after', exitCodeHelp)
     .action(async (file: string, flags: ReplayFlags) => {
-      const { url, seed, layer, failures } = readReport(file);
+      const { url, seed, layer, failures } = readFailures(file);
       if (failures.length === 0) throw new UsageError(`Nothing failed in ${file}, so there is nothing to replay.`);
       const server = serverUrl(flags.url ?? url);
       const chosen = flags.finding === undefined ? null : chosenFailure(failures, flags.finding, file);
@@ -71,18 +70,13 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
   return { ...options, replay, ...(shrunk && { shrunk }) };
 }
 
-/** Reads a JSON report. A person may have edited it: what is missing is said in a line. */
-function readReport(file: string) {
-  const report = parseJson(textOfFile(file));
-  if (!isObject(report) || report['version'] !== reportVersion || !Array.isArray(report['results']))
-    throw new UsageError(
-      `${file} is not a JSON report of this version of the suite: write one with check --report json=FILE.`,
-    );
+function readFailures(file: string) {
+  const { document, results } = readReport(file);
   return {
-    url: textOf(report['url']),
-    seed: textOf(report['seed']),
-    layer: textOf(report['layer']),
-    failures: report['results'].filter((result) => valuesAt(result, 'outcome')[0] === 'failed').map(readFailure),
+    url: textOf(document['url']),
+    seed: textOf(document['seed']),
+    layer: textOf(document['layer']),
+    failures: results.filter((result) => valuesAt(result, 'outcome')[0] === 'failed').map(readFailure),
   };
 }
 

@@ -107,11 +107,13 @@ function describePage(): void {
     expect(await page.locator('#findings > p').first().innerText()).toContain('A walk meets every row once');
   });
 
-  it('shows a counter-example with its curl line, its rows and the command that replays it', async () => {
+  it('shows a counter-example with its curl lines, its hints, its rows and the command that replays it', async () => {
     await open(failingRun());
     const text = await (await openFinding()).innerText();
     expect(text).toContain("curl -i 'http://localhost:3000/api/v1/users?sort=name'");
     expect(text).toContain('"last_name": "Haddad"');
+    expect(text).toContain('Both rows tie in last_name.');
+    expect(text).toContain("curl 'http://localhost:3000/api/v1/users?limit=2'");
     expect(text).toContain('--finding a-check/users');
   });
 

@@ -1,49 +1,89 @@
 import { collections } from '@resource-catalogue/contracts';
-import { idOfResult } from '../run/result.js';
-import { exitCodes } from '../run/verdict.js';
+import { suiteVersion } from '../package-file.js';
+import { idOfResult, type Result } from '../run/result.js';
+import { explanations } from './causes.js';
+import type { Run } from '../run/run.js';
+import { digestOf, type Snapshot } from '../snapshot.js';
 import { pairsOf, type Report } from './report.js';
 
 /** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
 export const reportVersion = 2;
 
-/** The JSON Schema of this report, by its `$id`: a new key makes it 2.2, as `schema/report.schema.json` must then say. */
-export const reportSchema = 'urn:resource-catalogue:conformance-report:2.1';
+/** The JSON Schema of this report, by its `$id`: a new key makes it 2.3, as `schema/report.schema.json` must then say. */
+export const reportSchema = 'urn:resource-catalogue:conformance-report:2.2';
 
-export function jsonReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
+export function jsonReport({
+  run,
+  verdict,
+  exitCode,
+  counts,
+  executed,
+  rules,
+  known,
+  stale,
+  mutationScore,
+}: Report): string {
   const document = {
     $schema: reportSchema,
     version: reportVersion,
     url: run.url,
     seed: run.seed,
     layer: run.layer,
+    suite: suiteVersion(),
+    options: optionsOf(run.choice),
     started_at: run.startedAt,
     seconds: run.seconds,
     requests: run.requests,
     verdict,
-    exit_code: exitCodes[verdict],
+    exit_code: exitCode,
     counts,
     executed,
     pairs: pairsOf(run.results),
     mutation_score: mutationScore,
     changed: run.changed,
     stale_baseline: stale,
-    snapshot: collections.map(({ name }) => {
-      const snapshot = run.snapshot.get(name);
-      return {
-        collection: name,
-        rows: snapshot?.rows.length ?? 0,
-        complete: snapshot?.complete ?? false,
-        trouble: snapshot?.trouble ?? null,
-      };
-    }),
+    snapshot: snapshotOf(run.snapshot),
     rules,
-    results: run.results.map((result) => ({
-      id: idOfResult(result),
-      ...result,
-      milliseconds: Math.round(result.milliseconds),
-      known: known.has(result),
-    })),
+    results: resultsOf(run.results, known),
     latencies: run.latencies,
+    outages: run.outages,
+    unavailable: run.unavailable,
+    unfinished: unfinishedOf(run.unfinished),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function optionsOf({ only, subjects, quick, allowWrites, allowBurst, maxItems, tokens }: Run['choice']) {
+  const allowed = { allow_writes: allowWrites, allow_burst: allowBurst };
+  return { only, subjects, quick, ...allowed, max_items: maxItems, tokens };
+}
+
+function snapshotOf(snapshots: Snapshot) {
+  return collections.map(({ name }) => {
+    const snapshot = snapshots.get(name);
+    return {
+      collection: name,
+      rows: snapshot?.rows.length ?? 0,
+      complete: snapshot?.complete ?? false,
+      trouble: snapshot?.trouble ?? null,
+      digest: snapshot === undefined ? null : digestOf(snapshot),
+    };
+  });
+}
+
+function unfinishedOf(unfinished: Run['unfinished']) {
+  if (unfinished === null) return null;
+  const { reason, signal, inFlight, remaining } = unfinished;
+  return { reason, signal, in_flight: inFlight, remaining };
+}
+
+function resultsOf(results: readonly Result[], known: ReadonlySet<Result>) {
+  const explained = explanations(results);
+  return results.map((result) => ({
+    id: idOfResult(result),
+    ...result,
+    milliseconds: Math.round(result.milliseconds),
+    known: known.has(result),
+    explained_by: explained.get(result) ?? null,
+  }));
 }

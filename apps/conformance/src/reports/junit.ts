@@ -16,8 +16,23 @@ export function junitReport(report: Report): string {
     return own.length === 0 ? [] : [suite(family, own, report)];
   });
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  lines.push(`<testsuites name="conformance of ${xml(run.url)}" ${countsOf(run.results, run.seconds)}>`);
-  return [...lines, ...suites, '</testsuites>', ''].join('\n');
+  lines.push(
+    `<testsuites name="conformance of ${xml(run.url)}" ${countsOf(run.results, run.seconds, run.unfinished ? 1 : 0)}>`,
+  );
+  return [...lines, ...suites, ...unfinishedSuite(report), '</testsuites>', ''].join('\n');
+}
+
+/** An unfinished run has a case that says so: a file without it would look like a run that passed. */
+function unfinishedSuite({ run: { unfinished } }: Report): string[] {
+  if (unfinished === null) return [];
+  const { reason, inFlight, remaining } = unfinished;
+  const message = xml(`${reason}; ${remaining.length} checks remain`);
+  const lines = xml(inFlight.map(({ check, subject, curl }) => `${check} on ${subject}: ${curl}`).join('\n'));
+  return [
+    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0.000">',
+    `    <testcase classname="conformance.run" name="the run comes to its end" time="0.000"><error message="${message}">${lines}</error></testcase>`,
+    '  </testsuite>',
+  ];
 }
 
 function suite(family: string, results: readonly Result[], report: Report): string {
@@ -26,10 +41,10 @@ function suite(family: string, results: readonly Result[], report: Report): stri
   return [open, ...results.map((result) => testCase(result, report)), '  </testsuite>'].join('\n');
 }
 
-function countsOf(results: readonly Result[], seconds: number): string {
+function countsOf(results: readonly Result[], seconds: number, unfinished = 0): string {
   const { failed, errored } = tally(results);
   const skipped = results.filter(isSilent).length;
-  return `tests="${results.length}" failures="${failed}" errors="${errored}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
+  return `tests="${results.length + unfinished}" failures="${failed}" errors="${errored + unfinished}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 
 function testCase(result: Result, { known }: Report): string {
@@ -46,6 +61,6 @@ function innerOf({ outcome, reason, finding }: Result, isKnown: boolean): string
   if (outcome === 'errored') return `<error message="${message}"/>`;
   if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
   if (isKnown) return `<skipped message="known failure: ${message}"/>`;
-  const lines = finding ? [...finding.curl, finding.answer].join('\n') : '';
+  const lines = finding ? [...finding.notes, ...(finding.smallest ?? finding).curl, finding.answer].join('\n') : '';
   return `<failure message="${message}">${xml(lines)}</failure>`;
 }

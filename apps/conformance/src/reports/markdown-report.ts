@@ -1,6 +1,8 @@
-import { grouped } from '../grouped.js';
+import type { Unanswered } from '../run/outages.js';
 import { verdictTexts } from '../run/verdict.js';
-import { effortOf, outcomes, type Report } from './report.js';
+import { shortCurl } from '../target/query.js';
+import { type Cause, causesOf, placesOf } from './causes.js';
+import { effortOf, incidentsOf, outcomes, plannedOf, type Report } from './report.js';
 
 /** A title begins in lower case: reports put it into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
@@ -23,7 +25,7 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
   return [
     `## Conformance of ${run.url}`,
     '',
-    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${run.results.length} checks were executed.`,
+    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${plannedOf(run)} checks were executed.`,
     '',
     `| ${outcomes.join(' | ')} |`,
     `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
@@ -32,9 +34,9 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     `${effortOf(run)}.${mutationScore ? ` On this data it would kill ${mutationScore.killable} of ${mutationScore.mutants} known mutants of a server.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
-    ...[...grouped([...failed, ...errored], ({ check }) => check)].flatMap(([check, [first, ...others]]) =>
-      first ? findingLines(check, first, others.length) : [],
-    ),
+    ...incidentsOf(run).map((line) => `- ${code(line)}`),
+    ...inFlightLines(run.unfinished?.inFlight ?? []),
+    ...causesOf([...failed, ...errored]).flatMap(findingLines),
     '<details><summary>Every rule</summary>',
     '',
     '| Rule | Outcome | About |',
@@ -50,18 +52,37 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
 }
 
 function shellLines(curl: readonly string[]): string[] {
-  const ticks = fence(curl.join('\n'), 3);
-  return [`${ticks}sh`, ...curl, ticks];
+  const lines = curl.map((line) => shortCurl(line));
+  const ticks = fence(lines.join('\n'), 3);
+  return [`${ticks}sh`, ...lines, ticks, ''];
 }
 
-function findingLines(
-  check: string,
-  { rules, subject, title, reason, finding }: Report['run']['results'][number],
-  others: number,
-): string[] {
-  const head = `### ${rules.join(', ')}: ${check}`;
-  const about = `${sentence(title)}. On \`${subject}\`${others > 0 ? ` and ${others} more` : ''}.`;
-  if (!finding) return [head, '', about, '', `- ${code((reason ?? '').split('\n')[0] ?? '')}`, ''];
-  const relation = [`- expected: ${code(finding.expected)}`, `- observed: ${code(finding.observed)}`];
-  return [head, '', about, '', ...relation, '', ...shellLines(finding.curl), ''];
+function inFlightLines(requests: readonly Unanswered[]): string[] {
+  if (requests.length === 0) return [];
+  return ['', 'Without an answer when the run ended:', '', ...shellLines(requests.map(({ curl }) => curl))];
+}
+
+function findingLines({ results, consequences }: Cause): string[] {
+  const [first] = results;
+  if (!first) return [];
+  const { rules, check, subject, title, reason, finding } = first;
+  const others = results.length > 1 ? ` and ${results.length - 1} more` : '';
+  const head = [`### ${rules.join(', ')}: ${check}`, '', `${sentence(title)}. On \`${subject}\`${others}.`, ''];
+  const also = consequences.map((own) => `- ${placesOf(own)}`);
+  const more = also.length > 0 ? ['Probably the reason for:', '', ...also, ''] : [];
+  if (!finding) return [...head, `- ${code((reason ?? '').split('\n')[0] ?? '')}`, '', ...more];
+  const { expected, observed, notes, sequence, smallest } = finding;
+  return [
+    ...head,
+    `- expected: ${code(expected)}`,
+    `- observed: ${code(observed)}`,
+    ...notes.map((note) => `- ${code(note)}`),
+    '',
+    ...(sequence.length > 0 ? [fence(sequence.join('\n'), 3), ...sequence, fence(sequence.join('\n'), 3), ''] : []),
+    ...shellLines(finding.curl),
+    ...(smallest
+      ? [`The smallest request that fails: ${code(smallest.observed)}`, '', ...shellLines(smallest.curl)]
+      : []),
+    ...more,
+  ];
 }

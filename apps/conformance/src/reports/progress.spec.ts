@@ -2,10 +2,35 @@ import { expect, it } from '@jest/globals';
 import { resultOf } from '../../test/results.js';
 import { progress } from './progress.js';
 
+it.each([
+  [{ seconds: 60, requests: 9, latency: null }, []],
+  [
+    { seconds: 61, requests: 900, latency: null },
+    [expect.stringMatching(/^The quota of this token.* about 2 minutes\./)],
+  ],
+  [{ seconds: 600, requests: 900, latency: 2000 }, [expect.stringMatching(/at least 2000 ms.* about 10 minutes\./)]],
+])('a run with the estimate %j says %j', (estimate, said) => {
+  const lines: string[] = [];
+  progress({ write: (text) => lines.push(text) }, (_, text) => text).start?.(2, estimate);
+  expect(lines).toEqual(said);
+});
+
+it('the progress says that a server is waited for, and that it is back', () => {
+  const lines: string[] = [];
+  const listener = progress({ isTTY: true, write: (text) => lines.push(text) }, (_, text) => text);
+  listener.outage?.('http://localhost:3000 cannot be reached.', 60);
+  listener.recovery?.(2.04);
+  const clear = '\r\u001b[K';
+  expect(lines).toEqual([
+    `${clear}http://localhost:3000 cannot be reached. Waiting for it for up to 60 s.\n`,
+    `${clear}The server answers again after 2.0 s.\n`,
+  ]);
+});
+
 it('the progress counts a check that is run again once, and as it ended last', () => {
   const lines: string[] = [];
   const listener = progress({ write: (text) => lines.push(text) }, (_, text) => text);
-  listener.start?.(2, 0);
+  listener.start?.(2, { seconds: 0, requests: 6, latency: null });
   listener.result?.(resultOf({ outcome: 'failed' }));
   listener.result?.(resultOf());
   listener.result?.(resultOf({ subject: 'users' }));

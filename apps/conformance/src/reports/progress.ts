@@ -1,5 +1,6 @@
 import { idOfResult, type Result } from '../run/result.js';
 import type { Listener } from '../run/run.js';
+import type { Estimate } from '../target/target.js';
 import type { Paint } from './terminal.js';
 
 /** Where the progress is shown, such as the standard error. */
@@ -9,12 +10,13 @@ interface Screen {
 }
 
 /** One line that moves, on a terminal; on anything else a line now and then. */
-export function progress(stream: Screen, paint: Paint): Listener & { end(): void } {
+export function progress(stream: Screen, paint: Paint, isQuick = false): Listener & { end(): void } {
   let total = 0;
   // A check that is run again, on data that changed, counts once, and as it ended last.
   const broken = new Map<string, boolean>();
   let shown = 0;
   const moves = stream.isTTY === true;
+  const clear = moves ? '\r\u001b[K' : '';
   const line = (): string => {
     const failed = [...broken.values()].filter((isBroken) => isBroken).length;
     return `${broken.size}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed so far`) : ''}`;
@@ -27,22 +29,35 @@ export function progress(stream: Screen, paint: Paint): Listener & { end(): void
         `Snapshot: ${rows} rows in ${snapshot.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
       );
     },
-    start: (tasks, seconds) => {
+    start: (tasks, estimate) => {
       total = tasks;
-      if (seconds > 60)
-        stream.write(`With the quota of this token the run takes about ${Math.ceil(seconds / 60)} minutes.\n`);
+      if (estimate.seconds > 60) stream.write(`${estimateLine(estimate)}${isQuick ? '' : ' --quick sends fewer.'}\n`);
+    },
+    outage: (reason, seconds) => {
+      stream.write(`${clear}${reason} Waiting for it for up to ${seconds} s.\n`);
+    },
+    recovery: (seconds) => {
+      stream.write(`${clear}The server answers again after ${seconds.toFixed(1)} s.\n`);
     },
     result: (result: Result) => {
       broken.set(idOfResult(result), result.outcome === 'failed' || result.outcome === 'errored');
       const done = broken.size;
-      if (moves) stream.write(`\r\u001b[K${line()}`);
+      if (moves) stream.write(`${clear}${line()}`);
       else if (done - shown >= Math.ceil(total / 4)) {
         shown = done;
         stream.write(`${line()}\n`);
       }
     },
     end: () => {
-      if (moves) stream.write('\r\u001b[K');
+      if (moves) stream.write(clear);
     },
   };
+}
+
+function estimateLine({ seconds, requests, latency }: Estimate): string {
+  const why =
+    latency === null
+      ? 'The quota of this token, or --rate,'
+      : `An answer takes at least ${Math.round(latency)} ms, which`;
+  return `${why} makes the ${requests} requests of this run take about ${Math.ceil(seconds / 60)} minutes.`;
 }

@@ -1,9 +1,10 @@
 import { collections } from '@resource-catalogue/contracts';
+import { checkOf } from '../checks/all-checks.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import type { MutationScore } from '../run/mutation-score.js';
-import { type Outcome, type Result, worst } from '../run/result.js';
+import { idOfResult, type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
-import { type BaselineOutcome, executedOf, verdictOf } from '../run/verdict.js';
+import { type BaselineOutcome, executedOf, exitCodeOf, verdictOf } from '../run/verdict.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
@@ -16,6 +17,22 @@ export const pairsOf = (results: readonly Pick<Result, 'pairs'>[]): number =>
 
 export const effortOf = ({ requests, seconds, seed, results }: Run): string =>
   `${requests} requests in ${seconds.toFixed(1)} s, ${pairsOf(results)} pairs of a form and a place, seed ${seed}`;
+
+/** How many checks a run was to make. */
+export const plannedOf = ({ results, unfinished }: Run): number => results.length + (unfinished?.remaining.length ?? 0);
+
+/** How the run ended early, how the server was away and how the data changed, in sentences. */
+export function incidentsOf({ unfinished, outages, unavailable, changed }: Run): string[] {
+  const lines = outages.map(({ at, seconds, reason, recovered, requests }) => {
+    const checks = [...new Set(requests.map(({ check, subject }) => idOfResult({ check, subject })))].join(', ');
+    const ending = recovered ? `It answered again after ${seconds.toFixed(1)} s.` : 'It did not answer again.';
+    return `${at}: ${reason} ${ending}${checks === '' ? '' : ` Without an answer: ${checks}.`}`;
+  });
+  if (unavailable > 0) lines.push(`503 with Retry-After was waited out ${unavailable} times.`);
+  if (changed.length > 0) lines.push(`The data changed meanwhile: ${changed.join(', ')}.`);
+  if (unfinished) lines.push(`Unfinished: ${unfinished.reason}. ${unfinished.remaining.length} checks remain.`);
+  return lines;
+}
 
 export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outcome, number> {
   const counts = { passed: 0, failed: 0, inconclusive: 0, unsupported: 0, disabled: 0, errored: 0 };
@@ -34,20 +51,23 @@ export function reportOf(
   mutationScore: MutationScore | null,
   minExecuted?: number,
 ) {
+  const verdict = verdictOf(run, baseline, minExecuted);
   return {
     run,
-    verdict: verdictOf(run.results, baseline, minExecuted),
+    verdict,
+    exitCode: exitCodeOf(run, verdict),
     counts: tally(run.results),
     executed: executedOf(run.results),
-    rules: ruleIds.map((rule) => ruleReport(rule, run.results)),
+    rules: ruleIds.map((rule) => ruleReport(rule, run)),
     known: baseline?.known ?? new Set<Result>(),
-    stale: baseline?.stale ?? [],
+    // Known failures may be among the checks that an unfinished run did not come to.
+    stale: run.unfinished ? [] : (baseline?.stale ?? []),
     mutationScore,
   };
 }
 
 /** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
-function ruleReport(rule: RuleId, results: readonly Result[]) {
+function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));
   const cells: Record<string, Outcome> = {};
@@ -55,7 +75,9 @@ function ruleReport(rule: RuleId, results: readonly Result[]) {
     const outcome = worst(own.filter(({ collection }) => (collection ?? 'server') === column));
     if (outcome !== null) cells[column] = outcome;
   }
-  const outcome = worst(own) ?? (untested === undefined ? 'not selected' : 'untested');
+  const isLeft = unfinished?.remaining.some((id) => checkOf(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
+  const silent = untested === undefined ? (isLeft ? 'not reached' : 'not selected') : 'untested';
+  const outcome = worst(own) ?? silent;
   const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;
   return { rule, text, layers, outcome, reason, cells };
 }

@@ -5,12 +5,14 @@ import { families } from '../checks/context/check.js';
 import { isObject, type Json, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
 import { compareBaseline } from '../run/verdict.js';
+import { badge } from './badge.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, reportOf } from './report.js';
-import { paintFor, terminalReport } from './terminal.js';
+import { documentRedactor } from './write-reports.js';
+import { paintFor, replayText, terminalReport } from './terminal.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
 const failed = { ...bad, reason: 'rows <in> "order"' };
@@ -26,7 +28,8 @@ it('JUnit has a case with an outcome for each check on each subject', () => {
 <testsuites name="conformance of http://localhost:3000" tests="3" failures="1" errors="0" skipped="1" time="1.500">
   <testsuite name="paging" tests="2" failures="1" errors="0" skipped="0" time="0.024">
     <testcase classname="conformance.paging" name="PAGE-4 a-check [bookings]" time="0.012"/>
-    <testcase classname="conformance.paging" name="PAGE-4 a-check [users]" time="0.012"><failure message="rows &lt;in&gt; &quot;order&quot;">curl -i 'http://localhost:3000/api/v1/users?sort=name'
+    <testcase classname="conformance.paging" name="PAGE-4 a-check [users]" time="0.012"><failure message="rows &lt;in&gt; &quot;order&quot;">Both rows tie in last_name.
+curl 'http://localhost:3000/api/v1/users?limit=2'
 200 {&quot;data&quot;:[]}&lt;/script&gt;</failure></testcase>
   </testsuite>
   <testsuite name="get" tests="1" failures="0" errors="0" skipped="1" time="0.012">
@@ -48,6 +51,14 @@ it('Markdown shows failures and rules, and escapes answers', () => {
   expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
 });
 
+it.each([
+  [[failed], 'conformance: 1 rule failed'],
+  [[resultOf({ rules: ['PAGE-4', 'GET-1'] })], 'conformance: 2 rules passed'],
+  [[silent], 'conformance: nothing'],
+])('the badge of %j says %s', (results, words) => {
+  expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
+});
+
 it('HTML is one file that runs only its own script, which no answer can end', () => {
   const text = htmlReport(report);
   expect(text.match(/<\/script>/g)).toHaveLength(2);
@@ -61,6 +72,65 @@ it('the terminal shows counts, and colours only on request', () => {
   expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
   expect(plain).toContain('would kill 7 of 10 known mutants of a server');
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
+});
+
+it('a report loses its tokens, but no id of a check, and no word of its own to a short token', () => {
+  const ids = ['links-can-be-followed', 'mistyped-tokens-are-refused'];
+  const redact = documentRedactor(['tokens', 'links-can-be-followed', 'can-be-followed-by-nobody']);
+  const line = `${ids.join('/users ')} {"token": "can-be-followed-by-nobody"}`;
+  expect(redact(line)).toBe(`${ids.join('/users ')} {"token": "[token]"}`);
+});
+
+it('the terminal and Markdown show hints, the smallest request and what a failure probably explains', () => {
+  const url = (query: string): string => `curl -i 'http://localhost:3000/api/v1/users?${query}'`;
+  const long = {
+    ...failure({ curl: [url(`filters[id][in]=${'a'.repeat(900)}&sort=name`)], smallest: null }),
+    check: 'other',
+  };
+  const cause = failure({ smallest: { curl: [url('sort=name')], observed: 'another order from row 2 on' } });
+  const both = reportOf(runOf([long, cause]), null, null);
+  for (const text of [terminalReport(both, paintFor(false)), markdownReport(both)]) {
+    expect(text).toContain('Both rows tie in last_name.');
+    expect(text).toContain('1. +0.0 s GET /api/v1/users → 200');
+    expect(text).toMatch(/another order from row 2 on[^]*users\?sort=name'/);
+    expect(text).toMatch(/robably the reason for:\s+(?:- )?other on users/);
+    expect(text).not.toContain('a'.repeat(400));
+  }
+  expect(valuesAt(parseJson(jsonReport(both)), 'results[].explained_by')).toEqual(['a-check/users']);
+  expect(jsonReport(both)).toContain('a'.repeat(900));
+});
+
+describe('the reports of an unfinished run', () => {
+  const curl = "curl -i 'http://localhost:3000/api/v1/users?limit=1'";
+  const requests = [{ check: 'users-answer', subject: 'users', curl }];
+  const reason = 'http://localhost:3000 cannot be reached.';
+  const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
+  const remaining = ['users-answer/users', 'links-can-be-followed/users'];
+  const unfinished = { reason: 'the server is <gone>', signal: null, inFlight: requests, remaining };
+  const early = reportOf({ ...runOf([resultOf()]), outages: [outage], unfinished }, null, null);
+
+  it('name the requests in flight, and the checks that remain', () => {
+    const terminal = terminalReport(early, paintFor(false));
+    expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
+    expect(terminal).toContain('1 of 3 checks executed');
+    expect(replayText(reportOf({ ...runOf([]), unfinished }, null, null), paintFor(false))).toContain(
+      '2 checks remain.',
+    );
+    expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
+    expect(markdownReport(early)).toContain(`\`\`\`sh\n${curl}\n\`\`\``);
+    expect(htmlReport(early)).toContain('"remaining"');
+  });
+
+  it('do not pass: JUnit has an error, and rules without a result were not reached', () => {
+    expect(junitReport(early)).toContain('tests="2" failures="0" errors="1"');
+    expect(junitReport(early)).toContain('<error message="the server is &lt;gone&gt;; 2 checks remain">');
+    const document = parseJson(jsonReport(early)) ?? null;
+    expect(document).toMatchObject({ verdict: 'unfinished', exit_code: 3 });
+    expect(valuesAt(document, 'rules[]')).toContainEqual(
+      expect.objectContaining({ rule: 'LIST-4', outcome: 'not reached' }),
+    );
+    expect(schemaFaults(document)).toEqual([]);
+  });
 });
 
 describe('JSON', () => {

@@ -4,7 +4,9 @@ import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
-import { effortOf, isSilent, outcomes, type Report, tally } from './report.js';
+import { shortCurl } from '../target/query.js';
+import { type Cause, causesOf, placesOf } from './causes.js';
+import { effortOf, incidentsOf, isSilent, outcomes, plannedOf, type Report, tally } from './report.js';
 
 const styles = {
   ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
@@ -20,6 +22,7 @@ export const paintFor =
 
 const mostFindings = 12;
 const mostReasons = 8;
+const mostConsequences = 6;
 
 /** The report that a person reads first: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
@@ -30,10 +33,11 @@ export function terminalReport(report: Report, paint: Paint): string {
     '',
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
-    ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
+    ...incidentsOf(run),
+    ...inFlightLines(run, paint),
     ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${run.results.length} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    `${report.executed} of ${plannedOf(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
@@ -47,6 +51,15 @@ const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(
 
 const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
   `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
+
+/** The requests that an unfinished run got no answer to: one of them may be the reason. */
+function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
+  const lines = unfinished?.inFlight.flatMap(({ check, subject, curl }) => [
+    `  ${idOfResult({ check, subject })}`,
+    paint('dim', `  ${curl}`),
+  ]);
+  return lines === undefined || lines.length === 0 ? [] : ['In flight when the run ended:', ...lines, ''];
+}
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
@@ -62,33 +75,46 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
 }
 
 function findingLines({ run, known }: Report, paint: Paint): string[] {
-  const broken = run.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const groups = [...grouped(broken, ({ check }) => check).values()];
-  const lines = groups.slice(0, mostFindings).flatMap((results) => groupLines(results, known, paint));
-  if (groups.length > mostFindings)
-    lines.push(`… and ${groups.length - mostFindings} more checks; a report has them all.`, '');
+  const causes = causesOf(run.results);
+  const lines = causes.slice(0, mostFindings).flatMap((cause) => causeLines(cause, known, paint));
+  if (causes.length > mostFindings)
+    lines.push(`… and ${causes.length - mostFindings} more checks; a report has them all.`, '');
   return lines;
 }
 
-function groupLines(results: readonly Result[], known: ReadonlySet<Result>, paint: Paint): string[] {
+function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>, paint: Paint): string[] {
   const [first] = results;
   if (!first) return [];
-  const others = results.length > 1 ? ` and ${results.length - 1} more` : '';
-  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${first.check} on ${first.subject}${others}`;
+  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${placesOf(results)}`;
   const isKnown = results.every((result) => known.has(result));
   return [
     paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
     `  ${first.title}`,
-    ...evidenceLines(first, paint, 2),
+    ...evidenceLines(first, paint),
+    ...(consequences.length > 0 ? ['  probably the reason for:', ...firstOf(consequences.map(placesOf))] : []),
     '',
   ];
 }
 
-/** Why a result is no pass: what was expected and observed, with its last requests, or the reason. */
-function evidenceLines({ finding, reason }: Result, paint: Paint, requests = Infinity): string[] {
+function firstOf(lines: readonly string[]): string[] {
+  const left = lines.length - mostConsequences;
+  const shown = [...lines.slice(0, mostConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
+  return shown.map((line) => `    ${line}`);
+}
+
+/** Why a result is no pass: what was expected and observed, what leads to the cause, and the requests; or the reason. */
+function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [`  ${reason}`];
-  const curl = finding.curl.slice(-requests).map((line) => paint('dim', `  ${line}`));
-  return [`  expected  ${finding.expected}`, `  observed  ${finding.observed}`, ...curl];
+  const { expected, observed, notes, sequence, smallest } = finding;
+  const dim = (line: string): string => paint('dim', `  ${isWhole ? line : shortCurl(line)}`);
+  return [
+    `  expected  ${expected}`,
+    `  observed  ${observed}`,
+    ...notes.map((note) => `  → ${note}`),
+    ...sequence.map((line) => `    ${line}`),
+    ...(isWhole || !smallest ? finding.curl.slice(isWhole ? 0 : -2).map(dim) : []),
+    ...(smallest ? [`  the smallest request that fails: ${smallest.observed}`, ...smallest.curl.map(dim)] : []),
+  ];
 }
 
 /** What this run cannot say, in a few lines: silence must not look like a pass. */
@@ -114,12 +140,12 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 /** What a replay of one finding says: what the server does now, and whether that is still wrong. */
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
-  if (!result) return '';
+  if (!result) return [...incidentsOf(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
     `  ${title}`,
-    ...evidenceLines(result, paint),
+    ...evidenceLines(result, paint, true),
     effortLine(run, paint),
     paint(outcome, `${verdicts[outcome]}.`),
     '',

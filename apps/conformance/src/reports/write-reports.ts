@@ -1,5 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { allChecks } from '../checks/all-checks.js';
+import { redactor } from '../target/redact.js';
+import { badge } from './badge.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit.js';
@@ -7,6 +10,7 @@ import { markdownReport } from './markdown-report.js';
 import type { Report } from './report.js';
 
 export const reportFormats = {
+  badge,
   html: htmlReport,
   json: jsonReport,
   junit: junitReport,
@@ -21,6 +25,16 @@ export interface RequestedReport {
   readonly format: ReportFormat;
   readonly file: string;
 }
+
+/** A shorter token is a word, such as `test`: of a whole document it would take the suite's own words as well. */
+const leastSecret = 16;
+
+/** For whole documents: findings, which show what a server said, are free of every token already. No check loses its id. */
+export const documentRedactor = (tokens: Iterable<string>): ((text: string) => string) =>
+  redactor(
+    [...tokens].filter(({ length }) => length >= leastSecret),
+    allChecks.map(({ id }) => id),
+  );
 
 /** Writes the reports. What leaves the suite goes through the redactor once more, whoever wrote it. */
 export function writeReports(

@@ -1,18 +1,15 @@
 import { isObject } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
-import type { Target } from '../target/target.js';
+import { probePaths, type Target } from '../target/target.js';
 
 /** The server can be reached, but it is not one that can be checked with what the operator gave. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** Three lists: one of them may be broken, and the others show that this is a server of the interface all the same. */
-const paths = ['/api/v1/spaces?limit=1', '/api/v1/bookings?limit=1', '/api/v1/projects?limit=1'];
-
 /** Throws, with one clear line, where there is nothing to check. */
 export async function probe(target: Target): Promise<void> {
-  const exchanges = await Promise.all(paths.map((path) => target.send({ path })));
+  const exchanges = await Promise.all(probePaths.map((path) => target.send({ path })));
   if (exchanges.every(({ status }) => status === 401)) {
     throw new TargetError(
       `${target.prefix} refuses the token (401). Is it the token of another server, or has it expired?`,

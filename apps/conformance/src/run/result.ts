@@ -2,15 +2,18 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import {
   type Family,
   type Given,
+  Inconclusive,
   type Layer,
   otherTokens,
   type Shrunk,
+  Unsupported,
   type Violation,
 } from '../checks/context/check.js';
 import { isObject, parseJson, type Row } from '../json.js';
 import type { RuleId } from '../rules/requirements.js';
 import type { Ask, RawRequest } from '../target/exchange.js';
 import { curlLine } from '../target/redact.js';
+import { TransportError } from '../target/wire.js';
 import type { Task } from './plan.js';
 
 /**
@@ -46,6 +49,12 @@ export interface Finding {
   readonly shrunk: Shrunk | null;
   readonly answer: string;
   readonly rows: readonly Row[];
+  /** Sentences that lead to the cause: where a URL came from, which rows differ, and what they have in common. */
+  readonly notes: readonly string[];
+  /** The last requests of the check with their answers, where their order matters. */
+  readonly sequence: readonly string[];
+  /** The smallest request that still fails, after the pages that it needs. */
+  readonly smallest: { readonly curl: readonly string[]; readonly observed: string } | null;
 }
 
 export interface Result {
@@ -97,8 +106,8 @@ export interface FindingContext {
 
 /** A violation as reports show it: without tokens, and short enough to be read. */
 export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
-  const { expected, observed, exchanges, rows = [], shrunk = null } = evidence;
-  const { prefix, redact } = context;
+  const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
+  const { prefix, redact, tokens } = context;
   const { origin } = new URL(prefix);
   const last = exchanges.at(-1);
   const requests = exchanges.map(({ request }) => requestOf(request, context));
@@ -106,11 +115,19 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
   return {
     expected: redact(expected),
     observed: redact(observed),
-    curl: exchanges.map(({ request }) => curlLine(origin, request, redact)),
+    curl: exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
     requests: all.length === requests.length ? all : null,
     shrunk,
-    answer: last ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
+    answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
     rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
+    notes: notes.map(redact),
+    sequence: sequence.map(redact),
+    smallest: smallest
+      ? {
+          curl: smallest.exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
+          observed: redact(smallest.observed),
+        }
+      : null,
   };
 }
 
@@ -144,4 +161,14 @@ export function askOf(
 ): Ask {
   const ask = { method, path, headers, showLimit: true, ...(body !== null && { body }) };
   return token === 'first' ? ask : { ...ask, token: (token && tokens.get(token)) ?? null };
+}
+
+/** No answer came, for whatever reason but our own limit of requests. */
+export const isUnanswered = (error: unknown): error is TransportError =>
+  error instanceof TransportError && error.kind !== 'budget';
+
+/** What an end that is no violation says: of the data, of the server, or of the suite itself. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
+  return error instanceof Unsupported ? 'unsupported' : 'errored';
 }

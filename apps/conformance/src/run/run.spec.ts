@@ -6,10 +6,10 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { type MutantOptions, startMutant } from '../../mutants/start-mutant.js';
 import { idOf } from '../json.js';
-import { takeSnapshot } from '../snapshot.js';
+import { digestOf, takeSnapshot } from '../snapshot.js';
 import { Target, type TargetOptions } from '../target/target.js';
-import type { Transport } from '../target/wire.js';
-import type { Result } from './result.js';
+import { exchangeOf, type Transport } from '../target/wire.js';
+import { idOfResult, type Result } from './result.js';
 import { runChecks } from './run.js';
 
 let server: ReferenceServer;
@@ -64,6 +64,23 @@ describe('a run', () => {
     });
     expect(changed).toContain('projects');
     expect(results.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it('keeps the results of the run that it resumes, and names the collections that have changed since', async () => {
+    const options = { token: server.tokens.full, only: ['get-of-no-uuid-is-400'], seed: 1 };
+    const whole = await runChecks(server.url, options);
+    const [kept, ...rest] = whole.results;
+    const resume = {
+      ...whole,
+      results: kept ? [{ ...kept, requests: 1000 }] : [],
+      suspects: rest.slice(0, 1).map(idOfResult),
+      digests: new Map([...whole.snapshot].map(([name, rows]) => [name, name === 'users' ? 'other' : digestOf(rows)])),
+    };
+    const again = await runChecks(server.url, { ...options, resume });
+    expect(again).toMatchObject({ changed: ['users'], startedAt: whole.startedAt, unfinished: null });
+    expect(again.results.map(idOfResult)).toEqual(whole.results.map(idOfResult));
+    expect(again.results[0]?.requests).toBe(1000);
+    expect(again.requests).toBeLessThan(2 * whole.requests);
   });
 
   it('writes nothing without permission, and names the checks that it did not run', async () => {
@@ -128,6 +145,24 @@ describe('a target', () => {
     expect(waits).toEqual([1000]);
   });
 
+  it.each([
+    [2, 60_000, [200, [1000, 1000]]],
+    [9, 3000, [503, [1000, 1000, 1000]]],
+  ])(
+    'after %i answers of 503 with Retry-After and a limit of %i ms, answers and waits %j',
+    async (many, maxOutage, result) => {
+      let asked = 0;
+      const waits: number[] = [];
+      const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
+      const unavailable: RequestListener = (_, answer) =>
+        answer.writeHead((asked += 1) <= many ? 503 : 200, { 'Retry-After': '1' }).end('{}');
+      const target = await targetOf(unavailable, { sleep, maxOutage });
+      expect([(await target.send({ path })).status, waits]).toEqual(result);
+      // A server that stays away is not waited for again.
+      expect([(await target.send({ path })).status, waits]).toEqual(result);
+    },
+  );
+
   it('sends a request again if the server has closed its idle connection', async () => {
     const used = new WeakSet<Socket>();
     const answers: (() => unknown)[] = [];
@@ -161,6 +196,18 @@ describe('a target', () => {
     const ending = { status: 'rejected', reason: { kind: expect.stringMatching(/^(?:closed|cut)$/) } };
     expect(await endings).toMatchObject([ending, ending, ending]);
     await expect(waiting.send({ path })).rejects.toThrow('the run has ended');
+  });
+
+  it('estimates the time of a run by its fastest answer, if that makes it longer than the quota does', async () => {
+    const exchange = exchangeOf({ method: 'GET', path, headers: {} }, 200, new Map(), Buffer.from('{}'), 2000);
+    const transport = { send: () => Promise.resolve(exchange), close: () => undefined };
+    const target = targetAt(server.url, { transport });
+    await target.send({ path });
+    expect(target.estimate(360, 6)).toEqual({ requests: 360, seconds: 120, latency: 2000 });
+    expect(targetAt(server.url, { transport, rate: 2 }).estimate(360, 6)).toMatchObject({
+      seconds: 180,
+      latency: null,
+    });
   });
 
   it('estimates the time of a run by the quota or its own limit', async () => {

@@ -1,68 +1,33 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import pLimit from 'p-limit';
-import {
-  CheckContext,
-  type Given,
-  Inconclusive,
-  requestsOf,
-  Unsupported,
-  violated,
-  Violation,
-  Watches,
-} from '../checks/context/check.js';
+import { CheckContext, Violation, Watches } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { changedCollections, type Snapshot, takeSnapshot } from '../snapshot.js';
-import { type ClientFactory, RecordedClient } from '../target/recorded-client.js';
-import { redactor } from '../target/redact.js';
-import { type Latency, Target, type TargetOptions } from '../target/target.js';
-import { TransportError } from '../target/wire.js';
-import { missing, selectChecks, type Selection, type Task, tasksOf } from './plan.js';
+import { explained } from '../checks/requests/explain.js';
+import { changedCollections, digestOf, type Snapshot, takeSnapshot } from '../snapshot.js';
+import { unanswered } from '../target/exchange.js';
+import { RecordedClient } from '../target/recorded-client.js';
+import { curlLine, redactor } from '../target/redact.js';
+import { Target } from '../target/target.js';
+import type { TransportError } from '../target/wire.js';
+import { Outages, type Recovery, type Unanswered } from './outages.js';
+import { idOfTask, missing, type Phase, phaseOf, requestsFor, selectChecks, type Task, tasksOf } from './plan.js';
 import { probe } from './probe.js';
-import {
-  askOf,
-  type FindingContext,
-  findingOf,
-  isWanted,
-  type Outcome,
-  type Replay,
-  type Result,
-  tokensOf,
-} from './result.js';
+import { askOf, type FindingContext, idOfResult, isUnanswered, isWanted, tokensOf } from './result.js';
+import { type Effort, Results } from './results.js';
+import { choiceOf, type Listener, type Run, type RunOptions, type Unfinished } from './run-options.js';
 
-export interface RunOptions extends Given, Selection, TargetOptions {
-  readonly seed?: number;
-  readonly maxItems?: number;
-  /** One finding, which is all that is looked at. */
-  readonly replay?: Replay;
-  /** The client library that requests go through, where a client can send them; another one in tests of the suite. */
-  readonly createClient?: ClientFactory;
-}
-
-export interface Listener {
-  snapshot?(snapshot: Snapshot): void;
-  /** What will be run, and how many seconds the quota makes of it at least. */
-  start?(tasks: number, seconds: number): void;
-  result?(result: Result): void;
-}
-
-export interface Run {
-  readonly url: string;
-  readonly seed: number;
-  readonly layer: 'seed' | 'ours';
-  readonly startedAt: string;
-  readonly seconds: number;
-  readonly requests: number;
-  readonly results: readonly Result[];
-  readonly snapshot: Snapshot;
-  readonly latencies: readonly Latency[];
-  /** Collections whose data changed while the run looked at them. */
-  readonly changed: readonly CollectionName[];
-}
+export type { Listener, Run, RunOptions } from './run-options.js';
 
 /** Checks at a time; how many requests at a time is the target's business. */
 const manyTasks = 6;
 
-/** Checks a server. A server that cannot be checked at all is a TransportError or a TargetError. */
+/** How many times longer than `--timeout` a request may take that got no answer in time before, and is now sent alone. */
+const patienceAlone = 3;
+
+/**
+ * Checks a server. A server that cannot be checked at all is a TransportError or a TargetError; one that goes away, and a
+ * signal, leave a run with its results so far and `unfinished`.
+ */
 export async function runChecks(url: string, options: RunOptions, listener: Listener = {}): Promise<Run> {
   const target = new Target(url, options);
   try {
@@ -76,11 +41,16 @@ class Runner {
   private readonly seed: number;
   private readonly client: RecordedClient;
   private readonly watches: Watches;
-  private readonly redact: (text: string) => string;
   private readonly findings: FindingContext;
-  private readonly results = new Map<Task, Result>();
+  private readonly outages: Outages;
+  private readonly results: Results;
   private readonly changed = new Set<CollectionName>();
+  private readonly shrunk = new Set<string>();
   private snapshot: Snapshot = new Map();
+  /** Tasks without an answer that other requests may be to blame for: they run again, alone. */
+  private suspects: Task[] = [];
+  private readonly inFlight: Unanswered[] = [];
+  private ending: Pick<Unfinished, 'reason' | 'signal'> | null = null;
 
   constructor(
     private readonly target: Target,
@@ -91,49 +61,105 @@ class Runner {
     this.client = new RecordedClient(target, options.createClient);
     this.watches = new Watches(target, everyAnswer);
     const tokens = tokensOf(options);
-    this.redact = redactor([...tokens.values()]);
-    this.findings = { prefix: target.prefix, tokens, redact: this.redact };
+    this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
+    this.results = new Results(this.findings, listener);
+    this.outages = new Outages(target, listener);
   }
 
   async run(): Promise<Run> {
     const started = new Date();
-    await probe(this.target);
-    await this.prepare();
-    const all = tasksOf(selectChecks(this.options), this.options);
-    const tasks = all.filter((task) => isWanted(task, this.options.replay));
-    const able = tasks.filter(({ check }) => missing(check, this.options).length === 0);
-    const requests = able.reduce((sum, { check }) => sum + requestsOf[check.family], 0);
-    this.listener.start?.(tasks.length, this.target.secondsFor(requests));
-    const inPhase = (phase: Phase): readonly Task[] => tasks.filter((task) => phaseOf(task) === phase);
-    await this.runAll(inPhase('reading'), manyTasks);
-    await this.settle(inPhase('reading'), started);
-    await this.runAll(inPhase('exclusive'));
-    // What waits for the windows of a quota has a token of its own, and writing is one request after the other.
-    await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
-    await this.runAll(inPhase('last'));
+    const tasks = tasksOf(selectChecks(this.options), this.options).filter((task) =>
+      isWanted(task, this.options.replay),
+    );
+    const stop = (): void => this.stop();
+    this.options.signal?.addEventListener('abort', stop);
+    try {
+      await probe(this.target);
+      await this.prepare();
+      await this.runTasks(tasks, started);
+    } finally {
+      this.options.signal?.removeEventListener('abort', stop);
+    }
+    const { resume } = this.options;
     return {
       url: this.target.prefix,
       seed: this.seed,
       layer: this.options.layer ?? 'ours',
-      startedAt: started.toISOString(),
-      seconds: (Date.now() - started.getTime()) / 1000,
-      requests: this.target.requests,
+      choice: choiceOf(this.options),
+      startedAt: resume?.startedAt ?? started.toISOString(),
+      seconds: (resume?.seconds ?? 0) + (Date.now() - started.getTime()) / 1000,
+      requests: (resume?.requests ?? 0) + this.target.requests,
       results: tasks.flatMap((task) => this.results.get(task) ?? []),
       snapshot: this.snapshot,
       latencies: this.target.latencies.summary(),
       changed: [...this.changed],
+      outages: [...(resume?.outages ?? []), ...this.outages.past],
+      unavailable: (resume?.unavailable ?? 0) + this.target.unavailable,
+      unfinished: this.ending && {
+        ...this.ending,
+        inFlight: this.inFlight,
+        remaining: tasks.filter((task) => !this.results.has(task)).map(idOfTask),
+      },
     };
   }
 
-  /** What checks every answer needs no snapshot: its requests are sent again, and looked at. */
+  private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
+    const kept = new Set(this.options.resume?.results.map(idOfResult));
+    const left = tasks.filter((task) => !kept.has(idOfTask(task)));
+    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), manyTasks));
+    this.results.take(tasks, this.options.resume?.results ?? []);
+    const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => phaseOf(task) === phase);
+    this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
+    await this.runSuspects();
+    await this.runAll(
+      inPhase('reading').filter((task) => !this.isSuspect(task)),
+      manyTasks,
+    );
+    await this.runSuspects();
+    await this.settle(inPhase('reading'), started);
+    await this.runAll(inPhase('exclusive'));
+    // Checks that wait for the windows of a quota have a token of their own; writing is one request after the other.
+    await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
+    await this.runSuspects();
+    await this.runAll(inPhase('last'));
+  }
+
+  /** Ends the run at once: all requests in flight end, and no check is begun any more. */
+  private stop(): void {
+    const signal = String(this.options.signal?.reason);
+    this.ending ??= { reason: `stopped by ${signal}`, signal };
+    this.target.close();
+  }
+
+  /** A replayed check of every answer needs no snapshot: its requests are sent again, and looked at. */
   private async prepare(): Promise<void> {
-    const { replay } = this.options;
+    const { replay, resume } = this.options;
     if (replay && replay.check in everyAnswer) {
       for (const request of replay.requests ?? []) await this.target.send(askOf(request, this.findings.tokens));
       return;
     }
-    this.snapshot = await takeSnapshot(this.target, this.options.maxItems);
+    this.snapshot = await this.readSnapshot();
+    if (this.ending) return;
     this.listener.snapshot?.(this.snapshot);
+    for (const [name, rows] of this.snapshot)
+      if (resume?.digests.has(name) === true && resume.digests.get(name) !== digestOf(rows)) this.changed.add(name);
+  }
+
+  /** Reads all rows; where a list gets no answer from a server that is well, the snapshot says so. */
+  private async readSnapshot(): Promise<Snapshot> {
+    const snapshot = await this.orLose(() => takeSnapshot(this.target, this.options.maxItems), null);
+    if (snapshot !== null || this.ending) return snapshot ?? this.snapshot;
+    return takeSnapshot(this.target, this.options.maxItems, isUnanswered);
+  }
+
+  private async orLose<Value, Lost>(read: () => Promise<Value>, lost: Lost): Promise<Value | Lost> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      await this.lose(error, { check: 'snapshot', subject: 'server' });
+      return lost;
+    }
   }
 
   private async runAll(tasks: readonly Task[], atATime = 1): Promise<void> {
@@ -142,40 +168,70 @@ class Runner {
     await limit.map(tasks, (task) => this.runTask(task)).finally(() => limit.clearQueue());
   }
 
+  /** A slow server gets more time here, as nothing else is asked of it: one that still does not answer is broken. */
+  private async runSuspects(): Promise<void> {
+    const suspects = this.suspects.splice(0);
+    this.target.patience = patienceAlone;
+    for (const task of suspects) await this.runTask(task, true);
+    this.target.patience = 1;
+  }
+
   /** What failed on data that changed meanwhile is run again; what cannot be run in peace shows nothing. */
   private async settle(tasks: readonly Task[], started: Date): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const failed = tasks.filter((task) => this.results.get(task)?.outcome === 'failed');
-      if (failed.length === 0) return;
+      if (failed.length === 0 || this.ending) return;
       const { snapshot: before } = this;
-      const now = await takeSnapshot(this.target, this.options.maxItems);
-      const changed = await changedCollections(this.target, before, now, started);
+      const now = await this.readSnapshot();
+      const compare = (): Promise<ReadonlySet<CollectionName>> => changedCollections(this.target, before, now, started);
+      const changed = this.ending ? none : await this.orLose(compare, none);
       // Summaries of other collections stand in a row, so that a change may show anywhere.
       if (changed.size === 0) return;
       for (const name of changed) this.changed.add(name);
       this.snapshot = now;
-      if (attempt < 2) await this.runAll(failed, manyTasks);
-      else
+      if (attempt < 2) {
+        await this.runAll(failed, manyTasks);
+        await this.runSuspects();
+      } else
         for (const task of failed)
-          this.keep(task, { outcome: 'inconclusive', reason: 'the data changed during each of three attempts' });
+          this.results.keep(task, {
+            outcome: 'inconclusive',
+            reason: 'the data changed during each of three attempts',
+          });
     }
   }
 
-  private async runTask(task: Task): Promise<void> {
+  /** Whether it had no answer when the run that is resumed lost the server: it never runs beside others again. */
+  private isSuspect(task: Task): boolean {
+    return this.options.resume?.suspects.includes(idOfTask(task)) === true;
+  }
+
+  private async runTask(task: Task, isAlone = this.isSuspect(task)): Promise<void> {
     const lacking = missing(task.check, this.options).join(' and ');
-    if (lacking !== '') return this.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
-    let context = this.contextOf(task);
-    const started = performance.now();
+    if (lacking !== '') return this.results.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
+    await this.outages.pass();
+    // Checks of every answer send nothing, and may have seen a failure.
+    const isLast = phaseOf(task) === 'last';
+    if (this.ending && !isLast) return;
+    const context = this.contextOf(task);
+    const effort = { started: performance.now(), context };
     try {
-      await task.run(context).catch(async (error: unknown) => {
-        await this.expectStall(error, task, context);
-        context = this.contextOf(task);
-        await task.run(context).catch((again: unknown) => this.withoutAnswer(again, context));
-      });
-      this.keep(task, { outcome: 'passed', reason: null }, { started, context });
+      await task.run(context);
+      // The answers that an unfinished run did not get may still show one.
+      if (!this.ending || !isLast) this.results.keep(task, { outcome: 'passed', reason: null }, effort);
     } catch (error) {
-      this.keepError(task, error, { started, context });
+      if (isUnanswered(error)) await this.withoutAnswer(error, task, effort, isAlone);
+      else this.results.keepError(task, await this.explain(task, error, context), effort);
     }
+  }
+
+  /** A smaller request is looked for once for each check, and while the data are as the snapshot has them. */
+  private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
+    if (!(error instanceof Violation)) return error;
+    const isCurrent = phaseOf(task) === 'reading';
+    const shrinks = !this.shrunk.has(task.check.id);
+    this.shrunk.add(task.check.id);
+    return explained(context, error, { isCurrent, shrinks });
   }
 
   private contextOf({ check, subject }: Task): CheckContext {
@@ -183,66 +239,38 @@ class Runner {
     return new CheckContext({ target, client, snapshot, given, watches }, `${this.seed}/${check.id}/${subject}`);
   }
 
-  /** A busy machine may stall once, which breaks no rule: a check without an answer makes the same choices again. */
-  private async expectStall(error: unknown, { check }: Task, context: CheckContext): Promise<void> {
-    if (!(error instanceof TransportError) || error.kind === 'budget') throw error;
-    // What may have been written is not written twice.
-    if (check.needs?.includes('writes')) await this.withoutAnswer(error, context);
-    await probe(this.target);
+  /**
+   * A busy machine may stall, and a server may be restarted, which breaks no rule: the check makes the same choices again,
+   * alone, and fails if it gets no answer then. Writes are not repeated while the server is well.
+   */
+  private async withoutAnswer(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
+    const recovery = await this.lose(error, { check: task.check.id, subject: task.subject });
+    if (this.ending?.signal) return;
+    const isWritten = recovery === 'well' && task.check.needs?.includes('writes') === true;
+    if (isAlone || isWritten) {
+      const evidence = error.request ? [unanswered(error.request)] : [];
+      const observed = recovery === 'gone' ? `${error.message} It has not answered since.` : error.message;
+      this.results.keepError(task, new Violation({ expected: 'an answer', observed, exchanges: evidence }), effort);
+    } else if (recovery !== 'gone') this.suspects.push(task);
   }
 
-  /** A server that is well and leaves one request without an answer breaks the rule of that request. */
-  private async withoutAnswer(error: unknown, context: CheckContext): Promise<void> {
-    if (!(error instanceof TransportError) || error.kind === 'budget') throw error;
-    await probe(this.target);
-    violated('an answer', error.message, ...context.exchanges.slice(-1));
-  }
-
-  private keepError(task: Task, error: unknown, effort: Effort): void {
-    if (error instanceof Violation) {
-      const finding = findingOf(error, this.findings);
-      const reason = `${finding.expected} — ${finding.observed}`;
-      return this.keep(task, { outcome: 'failed', reason, finding }, effort);
-    }
-    if (error instanceof TransportError && error.kind !== 'budget') throw error;
-    const outcome = outcomeOf(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    const trace = outcome === 'errored' && error instanceof Error ? error.stack : undefined;
-    this.keep(task, { outcome, reason: this.redact(trace ?? reason) }, effort);
-  }
-
-  private keep(task: Task, ending: Ending, effort?: Effort): void {
-    const { id, title, family, layer = 'ours', rules } = task.check;
-    const result: Result = {
-      ...{ check: id, title, family, layer, rules, subject: task.subject, collection: task.collection },
-      ...{ finding: null, ...ending },
-      milliseconds: effort ? performance.now() - effort.started : 0,
-      requests: effort?.context.requests ?? 0,
-      pairs: effort?.context.pairs ?? 0,
+  /** Waits for a server that left a request without an answer, and ends the run if it does not come back. */
+  private async lose(error: TransportError, by: Pick<Unanswered, 'check' | 'subject'>): Promise<Recovery> {
+    const { origin } = new URL(this.target.prefix);
+    const request = error.request && {
+      ...by,
+      curl: curlLine(origin, error.request, this.findings.redact, this.findings.tokens),
     };
-    this.results.set(task, result);
-    this.listener.result?.(result);
+    const recovery = this.ending ? 'gone' : await this.outages.waitOut(error, request);
+    if (recovery === 'gone') {
+      if (this.ending === null) {
+        this.ending = { reason: error.message.replace(/\.$/, ''), signal: null };
+        this.target.close();
+      }
+      if (request !== null) this.inFlight.push(request);
+    }
+    return recovery;
   }
 }
 
-type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
-
-interface Effort {
-  readonly started: number;
-  readonly context: CheckContext;
-}
-
-/** What an end that is no violation says: of the data, of the server, or of the suite itself. */
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
-  return error instanceof Unsupported ? 'unsupported' : 'errored';
-}
-
-type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';
-
-function phaseOf({ check }: Task): Phase {
-  if (check.id in everyAnswer) return 'last';
-  if (check.needs?.includes('writes')) return 'writing';
-  if (check.alone === true) return 'exclusive';
-  return check.needs?.includes('quota-token') ? 'waiting' : 'reading';
-}
+const none: ReadonlySet<CollectionName> = new Set();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { resultOf } from '../../test/results.js';
-import { compareBaseline, readBaseline, verdictOf } from './verdict.js';
+import { compareBaseline, exitCodeOf, readBaseline, verdictOf } from './verdict.js';
 
 const today = new Date('2026-03-01T12:00:00Z');
 const entry = { check: 'a-check', subject: '*', reason: 'known', until: null };
@@ -37,10 +37,23 @@ it.each([
   ['few', [resultOf(), resultOf(), ...silent], 3],
   ['failed', [resultOf(), failed], 9],
 ] as const)('the verdict is %s for %j if at least %i checks must be executed', (verdict, results, minExecuted) => {
-  expect(verdictOf(results, null, minExecuted)).toBe(verdict);
+  expect(verdictOf({ results, unfinished: null }, null, minExecuted)).toBe(verdict);
 });
 
 it('the verdict ignores only failures that the baseline names', () => {
-  const verdictWith = (results: (typeof failed)[]) => verdictOf(results, compareBaseline([entry], results, today));
+  const verdictWith = (results: (typeof failed)[]) =>
+    verdictOf({ results, unfinished: null }, compareBaseline([entry], results, today));
   expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
+});
+
+it.each([
+  ['failed', [failed], null, 1],
+  ['unfinished', [resultOf()], null, 3],
+  ['failed', [failed], 'SIGINT', 130],
+  ['unfinished', [], 'SIGTERM', 143],
+] as const)('an unfinished run is %s with the results %j and the signal %s, and exits with %i', (...row) => {
+  const [verdict, results, signal, code] = row;
+  const unfinished = { reason: 'the server is gone', signal, inFlight: [], remaining: ['a-check/users'] };
+  expect(verdictOf({ results, unfinished }, null)).toBe(verdict);
+  expect(exitCodeOf({ unfinished }, verdict)).toBe(code);
 });

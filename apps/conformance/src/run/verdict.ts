@@ -1,5 +1,7 @@
+import { constants } from 'node:os';
 import { isObject, type Json, parseJson } from '../json.js';
 import type { Result } from './result.js';
+import type { Run } from './run.js';
 
 type KnownFailure = ReturnType<typeof readEntry>;
 
@@ -55,22 +57,28 @@ export const exitCodes = {
   failed: 1,
   usage: 2,
   unreachable: 3,
+  unfinished: 3,
   nothing: 4,
   few: 4,
   stale: 5,
   errored: 6,
 } as const;
 
-export type Verdict = 'passed' | 'failed' | 'nothing' | 'few' | 'stale' | 'errored';
+export type Verdict = 'passed' | 'failed' | 'unfinished' | 'nothing' | 'few' | 'stale' | 'errored';
 
 export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number {
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 }
 
 /** Nothing executed is not a pass, nor is less than asked for; an error of the suite is no failure of the server. */
-export function verdictOf(results: readonly Result[], baseline: BaselineOutcome | null, minExecuted = 1): Verdict {
+export function verdictOf(
+  { results, unfinished }: Pick<Run, 'results' | 'unfinished'>,
+  baseline: BaselineOutcome | null,
+  minExecuted = 1,
+): Verdict {
   const known = baseline?.known ?? new Set<Result>();
   if (results.some((result) => result.outcome === 'failed' && !known.has(result))) return 'failed';
+  if (unfinished !== null) return 'unfinished';
   if (results.some(({ outcome }) => outcome === 'errored')) return 'errored';
   if ((baseline?.stale.length ?? 0) > 0) return 'stale';
   const executed = executedOf(results);
@@ -81,8 +89,19 @@ export function verdictOf(results: readonly Result[], baseline: BaselineOutcome 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   passed: 'passed: no executed check failed',
   failed: 'failed: the server breaks a rule',
+  unfinished: 'unfinished: the run ended before its last check, so this is not a pass',
   nothing: 'nothing executed: no check passed or failed, so this is not a pass',
   few: 'too few executed: fewer checks than --min-executed demands, so this is not a pass',
   stale: 'stale: the baseline lists failures that no longer occur; remove them from it',
   errored: 'errored: the suite itself failed, which says nothing about the server',
 };
+
+/** The exit code of a run: a signal that stopped it decides, whatever failed before. */
+export const exitCodeOf = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
+  signalCode(unfinished?.signal) ?? exitCodes[verdict];
+
+/** The exit code of a process that a signal ended. */
+export function signalCode(signal: string | null | undefined): number | undefined {
+  const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1];
+  return number === undefined ? undefined : 128 + number;
+}

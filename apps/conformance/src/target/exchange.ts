@@ -52,3 +52,7 @@ export class Exchange {
     return (this.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   }
 }
+
+/** The exchange of a request that got no answer, as evidence: its status is 0. */
+export const unanswered = (request: RawRequest): Exchange =>
+  new Exchange(request, 0, new Map(), Buffer.alloc(0), '', 0);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { redactor } from './redact.js';
+import { curlLine, redactor } from './redact.js';
 
 const canary = 'rct_x6g2BYzXzCK6X3iPGlQ2hnaZzrFDsAaSFrEzjnGx9Vw0SVYtF';
 
@@ -15,4 +15,18 @@ it.each([
   ["curl -H 'Authorization: Bearer $TOKEN'", "curl -H 'Authorization: Bearer $TOKEN'"],
 ])('the redactor turns %j into %j', (text, clean) => {
   expect(redact(text)).toBe(clean);
+});
+
+it.each([
+  [canary, '"Authorization: Bearer $TOKEN"'],
+  ['limited', '"Authorization: Bearer $LIMITED_TOKEN"'],
+  [`${canary}x`, "'Authorization: Bearer [token]x'"],
+])('a line for a shell names the token %s as a variable that the shell expands, if it was given', (token, header) => {
+  const request = { method: 'GET', path: '/api/v1/users', headers: { Authorization: `Bearer ${token}` } };
+  const tokens = new Map([
+    ['first', canary],
+    ['limited', 'limited'],
+  ]);
+  const line = curlLine('http://localhost:3000', request, redactor([...tokens.values()]), tokens);
+  expect(line).toBe(`curl -i --globoff --path-as-is -H ${header} 'http://localhost:3000/api/v1/users'`);
 });

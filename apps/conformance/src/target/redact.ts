@@ -5,15 +5,22 @@ const redacted = '[token]';
 const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;
 const ownTokens = /rct_[0-9A-Za-z]{8,}/g;
 
-/** Removes every given token, and whatever looks like one, from a text that leaves the suite. */
-export function redactor(tokens: readonly string[]): (text: string) => string {
+/** Removes every given token, and everything that looks like one, from a text that leaves the suite; some words stay. */
+export function redactor(tokens: readonly string[], words: readonly string[] = []): (text: string) => string {
   const known = [...new Set(tokens.filter((token) => token.length > 0))].sort((a, b) => b.length - a.length);
-  return (text) => {
-    let clean = text;
-    for (const token of known)
-      clean = clean.replaceAll(token, redacted).replaceAll(encodeURIComponent(token), redacted);
-    return clean.replace(ownTokens, redacted).replace(anyBearer, (_, scheme: string) => `${scheme}${redacted}`);
+  const clean = (text: string): string => {
+    let rest = text;
+    for (const token of known) rest = rest.replaceAll(token, redacted).replaceAll(encodeURIComponent(token), redacted);
+    return rest.replace(ownTokens, redacted).replace(anyBearer, (_, scheme: string) => `${scheme}${redacted}`);
   };
+  if (words.length === 0) return clean;
+  // Splitting by a group keeps the words themselves, at every second place.
+  const kept = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`);
+  return (text) =>
+    text
+      .split(kept)
+      .map((part, place) => (place % 2 === 0 ? clean(part) : part))
+      .join('');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -23,13 +30,27 @@ export const shellWord = (text: string): string => (/^[\w./-]+$/.test(text) ? te
 /** Longer bodies say nothing more to a person, and make a report unreadable. */
 const mostOfBody = 2000;
 
-/** A request as a line that a person can paste into a shell; the token stands there as $TOKEN. */
-export function curlLine(origin: string, request: RawRequest, redact: (text: string) => string): string {
+/**
+ * A request as a line that a person can paste into a shell. The tokens that the operator gave stand there as variables:
+ * $TOKEN, or by their names, such as $LIMITED_TOKEN.
+ */
+export function curlLine(
+  origin: string,
+  request: RawRequest,
+  redact: (text: string) => string,
+  tokens: ReadonlyMap<string, string>,
+): string {
+  const header = (line: string): string => {
+    const [name] = [...tokens].find(([, token]) => line === `Authorization: Bearer ${token}`) ?? [];
+    if (name === undefined) return quoted(redact(line));
+    // Between single quotes a shell would take the variable for its name.
+    return `"Authorization: Bearer $${name === 'first' ? '' : `${name.toUpperCase()}_`}TOKEN"`;
+  };
   const parts = ['curl', '-i', '--globoff', '--path-as-is'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET') parts.push('-X', request.method);
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of typeof value === 'string' ? [value] : value) parts.push('-H', quoted(redact(`${name}: ${one}`)));
+    for (const one of typeof value === 'string' ? [value] : value) parts.push('-H', header(`${name}: ${one}`));
   }
   if (request.body !== undefined) {
     const body = redact(request.body.toString());
@@ -37,5 +58,5 @@ export function curlLine(origin: string, request: RawRequest, redact: (text: str
     parts.push('--data-binary', quoted(shown));
   }
   parts.push(quoted(redact(`${origin}${request.path}`)));
-  return parts.join(' ').replaceAll('Bearer [token]', 'Bearer $TOKEN');
+  return parts.join(' ');
 }

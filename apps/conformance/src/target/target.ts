@@ -31,12 +31,21 @@ class Latencies {
   }
 }
 
+/** How long a run takes at least: `latency`, in milliseconds, is the reason if it is not null, otherwise a limit is. */
+export interface Estimate {
+  readonly seconds: number;
+  readonly requests: number;
+  readonly latency: number | null;
+}
+
 export interface TargetOptions {
   readonly token: string;
   readonly timeout?: number;
   readonly concurrency?: number;
   readonly maxRequests?: number;
   readonly rate?: number;
+  /** How long a server that has stopped answering, or answers 503 with Retry-After, is waited for; a minute by default. */
+  readonly maxOutage?: number;
   /** How requests get to the server: over HTTP, unless a server of this process is asked more directly. */
   readonly transport?: Transport;
   /** How to wait: by the clock, unless a test has another one. */
@@ -46,6 +55,16 @@ export interface TargetOptions {
 type Watcher = (exchange: Exchange, ask: Ask) => void;
 
 const mostWaits = 20;
+
+/** One of these lists may be the one that makes a server stall: any of the others shows that it answers. */
+export const probePaths = ['/api/v1/spaces?limit=1', '/api/v1/bookings?limit=1', '/api/v1/projects?limit=1'];
+
+/** Statuses of a proxy whose server is away. */
+const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** RATE-2, ERR-3: the time at which a request succeeds again, in seconds from now. */
+const retryAfter = (exchange: Exchange): number =>
+  Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
 
 const sleepUntil = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal });
@@ -58,6 +77,14 @@ export class Target {
   readonly prefix: string;
   readonly token: string;
   requests = 0;
+  /** How many answers of 503 with Retry-After were waited out. */
+  unavailable = 0;
+  /** The milliseconds that the fastest answer took; 0 before the first one. */
+  private fastest = 0;
+  /** How many times longer than its timeout a request may take. */
+  patience = 1;
+  readonly maxOutage: number;
+  readonly concurrency: number;
   readonly latencies = new Latencies();
   readonly watchers: Watcher[] = [];
   private readonly wire: Transport;
@@ -66,6 +93,8 @@ export class Target {
   private next = 0;
   private policy = '';
   private left = '';
+  /** Whether a wait for a server that answers 503 was long enough to wait no more. */
+  private isUnavailable = false;
   private readonly end = new AbortController();
 
   constructor(
@@ -76,9 +105,10 @@ export class Target {
     this.path = this.base.pathname.replace(/\/+$/, '');
     this.prefix = `${this.base.origin}${this.path}`;
     this.token = options.token;
-    const concurrency = options.concurrency ?? 6;
-    this.wire = options.transport ?? new Wire(this.base, options.timeout ?? 10_000, concurrency + 2);
-    this.limit = pLimit(concurrency);
+    this.concurrency = options.concurrency ?? 6;
+    this.wire = options.transport ?? new Wire(this.base, options.timeout ?? 10_000, this.concurrency + 2);
+    this.limit = pLimit(this.concurrency);
+    this.maxOutage = options.maxOutage ?? 60_000;
   }
 
   /** How many seconds the quota of the first token, or our own limit, makes of so many requests; 0 without any. */
@@ -89,15 +119,45 @@ export class Target {
     return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
   }
 
+  /** How long so many requests take at least, so many at a time, if each takes as long as the fastest one so far. */
+  estimate(requests: number, atATime: number): Estimate {
+    const byQuota = this.secondsFor(requests);
+    const latency = this.fastest;
+    const byLatency = (requests * latency) / 1000 / Math.min(atATime, this.concurrency);
+    if (byQuota >= byLatency) return { requests, seconds: byQuota, latency: null };
+    return { requests, seconds: byLatency, latency };
+  }
+
   async send(ask: Ask): Promise<Exchange> {
     const request = this.requestOf(ask);
+    let outage = 0;
     for (let waits = 0; ; waits += 1) {
       const exchange = await this.limit(() => this.sendOnce(request, ask));
-      if (exchange.status !== 429 || ask.showLimit === true || waits === mostWaits) return exchange;
-      // RATE-2: it says when a request succeeds again.
-      const seconds = Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
-      await this.sleep(seconds * 1000);
+      const pause = retryAfter(exchange) * 1000;
+      if (exchange.status === 503 && exchange.header('retry-after') !== null && ask.showLimit !== true) {
+        this.isUnavailable ||= outage + pause > this.maxOutage;
+        if (this.isUnavailable) return exchange;
+        outage += pause;
+        this.unavailable += 1;
+      } else {
+        if (outage > 0) this.isUnavailable = false;
+        if (exchange.status !== 429 || ask.showLimit === true || waits >= mostWaits) return exchange;
+      }
+      await this.sleep(pause);
     }
+  }
+
+  /** Whether the server answers anything at all, aside from all limits: it may be what other requests wait for. */
+  async isAnswering(): Promise<boolean> {
+    const answers = probePaths.map(async (path) => {
+      this.requests += 1;
+      const { status } = await this.wire.send(this.requestOf({ path }));
+      if (awayStatuses.has(status)) throw failure('unreachable', this.base.origin, String(status));
+    });
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Waits so many milliseconds; a run that ends meanwhile ends the wait. */
@@ -108,7 +168,7 @@ export class Target {
     });
   }
 
-  /** Nobody waits or asks any more: what is left of a run that broke off ends at once. */
+  /** Ends all waits and requests at once. */
   close(): void {
     this.end.abort();
     this.wire.close();
@@ -129,7 +189,8 @@ export class Target {
     if (this.requests >= (this.options.maxRequests ?? Infinity))
       throw failure('budget', this.base.origin, `${this.requests} requests`);
     this.requests += 1;
-    const exchange = await this.wire.send(request);
+    const exchange = await this.wire.send(request, this.patience);
+    this.fastest = Math.min(this.fastest || Infinity, exchange.milliseconds);
     this.latencies.add(request.method, ask.path, exchange);
     if (ask.token === undefined) {
       this.policy = exchange.header('ratelimit-policy') ?? this.policy;

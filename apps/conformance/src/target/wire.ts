@@ -12,6 +12,8 @@ export class TransportError extends Error {
   constructor(
     readonly kind: TransportFailure,
     message: string,
+    /** The request that was sent and got no answer; null where nothing was sent. */
+    readonly request: RawRequest | null = null,
   ) {
     super(message);
   }
@@ -37,11 +39,11 @@ const sentences: Readonly<Record<TransportFailure, string>> = {
   closed: 'is no longer asked: the run has ended',
 };
 
-function transportError(error: unknown, origin: string): TransportError {
-  if (error instanceof TransportError) return error;
+function transportError(error: unknown, request: RawRequest, origin: string): TransportError {
+  if (error instanceof TransportError) return new TransportError(error.kind, error.message, request);
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const kind = kinds[code] ?? (code.startsWith('HPE_') ? 'not-http' : /CERT|SSL|TLS/.test(code) ? 'tls' : 'cut');
-  return failure(kind, origin, code);
+  return new TransportError(kind, failure(kind, origin, code).message, request);
 }
 
 export function failure(kind: TransportFailure, origin: string, detail = ''): TransportError {
@@ -55,7 +57,8 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What carries requests to a server, exactly as they are described, and hides nothing of the answers. */
 export interface Transport {
-  send(request: RawRequest): Promise<Exchange>;
+  /** Waits for the answer so many times as long as usual; throws a TransportError that names the request. */
+  send(request: RawRequest, patience?: number): Promise<Exchange>;
   close(): void;
 }
 
@@ -78,17 +81,18 @@ export class Wire implements Transport {
    * A server may close an idle connection at the moment in which a request comes: what may be repeated is repeated once, on
    * a new connection, since others of the pool may be as old; and what may not goes through one of its own at once.
    */
-  async send(request: RawRequest): Promise<Exchange> {
+  async send(request: RawRequest, patience = 1): Promise<Exchange> {
+    const timeout = this.timeout * patience;
     try {
-      return await this.sendOnce(request, repeatable.has(request.method));
+      return await this.sendOnce(request, timeout, repeatable.has(request.method));
     } catch (error) {
       const again = error instanceof TransportError && error.kind === 'cut' && repeatable.has(request.method);
       if (!again || this.closed) throw error;
-      return this.sendOnce(request, false);
+      return this.sendOnce(request, timeout, false);
     }
   }
 
-  private sendOnce(request: RawRequest, pooled: boolean): Promise<Exchange> {
+  private sendOnce(request: RawRequest, timeout: number, pooled: boolean): Promise<Exchange> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
       const headers = Object.entries(request.headers);
@@ -103,16 +107,16 @@ export class Wire implements Transport {
       for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
       this.open.add(sent);
       const late = (): void => {
-        sent.destroy(failure('timeout', this.origin.origin, `${this.timeout} ms`));
+        sent.destroy(failure('timeout', this.origin.origin, `${timeout} ms`));
       };
-      const clock = setTimeout(late, this.timeout);
+      const clock = setTimeout(late, timeout);
       const end = (): void => {
         clearTimeout(clock);
         this.open.delete(sent);
       };
       const fail = (error: unknown): void => {
         end();
-        reject(transportError(error, this.origin.origin));
+        reject(transportError(error, request, this.origin.origin));
       };
       sent.on('error', fail);
       sent.on('response', (answer) => {

@@ -9,7 +9,7 @@ export async function runConformance(
   options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken' | 'quotaToken'>,
 ): Promise<string[]> {
   const [second, limited] = await Promise.all([service.newToken(), service.newToken(readsBookings)]);
-  const { results } = await runChecks(service.url, {
+  const { results, unfinished } = await runChecks(service.url, {
     token: service.token,
     secondToken: second.token,
     limitedToken: limited.token,
@@ -18,6 +18,7 @@ export async function runConformance(
     timeout: 120_000,
     ...options,
   });
+  if (unfinished) throw new Error(unfinished.reason);
   if (results.length === 0) throw new Error('The selection names no check.');
   return results
     .filter(({ outcome }) => outcome !== 'passed')

@@ -1,17 +1,17 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { isObject, type Json, type JsonObject, sameJson, textOf } from '../../json.js';
+import { isObject, type Json, type JsonObject, sameJson, textOf, valueDifferences } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { type CheckContext, violated } from '../context/check.js';
+import { type CheckContext, violated, Violation } from '../context/check.js';
+import { bodyInShort, differenceNotes } from '../context/trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
-  violated(`${why}: ${status}`, `answered ${exchange.status}${shortly(exchange)}`, exchange);
+  const body = bodyInShort(exchange);
+  violated(`${why}: ${status}`, `answered ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
 }
 
 /** The beginning of a text; that there is more of it is shown. */
 export const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
-
-const shortly = ({ text }: Exchange): string => (text === '' ? '' : `: ${clipped(text, 200)}`);
 
 export function expectEqual(
   what: string,
@@ -19,7 +19,29 @@ export function expectEqual(
   wanted: Json,
   ...exchanges: readonly (Exchange | null)[]
 ): void {
-  if (!sameJson(found ?? null, wanted)) violated(`${what}: ${textOf(wanted)}`, textOf(found), ...exchanges);
+  if (sameJson(found ?? null, wanted)) return;
+  const isLong = typeof wanted === 'object' && wanted !== null;
+  throw new Violation({
+    expected: `${what}: ${clipped(textOf(wanted), mostOfValue)}`,
+    observed: clipped(textOf(found), mostOfValue),
+    exchanges: exchanges.filter((exchange) => exchange !== null),
+    notes: isLong ? differenceNotes(valueDifferences(wanted, found ?? null), 'expected', 'found') : [],
+  });
+}
+
+const mostOfValue = 300;
+
+/** The same body in both answers; where not, both values of what differs. */
+export function expectSameBody(what: string, one: Exchange, other: Exchange): void {
+  if (one.text === other.text) return;
+  const values = one.json === undefined || other.json === undefined ? [] : valueDifferences(one.json, other.json);
+  const places = values.map(({ path }) => path).join(', ');
+  throw new Violation({
+    expected: what,
+    observed: `another body${places === '' ? `, of ${other.text.length} characters for ${one.text.length}` : `: it differs at ${places}`}`,
+    exchanges: [one, other],
+    notes: differenceNotes(values, 'by the first request', 'by the second'),
+  });
 }
 
 export function expectObject(exchange: Exchange): JsonObject {

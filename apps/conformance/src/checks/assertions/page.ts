@@ -1,6 +1,7 @@
 import { defaultLimit, maximumLimit, maximumPageBytes, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, type Row, rowsOf, textOf } from '../../json.js';
+import { isObject, type Row, rowsOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
+import { elided, type Pair, pairsOf, parameterDifference, withoutCursor } from '../../target/query.js';
 import { violated } from '../context/check.js';
 import { clipped, expectEqual, expectObject, expectStatus } from './answer.js';
 
@@ -34,8 +35,13 @@ export function rowsDue({ rows, next, exchange }: Page, most: number): number {
 }
 
 export function expectNext({ next, links, exchange }: Page, more: boolean): void {
+  const told = (value: string | null): string => (value === null ? 'null' : 'set');
   if ((next !== null) !== more || (links.next !== null) !== more)
-    violated(more ? 'a next page' : 'no next page: this one is the last', textOf([next, links.next]), exchange);
+    violated(
+      more ? 'a next page' : 'no next page: this one is the last',
+      `meta.next is ${told(next)}, and links.next is ${told(links.next)}`,
+      exchange,
+    );
 }
 
 /** A page of so many rows at most, of a list that has so many left: full or the last one. */
@@ -45,48 +51,28 @@ export function expectFull(page: Page, limit: number, left: number): void {
   expectNext(page, left > due);
 }
 
-type Pair = readonly [name: string, value: string];
-
-export function pairsOf(query: string): Pair[] {
-  return query
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [decoded(name), decoded(value.join('='))];
-    });
-}
-
-/** What cannot be decoded is compared as it is, and so found wrong. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
-
 const isCursor = ([name]: Pair): boolean => name === 'cursor';
-const withoutCursor = (query: string): Pair[] => pairsOf(query).filter((pair) => !isCursor(pair));
 
 /** LIST-4: the links of a sound page lie below the base URL, and repeat each value of the query. */
 export function expectLinks({ links, exchange }: Page, path: string, query: string): void {
-  // Filters stand as they mean: another notation of the same set is the same filter.
-  const meaningOf = (pairs: readonly Pair[]): string =>
-    JSON.stringify(pairs.map(([name, value]) => [name.replace(/\[\]$/, ''), value]).sort());
-  const wanted = withoutCursor(query);
-  for (const link of [links.first, links.next]) {
+  for (const [which, link] of Object.entries(links)) {
     if (link === null) continue;
     const url = new URL(link);
-    if (!url.pathname.endsWith(path)) violated(`a link below {base_url} at ${path}`, link, exchange);
-    if (meaningOf(withoutCursor(url.search.slice(1))) !== meaningOf(wanted))
-      violated(`a link with ${wanted.map((pair) => pair.join('=')).join('&') || 'no parameters'}`, link, exchange);
+    if (!url.pathname.endsWith(path)) violated(`links.${which} below {base_url} at ${path}`, link, exchange);
+    const repeated = url.search.slice(1);
+    if (parameterDifference(query, repeated) !== null) violateLink(which, exchange, query, repeated);
   }
+}
+
+function violateLink(which: string, exchange: Exchange, query: string, repeated: string): never {
+  const expected = `links.${which} that repeats the parameters of its request${query === '' ? ', which had none' : ''}`;
+  const change = parameterDifference(query, repeated) ?? 'wrote its filters in another way';
+  return violated(expected, `it ${change}: ?${elided(repeated, 300)}`, exchange);
 }
 
 /** LIST-2 to LIST-4 on any page of a good query, however its filters are written. */
 export function expectSoundPage(page: Page, path: string, query: string): void {
-  const { exchange, links, next, limit } = page;
+  const { exchange, rows, links, next, limit } = page;
   const { links: shown, meta, ...rest } = expectObject(exchange);
   const keys = [rest, shown, meta].map((part) => (isObject(part) ? Object.keys(part).sort().join() : '')).join(' ');
   expectEqual('data, links and meta with their keys, and no others', keys, 'data first,next limit,next', exchange);
@@ -97,21 +83,30 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
     Math.min(maximumLimit, asked === undefined ? defaultLimit : Number(asked)),
     exchange,
   );
+  if (rows.length > limit)
+    violated(`at most ${limit} rows, as meta.limit says (PAGE-2)`, `${rows.length} rows`, exchange);
   if ((links.next === null) !== (next === null))
     violated('links.next and meta.next both set or both null', String(links.next), exchange);
-  expectLink(page, links.first, path, query, null);
-  if (links.next !== null) expectLink(page, links.next, path, query, next);
+  expectLink(page, 'first', path, query, null);
+  if (links.next !== null) expectLink(page, 'next', path, query, next);
   expectLinkHeader(page);
 }
 
-function expectLink({ exchange }: Page, link: string, path: string, query: string, cursor: string | null): void {
+function expectLink(
+  { exchange, links }: Page,
+  which: keyof Page['links'],
+  path: string,
+  query: string,
+  cursor: string | null,
+): void {
+  const link = links[which] ?? '';
   const url = parseUrl(link);
-  if (!url || !/^https?:\/\//.test(link)) return violated('a link that is absolute (LIST-4)', link, exchange);
+  if (!url || !/^https?:\/\//.test(link)) return violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
   const pairs = url.search.slice(1);
   const found = pairsOf(pairs).find(isCursor)?.[1] ?? null;
-  expectEqual('the cursor of a link (LIST-4)', found, cursor, exchange);
-  if (!url.pathname.endsWith(path)) violated(`a link at ${path}`, link, exchange);
-  expectEqual('the parameters of a link', namesOf(pairs), namesOf(query), exchange);
+  expectEqual(`the cursor of links.${which} (LIST-4)`, found, cursor, exchange);
+  if (!url.pathname.endsWith(path)) violated(`links.${which} at ${path}`, link, exchange);
+  if (namesOf(pairs) !== namesOf(query)) violateLink(which, exchange, query, pairs);
 }
 
 /** The parameters of a query, each once; limit and sort with their values, which are repeated as they were sent. */

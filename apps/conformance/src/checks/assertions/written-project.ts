@@ -1,6 +1,7 @@
-import { differences, isObject, type Json, type JsonObject, textOf, valuesAt } from '../../json.js';
+import { isObject, type Json, type JsonObject, textOf, valueDifferences, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { violated } from '../context/check.js';
+import { Violation } from '../context/check.js';
+import { differenceNotes } from '../context/trace.js';
 import { expectEqual } from './answer.js';
 
 export interface Written {
@@ -54,14 +55,19 @@ export function keysMovedBy(field: string): string[] {
 }
 
 export function expectSameBut(keys: readonly string[], before: Written, after: Written): void {
-  const changed = differences(before.project, after.project, '', 50).filter(
-    (path) => !keys.some((key) => path === key || path.startsWith(`${key}.`)),
+  const changed = valueDifferences(before.project, after.project, '', 50).filter(
+    ({ path }) => !keys.some((key) => path === key || path.startsWith(`${key}.`)),
   );
-  const allowed = keys.length === 0 ? 'no change' : `no change but of ${keys.join(', ')}`;
-  if (changed.length > 0) violated(allowed, `a change of ${changed.join(', ')}`, after.exchange);
+  if (changed.length === 0) return;
+  throw new Violation({
+    expected: keys.length === 0 ? 'no change' : `no change but of ${keys.join(', ')}`,
+    observed: `a change of ${changed.map(({ path }) => path).join(', ')}`,
+    exchanges: [before.exchange, after.exchange],
+    notes: differenceNotes(changed, 'before', 'now'),
+  });
 }
 
 export function expectSame(before: Written, after: Written): void {
   expectSameBut([], before, after);
-  expectEqual('the same ETag', after.tag, before.tag, after.exchange);
+  expectEqual('the same ETag', after.tag, before.tag, before.exchange, after.exchange);
 }

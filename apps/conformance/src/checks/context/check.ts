@@ -8,6 +8,7 @@ import type { ClientCall, RecordedClient } from '../../target/recorded-client.js
 import type { Target } from '../../target/target.js';
 import { Random } from './random.js';
 import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
+import { Trace } from './trace.js';
 
 /** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
 export interface Shrunk {
@@ -15,11 +16,22 @@ export interface Shrunk {
   readonly path: string;
 }
 
-interface Evidence {
+/** The same failure by a smaller request, or by as many pages of it as it takes. */
+export interface Smallest {
+  readonly observed: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface Evidence {
   readonly expected: string;
   readonly observed: string;
   readonly exchanges: readonly Exchange[];
   readonly rows?: readonly Row[];
+  /** Sentences that lead to the cause. */
+  readonly notes?: readonly string[];
+  /** The requests of the check in their order, where that matters. */
+  readonly sequence?: readonly string[];
+  readonly smallest?: Smallest;
   readonly shrunk?: Shrunk;
 }
 
@@ -51,8 +63,10 @@ export function violatedBy(
   expected: string,
   observed: string,
   exchange: Exchange | null = null,
+  notes: readonly string[] = [],
 ): never {
-  throw new Violation({ expected, observed, exchanges: exchange === null ? [] : [exchange], rows: rows.slice(0, 3) });
+  const exchanges = exchange === null ? [] : [exchange];
+  throw new Violation({ expected, observed, exchanges, rows: rows.slice(0, 3), notes });
 }
 
 export type Watch = (exchange: Exchange, ask: Ask) => string | null;
@@ -206,6 +220,7 @@ export class CheckContext {
   readonly snapshot: Snapshot;
   readonly given: Given;
   readonly exchanges: Exchange[] = [];
+  readonly trace = new Trace();
   requests = 0;
   /** How many pairs of a form and a place this check has looked at. */
   pairs = 0;
@@ -223,6 +238,7 @@ export class CheckContext {
   async send(ask: Ask): Promise<Exchange> {
     this.requests += 1;
     const exchange = await this.target.send(ask);
+    this.trace.add(exchange, ask);
     this.exchanges.push(exchange);
     if (this.exchanges.length > 4) this.exchanges.shift();
     return exchange;

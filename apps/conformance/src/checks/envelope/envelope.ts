@@ -1,10 +1,10 @@
 import { collections, parseUrl } from '@resource-catalogue/contracts';
 import { isObject, nextCursor, textOf } from '../../json.js';
 import { Target } from '../../target/target.js';
-import { expectEqual, expectObject, expectStatus } from '../assertions/answer.js';
+import { expectEqual, expectObject, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
-import { unknownId } from '../context/subject.js';
+import { nearUnknownId, unknownId } from '../context/subject.js';
 import { askPage, askRawPage } from '../requests/lists.js';
 
 /** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
@@ -87,6 +87,7 @@ export const envelopeChecks: Checks = {
         'limit=201',
         `sort=-${sort}&limit=2`,
         `limit=1&filters[created_at][gte]=2000-01-01T00:00:00.000Z&filters[id][not_in]=${unknownId}`,
+        `limit=1&filters[id][not_in]=${unknownId},${nearUnknownId(1)}`,
         `filters%5Bid%5D%5Bnot_in%5D%5B%5D=${unknownId}&limit=1&sort=created_at`,
       ])
         expectLinks(await askRawPage(context, path, query), `${context.target.path}${path}`, query);
@@ -105,8 +106,7 @@ export const envelopeChecks: Checks = {
         ['links.first', next.links.first, first],
       ] as const) {
         const { exchange } = expectPage(await context.get(await targetOf(context, link)), which);
-        if (exchange.text !== page.exchange.text)
-          violated(`the same page by ${which}`, 'another one', page.exchange, exchange);
+        expectSameBody(`the same page by ${which} as by its cursor`, page.exchange, exchange);
       }
     },
   }),

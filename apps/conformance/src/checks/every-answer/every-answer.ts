@@ -1,5 +1,6 @@
 import type { RuleId } from '../../rules/requirements.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
+import { elided } from '../../target/query.js';
 import { budgetIn, isNotStored } from '../assertions/answer.js';
 import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
 
@@ -27,9 +28,11 @@ function leaks({ text, request, status }: Exchange): string | null {
   const token = typeof sent === 'string' ? sent.replace(/^\S+\s+/, '') : '';
   if (token.length > 8 && text.includes(token)) return 'the body shows the token that was sent';
   if (status < 400) return null;
-  if (stackTrace.test(text)) return 'the body shows a stack trace';
-  if (sql.test(text)) return 'the body shows SQL';
-  return filePath.test(text) ? 'the body shows a file path' : null;
+  for (const [kind, form] of Object.entries({ 'a stack trace': stackTrace, SQL: sql, 'a file path': filePath })) {
+    const [found] = form.exec(text) ?? [];
+    if (found !== undefined) return `the body shows ${kind}: ${elided(found.trim())}`;
+  }
+  return null;
 }
 
 function rateHeaders(exchange: Exchange, ask: Ask): string | null {

@@ -1,7 +1,7 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
 import { textOf, valuesAt } from '../../json.js';
 import { expectProblem } from '../assertions/answer.js';
-import { decoded } from '../assertions/page.js';
+import { decoded } from '../../target/query.js';
 import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { badValues, goodValue } from '../requests/data-points.js';

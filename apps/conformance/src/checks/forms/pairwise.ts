@@ -25,48 +25,48 @@ const mostInVain = 1000;
  * none of its pairs. There may be several, the strictest first: the pairs that no case tells by it are looked for by the
  * next one. Counts the pairs that the cases cover.
  */
-export function pairwise<Case extends object>(
+export function* eachCase<Case extends object>(
   context: Pick<CheckContext, 'random' | 'pairs'>,
   factors: Factors<Case>,
   possible: (two: Partial<Case>) => boolean = () => true,
   tells: readonly ((one: Case) => boolean)[] = [() => true],
-): Case[] {
+): Generator<Case, void> {
   const levels = levelsOf(factors);
-  if (levels.some((values) => values.length === 0)) return [];
+  if (levels.some((values) => values.length === 0)) return;
   // Of every factor one value, so it is a case; of two factors, a part of one.
   const caseOf = (chosen: readonly Level[]): Case =>
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
   const pairs = pairsOf(levels.flat()).filter((pair) => possible(caseOf(pair)));
   const known = new Set(pairs.map(keyOf));
   const covered = new Set<number>();
-  const cases = tells.flatMap((tellsThis) => {
-    const found: Case[] = [];
+  for (const tellsThis of tells) {
     const missing = new Set([...known].filter((key) => !covered.has(key)));
-    const gainOf = (value: Level, chosen: readonly Level[]): number => {
-      const keys = chosen.map((other) => keyOf([value, other]));
-      return keys.every((key) => known.has(key)) ? keys.filter((key) => missing.has(key)).length : -1;
-    };
-    let inVain = 0;
+    let [found, inVain] = [0, 0];
     for (const pair of pairs) {
-      if (inVain >= mostInVain + found.length) break;
+      if (inVain >= mostInVain + found) break;
       for (let tries = 0; tries < mostTries && missing.has(keyOf(pair)); tries += 1) {
-        const chosen = complete(pair, levels, gainOf, context.random);
+        const chosen = complete(pair, levels, { known, missing }, context.random);
         const one = caseOf(chosen);
         if (tellsThis(one)) {
-          found.push(one);
+          const before = covered.size;
           for (const key of pairsOf(chosen).map(keyOf)) {
             missing.delete(key);
             covered.add(key);
           }
+          found += 1;
+          context.pairs += covered.size - before;
+          yield one;
         } else inVain += 1;
       }
       missing.delete(keyOf(pair));
     }
-    return found;
-  });
-  context.pairs += covered.size;
-  return cases;
+  }
 }
+
+/** All of these cases at once. */
+export const pairwise = <Case extends object>(...choices: Parameters<typeof eachCase<Case>>): Case[] => [
+  ...eachCase<Case>(...choices),
+];
 
 function levelsOf(factors: object): Level[][] {
   let number = 0;
@@ -80,17 +80,26 @@ type Pair = readonly [Level, Level];
 const pairsOf = (levels: readonly Level[]): Pair[] =>
   levels.flatMap((one) => levels.flatMap((other): Pair[] => (one.factor < other.factor ? [[one, other]] : [])));
 
+/** The keys of all pairs that are possible, and of those that no case has covered yet. */
+type Keys = Readonly<Record<'known' | 'missing', ReadonlySet<number>>>;
+
+/** How many missing pairs a value brings; -1 if it does not go with a chosen one. */
+function gainOf(value: Level, chosen: readonly Level[], { known, missing }: Keys): number {
+  let gain = 0;
+  for (const other of chosen) {
+    const key = keyOf([value, other]);
+    if (!known.has(key)) return -1;
+    if (missing.has(key)) gain += 1;
+  }
+  return gain;
+}
+
 /** Takes of every other factor, in any order, the value that brings the most missing pairs. */
-function complete(
-  pair: Pair,
-  levels: readonly (readonly Level[])[],
-  gainOf: (value: Level, chosen: readonly Level[]) => number,
-  random: Random,
-): readonly Level[] {
+function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys, random: Random): readonly Level[] {
   const chosen: Level[] = [...pair];
   const others = levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
   for (const values of random.sample(others, others.length)) {
-    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen) }));
+    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen, keys) }));
     const [best] = gains.sort((one, other) => other.gain - one.gain);
     if (!best || best.gain < 0)
       throw new Error('Two values go together, but no value of a third factor goes with both.');
@@ -113,14 +122,14 @@ export async function everyPair<Case extends object>(
   possible: (two: Partial<Case>) => boolean,
   prepare: (one: Case, strictly: boolean) => Look | null,
 ): Promise<void> {
-  const looks: Look[] = [];
+  const looks = new WeakMap<Case, Look>();
   const tells = [true, false].map((strictly) => (one: Case): boolean => {
     const look = prepare(one, strictly);
-    if (look !== null) looks.push(look);
+    if (look !== null) looks.set(one, look);
     return look !== null;
   });
-  pairwise(context, factors, possible, tells);
-  for (const look of looks) await look();
+  // Each case is asked before the next one is looked for: the server has work while this process computes.
+  for (const one of eachCase(context, factors, possible, tells)) await looks.get(one)?.();
 }
 
 /** As many cases are sent in one request. */

@@ -48,18 +48,25 @@ export function rowsOfIds({ rows }: Subject, ids: readonly string[]): Row[] {
   return rows.filter((row) => wanted.has(idOf(row)));
 }
 
+const fractionsOf = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
+const nulls = new WeakMap<readonly Row[], Map<string, readonly Row[]>>();
+
 /** The time of a row, the rows whose times are the nearest to it, some that are far from it, and some without any. */
 export function rowsAround(subject: Subject, field: string, random: Random): { time: number; rows: Row[] } {
   const instants = instantsOf(subject, field);
   const index = rowsByValue(subject, field);
   // A fraction that is lost is seen where it is none of zeros.
-  const fractions = instants.filter((instant) => !instant.endsWith('.000Z'));
+  const fractions = remember(fractionsOf, subject.rows, field, () =>
+    instants.filter((instant) => !instant.endsWith('.000Z')),
+  );
   const chosen = random.pick(fractions.length > 0 ? fractions : instants);
   const place = chosen === undefined ? 0 : instants.indexOf(chosen);
   const near = instants.slice(Math.max(0, place - 4), place + 5);
   const far = random.sample(instants, 4);
   const timed = [...near, ...far].flatMap((instant) => index.get(instant) ?? []).slice(0, mostRows - 4);
-  const without = subject.rows.filter((row) => textOf(row[field] ?? null) === 'null').slice(0, 4);
+  const without = remember(nulls, subject.rows, field, () =>
+    subject.rows.filter((row) => textOf(row[field] ?? null) === 'null').slice(0, 4),
+  );
   // Where no row has a time, no row may be found by any.
   const time = Date.parse(instants[place] ?? '2026-03-01T09:07:05.432Z');
   return { time, rows: [...new Set([...timed, ...without])] };

@@ -1,6 +1,7 @@
-import { differences, idOf, type Row, sameJson, textOf } from '../../json.js';
+import { idOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
 import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, violated, violatedBy } from '../context/check.js';
+import { differenceNotes } from '../context/trace.js';
 import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 
@@ -17,8 +18,10 @@ async function expectGet(context: CheckContext, { contract }: Subject, row: Row)
   const { exchange, data } = await readOne(context, contract.name, idOf(row), 'the get of a row that the list shows');
   expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
   if (sameJson(data, row)) return;
-  const observed = `other at ${differences(row, data).join(', ')}`;
-  violatedBy([row, data], 'the very object that the list shows', observed, exchange);
+  const values = valueDifferences(row, data);
+  const observed = `other at ${values.map(({ path }) => path).join(', ')}`;
+  const notes = differenceNotes(values, 'in the list', 'in the get');
+  violatedBy([row, data], 'the very object that the list shows', observed, exchange, notes);
 }
 
 const noUuids = [

@@ -1,6 +1,6 @@
 import { idOf } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
+import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
 import { methodChecks, tagChecks } from './reading.js';
@@ -14,7 +14,7 @@ function expectCoding(exchange: Exchange, asked: string, codings: readonly strin
   const coding = codingOf(exchange);
   if (!codings.includes(coding))
     violated(`${codings.join(' or ')} for Accept-Encoding: ${asked} and a body above 1 KiB`, coding, exchange);
-  if (exchange.text !== plain.text) violated('the same body in every coding', 'another one', plain, exchange);
+  expectSameBody('the same body in every coding', plain, exchange);
   expectEqual('the ETag in every coding (HTTP-2)', exchange.header('etag'), plain.header('etag'), exchange);
   return coding;
 }

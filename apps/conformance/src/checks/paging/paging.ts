@@ -2,7 +2,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
 import { idOf, type Row, textOf } from '../../json.js';
 import { answerOf, type Question, questionQuery, within } from '../../oracle.js';
-import { expectEqual, expectProblem } from '../assertions/answer.js';
+import { expectEqual, expectProblem, expectSameBody } from '../assertions/answer.js';
 import { expectFull, expectNext } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
@@ -97,7 +97,8 @@ export const pagingChecks: Checks = {
     layer: 'seed',
     title: 'the whole collection can be walked, page by page, and the walk ends',
     run: (_, { trouble, first, contract }) => {
-      if (trouble !== null) violated(`a walk of ${contract.name} that ends`, trouble, first);
+      if (trouble !== null)
+        violated(`a walk of ${contract.name} that ends with a page without a next page`, trouble, first);
     },
   }),
   'page-size-may-change-between-pages': onCollections(['PAGE-3', 'PAGE-4'], {
@@ -144,7 +145,7 @@ export const pagingChecks: Checks = {
       context.need(rows.length > 0, 'the collection is empty');
       const askTwice = async (query: string): Promise<string | null> => {
         const [first, again] = [await askPage(context, path, query), await askPage(context, path, query)];
-        if (first.exchange.text !== again.exchange.text) violated('the same page', 'another one', again.exchange);
+        expectSameBody('the same page', first.exchange, again.exchange);
         return first.next;
       };
       const cursor = await askTwice('limit=5');

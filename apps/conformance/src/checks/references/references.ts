@@ -1,9 +1,20 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { idOf, isObject, type Json, type JsonObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
+import {
+  idOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Row,
+  sameJson,
+  textOf,
+  valueDifferences,
+  valuesAt,
+} from '../../json.js';
 import { remember } from '../../grouped.js';
 import { filterPath } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';
+import { differenceNotes } from '../context/trace.js';
 import { setFilters, type Subject } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 import { expectAnswer } from '../requests/lists.js';
@@ -63,9 +74,12 @@ const summariesIn = ({ rows, contract }: Subject, references = referencesOf(cont
   );
 
 /** SHAPE-9: a summary shows the entity as it is. A nested summary is compared as a whole. */
-function expectFresh(summary: JsonObject, entity: Row, where: string, exchange: Exchange | null = null): void {
+function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exchange: Exchange | null = null): void {
   const stale = Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key]));
-  if (stale.length > 0) violatedBy([summary, entity], where, `other at ${stale.join(', ')}`, exchange);
+  if (stale.length === 0) return;
+  const shared = Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));
+  const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity itself');
+  violatedBy([summary, entity, row], where, `other at ${stale.join(', ')}`, exchange, notes);
 }
 
 export const referenceChecks: Checks = {
@@ -74,10 +88,11 @@ export const referenceChecks: Checks = {
     title: 'every embedded summary equals the entity that it stands for, drafts and deleted ones too',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const { row, summary, reference } of summariesIn(subject)) {
+      for (const embedded of summariesIn(subject)) {
+        const { row, summary, reference } = embedded;
         const entity = rowsById(context, reference.target).get(idOf(summary));
         const where = `${reference.path} of ${idOf(row)} like its ${reference.target} entity`;
-        if (entity) expectFresh(summary, entity, where);
+        if (entity) expectFresh(embedded, entity, where);
       }
     },
   }),
@@ -105,7 +120,7 @@ export const referenceChecks: Checks = {
         if (!some || withoutGet.includes(target)) continue;
         const why = `the ${target} entity of ${path}`;
         const { exchange, data } = await readOne(context, target, idOf(some.summary), why);
-        expectFresh(some.summary, data, `${path} like what it refers to`, exchange);
+        expectFresh(some, data, `${path} like what it refers to`, exchange);
       }
     },
   }),

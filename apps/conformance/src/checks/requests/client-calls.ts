@@ -17,7 +17,8 @@ import { type JsonObject, parseJson, sameJson } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import type { ClientCall } from '../../target/recorded-client.js';
 import { expectData, expectObject, expectStatus } from '../assertions/answer.js';
-import { expectPage, expectSoundPage, type Page, pairsOf } from '../assertions/page.js';
+import { pairsOf } from '../../target/query.js';
+import { expectPage, expectSoundPage, type Page } from '../assertions/page.js';
 import { type CheckContext, violated } from '../context/check.js';
 
 export type AnyListParams = ListParams<Readonly<Record<string, object>>>;

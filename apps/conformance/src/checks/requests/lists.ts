@@ -1,10 +1,11 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
-import { differences, idsOf, type Row, sameJson, textOf } from '../../json.js';
+import type { Row } from '../../json.js';
 import { answerOf, described, type Question, questionQuery, within } from '../../oracle.js';
 import type { Ask } from '../../target/exchange.js';
+import { elided } from '../../target/query.js';
 import type { ClientCall } from '../../target/recorded-client.js';
-import { clipped } from '../assertions/answer.js';
 import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from '../assertions/page.js';
+import { rowDifference } from '../assertions/row-differences.js';
 import { type CheckContext, violated, violatedBy } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
@@ -36,22 +37,8 @@ export async function askRawPage(
 
 /** The page shows exactly these rows, as far as it has room for them, in this order, each as the snapshot knows it. */
 export function expectShown(page: Page, all: readonly Row[], relation: string): void {
-  const expected = all.slice(0, rowsDue(page, all.length));
-  const [shown, wanted] = [idsOf(page.rows), idsOf(expected)];
-  const fail = (observed: string, rows: readonly Row[]): never =>
-    violatedBy(rows, clipped(relation, 500), observed, page.exchange);
-  const missing = expected.filter(({ id }) => !shown.includes(textOf(id)));
-  const surplus = page.rows.filter(({ id }) => !wanted.includes(textOf(id)));
-  if (surplus.length > 0) fail(`${surplus.length} of ${shown.length} rows do not belong there`, surplus);
-  if (missing.length > 0) fail(`${missing.length} of ${wanted.length} rows are missing`, missing);
-  if (shown.length !== wanted.length)
-    fail(`${shown.length} rows, some of them repeated, for ${wanted.length}`, page.rows);
-  const place = shown.findIndex((id, index) => id !== wanted[index]);
-  if (place >= 0) fail(`another order from row ${place + 1} on`, page.rows.slice(place));
-  const index = page.rows.findIndex((row, at) => !sameJson(row, expected[at]));
-  const [row, other] = [page.rows[index], expected[index]];
-  if (row && other)
-    fail(`the row ${textOf(row['id'])} differs from before at ${differences(row, other).join(', ')}`, [row, other]);
+  const found = rowDifference(page.exchange, page.rows, all.slice(0, rowsDue(page, all.length)));
+  if (found) violatedBy(found.rows, elided(relation, 300), found.observed, page.exchange, found.notes);
 }
 
 /** The list shows exactly the rows that the question keeps, in order: of a long one, the first page and chosen rows. */
@@ -96,20 +83,14 @@ export async function expectWalk(
   limits: readonly number[],
   expected: readonly Row[],
 ): Promise<void> {
-  const rows: Row[] = [];
-  let last: Page | null = null;
-  for await (const page of pagesOf(context, path, query, limits)) {
-    const { limit } = page;
-    if (page.rows.length > limit) violated(`at most ${limit} rows`, String(page.rows.length), page.exchange);
-    if (page.next !== null && page.rows.length < rowsDue(page, limit))
-      violated(`${limit} rows on a page that is not the last (LIST-3)`, String(page.rows.length), page.exchange);
-    rows.push(...page.rows);
-    last = page;
-    if (page.next !== null && rows.length >= expected.length)
-      violated(`a walk that ends after ${expected.length} rows`, 'it goes on', page.exchange);
-  }
   const relation = `a walk in pages of ${limits.join(', ')} that meets every row once and in order`;
-  if (last) expectShown({ ...last, rows }, expected, relation);
+  let met = 0;
+  for await (const page of pagesOf(context, path, query, limits)) {
+    // Each page is looked at as it comes: the first one that is wrong says more than what follows from it.
+    expectShown(page, expected.slice(met, met + page.limit), relation);
+    met += page.rows.length;
+    expectNext(page, met < expected.length);
+  }
 }
 
 /** The client walks where the limit stays; one that changes from page to page is asked for page by page. */

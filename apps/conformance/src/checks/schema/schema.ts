@@ -1,10 +1,12 @@
 import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
-import { differences, idOf, isObject, type Row, sameJson, textOf, valuesAt } from '../../json.js';
+import { idOf, isObject, type Row, textOf, valueDifferences, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
 import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
 import { isDangerous } from '../assertions/html.js';
+import { expectEveryRow } from '../assertions/row-differences.js';
 import { type Checks, type CollectionCheck, onCollections, violatedBy } from '../context/check.js';
 import { isLive, type Subject } from '../context/subject.js';
+import { differenceNotes } from '../context/trace.js';
 import { readOne } from '../requests/client-calls.js';
 import { askPage, expectShown } from '../requests/lists.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
@@ -28,9 +30,8 @@ const unique: Readonly<Record<string, (row: Row) => string | null>> = {
 
 const ordered = ['slots', 'steps', 'opening_hours'];
 
-function expectOfAll({ rows, first }: Subject, says: string, holds: (row: Row) => boolean): void {
-  const broken = rows.find((row) => !holds(row));
-  if (broken) violatedBy([broken], says, `not so in ${idOf(broken)}`, first);
+function expectOfAll(subject: Subject, says: string, holds: (row: Row) => boolean): void {
+  expectEveryRow(subject, holds, (row) => [says, `not so in ${idOf(row)}`]);
 }
 
 const arraysOf = (resource: Parameters<typeof fieldTable>[0]): string[] =>
@@ -73,12 +74,14 @@ interface ValueCheck extends Omit<CollectionCheck, 'run'> {
 function eachRow(rules: Checks[string]['rules'], { errorOf, ...check }: RowCheck): Checks[string] {
   return onCollections(rules, {
     ...check,
-    run: (context, { contract, rows, first }) => {
+    run: (context, subject) => {
+      const { contract, rows } = subject;
       context.need(rows.length > 0, 'the collection is empty');
-      for (const row of rows) {
-        const [expected, observed] = errorOf(row, contract) ?? [];
-        if (expected !== undefined) violatedBy([row], expected, `${observed} in ${textOf(row['id'])}`, first);
-      }
+      const isRight = (row: Row): boolean => errorOf(row, contract) === null;
+      expectEveryRow(subject, isRight, (row) => {
+        const [expected = '', observed = ''] = errorOf(row, contract) ?? [];
+        return [expected, `${observed} in ${textOf(row['id'])}`];
+      });
     },
   });
 }
@@ -208,14 +211,16 @@ export const schemaChecks: Checks = {
       for (const row of contract.get ? chosen : []) {
         const why = 'the get of a row that the list shows';
         const { exchange, data } = await readOne(context, contract.name, idOf(row), why);
-        if (!sameJson(data, row))
-          violatedBy([row], 'the arrays of the list, in the same order', differences(row, data).join(', '), exchange);
+        const values = valueDifferences(row, data);
+        const notes = differenceNotes(values, 'in the list', 'in the get');
+        if (values.length > 0)
+          violatedBy([row], 'the arrays of the list, in the same order', 'other ones', exchange, notes);
       }
     },
   }),
   'unique-values-are-unique': onCollections(['SHAPE-2'], {
     title: 'ids, and slugs, numbers, codes and e-mail addresses where they are said to be, are unique',
-    run: (context, { contract, rows, first }) => {
+    run: (context, { contract, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const slugs = fieldTable(contract.resource).has('description_rendered')
         ? [(row: Row) => textOf(row['slug'])]
@@ -226,7 +231,7 @@ export const schemaChecks: Checks = {
           const value = valueOf(row);
           if (value === null) continue;
           const other = seen.get(value);
-          if (other) violatedBy([other, row], 'a value that is unique', `${value} twice`, first);
+          if (other) violatedBy([other, row], 'a value that is unique', `${value} twice`);
           seen.set(value, row);
         }
       }

@@ -1,7 +1,7 @@
 /** What the HTML report does in a browser. All texts go in as text nodes: nothing of a server's answer is ever markup. */
 export const script = String.raw`'use strict';
 (() => {
-const { report, verdict, columns, checks } = JSON.parse(document.getElementById('data').textContent);
+const { report, verdict, columns, checks, causes } = JSON.parse(document.getElementById('data').textContent);
 const outcomes = ['passed', 'failed', 'errored', 'inconclusive', 'unsupported', 'disabled'];
 const signs = { passed: '✓', failed: '✗', errored: '!', inconclusive: '?', unsupported: '–', disabled: '·' };
 const state = { outcome: null, text: '', cell: null };
@@ -36,10 +36,12 @@ function summary() {
   const kind = { passed: 'passed', failed: 'failed', errored: 'errored' }[report.verdict] || 'inconclusive';
   const known = report.results.filter((result) => result.known).length;
   const facts = [plural(report.requests, 'request') + ' in ' + report.seconds.toFixed(1) + ' s',
-    report.executed + ' of ' + plural(report.results.length, 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
+    report.executed + ' of ' + plural(report.results.length + (report.unfinished ? report.unfinished.remaining.length : 0), 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
   if (report.mutation_score) facts.push('on this data it would kill ' + report.mutation_score.killable + ' of ' + report.mutation_score.mutants + ' known mutants of a server');
   if (known > 0) facts.push(plural(known, 'failure') + ' known to the baseline');
   if (report.changed.length > 0) facts.push('the data changed meanwhile: ' + report.changed.join(', '));
+  const away = report.outages.filter(({ recovered }) => recovered).length;
+  if (away > 0) facts.push(plural(away, 'time') + ' without an answer for a while');
   const broken = new Set(report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ check }) => check));
   const total = Math.max(1, report.results.length);
   const bar = el('div', { class: 'proportions', 'aria-hidden': 'true' }, ...outcomes.map((outcome) => {
@@ -50,6 +52,8 @@ function summary() {
   byId('summary').append(el('div', { class: 'verdict' }, el('span', { class: 'seal ' + kind, 'aria-hidden': 'true' }, signs[kind]),
     el('div', {}, el('p', { class: 'word' }, word[0].toUpperCase() + word.slice(1), el('span', { class: 'soft' }, ': ' + rest.join(': '))),
       el('p', { class: 'soft' }, facts.join(' · ')), ...(broken.size > 0 ? [el('p', {}, el('a', { href: '#findings-title' }, 'What went wrong: ' + plural(broken.size, 'check')))] : []),
+      ...(report.unfinished ? [el('p', {}, 'The run ended early: ' + visible(report.unfinished.reason) + '. ' + plural(report.unfinished.remaining.length, 'check') + ' remain.'),
+        ...report.unfinished.in_flight.map(({ check, subject, curl }) => el('p', {}, 'In flight: ' + check + ' on ' + subject, el('pre', {}, visible(curl))))] : []),
       ...report.stale_baseline.map((entry) => el('p', {}, 'Stale in the baseline: ' + entry)))), bar);
 }
 const input = el('input', { id: 'search', type: 'search', placeholder: 'Rule, check, collection or text', 'aria-label': 'Search',
@@ -134,12 +138,19 @@ function answerOf(text) {
   const [, status, body] = /^(\d+) ([^]*)$/.exec(text) || [null, '', text];
   try { return status + '\n' + JSON.stringify(JSON.parse(body), null, 2); } catch { return status + '\n' + body; }
 }
+/* Long words of a line lose their middle; what is copied has it. */
+const short = (line) => line.replace(/'[^']{400,}'/g, (word) => word.slice(0, 280) + '…[' + (word.length - 400) + ' more]…' + word.slice(-120));
 const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
 function bodyOf({ finding, reason, outcome, id }) {
   if (!finding) return outcome === 'passed' ? [el('p', { class: 'soft' }, 'It holds.')] : block('Why', reason || '');
   const replay = 'npm run conformance -- replay REPORT.json --finding ' + shellWord(id) + ' --token "$TOKEN"';
-  return [el('dl', {}, el('dt', {}, 'expected'), el('dd', {}, visible(finding.expected)), el('dt', {}, 'observed'), el('dd', {}, visible(finding.observed))),
-    ...(finding.curl.length ? block('Requests', finding.curl.join('\n'), finding.curl.join('\n')) : []),
+  const { smallest } = finding;
+  const requests = (title, curl) => (curl.length ? block(title, curl.map(short).join('\n'), curl.join('\n')) : []);
+  return [el('dl', {}, el('dt', {}, 'expected'), el('dd', {}, visible(finding.expected)), el('dt', {}, 'observed'), el('dd', {}, visible(finding.observed)),
+    ...(finding.notes.length ? [el('dt', {}, 'hints'), ...finding.notes.map((note) => el('dd', {}, visible(note)))] : [])),
+    ...(finding.sequence.length ? block('Sequence', finding.sequence.join('\n')) : []),
+    ...(smallest ? requests('The smallest request that fails: ' + smallest.observed, smallest.curl) : []),
+    ...requests('Requests', finding.curl),
     ...(finding.answer ? block('Answer', answerOf(finding.answer)) : []),
     ...(finding.rows.length ? block('Rows', JSON.stringify(finding.rows, null, 2)) : []),
     ...block('Once more', replay, replay)];
@@ -152,10 +163,12 @@ function details(attributes, head, body) {
 const subjectOf = (result) => details({ class: 'subject' }, [mark(result.outcome), result.subject, ...(result.known ? [el('span', { class: 'tag' }, 'known')] : []),
   el('span', { class: 'soft brief' }, visible((result.reason || result.outcome).split('\n')[0]))], () => bodyOf(result));
 function groupOf(results) {
+  results.sort((a, b) => !(a.finding && a.finding.smallest) - !(b.finding && b.finding.smallest));
   const [first] = results;
   const kinds = outcomes.filter((outcome) => results.some((result) => result.outcome === outcome));
   const head = [el('span', { class: 'marks' }, ...kinds.map(mark)), el('h3', {}, first.check), el('span', { class: 'tags' }, ...first.rules.map((rule) => el('span', { class: 'tag' }, rule))),
     el('span', { class: 'soft brief' }, first.title + ' — ' + (results.length === 1 ? 'on ' + first.subject : plural(results.length, 'subject'))),
+    ...(first.explained_by ? [el('span', { class: 'tag' }, 'probably because of ' + first.explained_by.split('/')[0])] : []),
     ...(results.every((result) => result.known) ? [el('span', { class: 'tag' }, 'known')] : [])];
   return details({ class: 'group' }, head, () => results.length === 1 ? bodyOf(first) : results.map(subjectOf));
 }
@@ -171,7 +184,9 @@ function findings() {
   for (const result of chosen) groups.set(result.check, [...(groups.get(result.check) || []), result]);
   const count = plural(chosen.length, 'result') + ' of ' + plural(groups.size, 'check');
   byId('findings-title').textContent = cell ? cell.rule + ' on ' + cell.column : outcome && outcome !== 'failed' ? outcome[0].toUpperCase() + outcome.slice(1) : 'What went wrong';
-  const lines = [...groups.values()].slice(0, mostGroups).map(groupOf);
+  const places = new Map(causes.map((check, place) => [check, place]));
+  const placeOf = ([{ check }]) => places.get(check) ?? places.size;
+  const lines = [...groups.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, mostGroups).map(groupOf);
   const empty = cell || outcome || state.text ? 'Nothing here.' : 'Nothing failed.';
   const about = cell ? report.rules.filter(({ rule }) => rule === cell.rule).map(({ text }) => el('p', {}, text)) : [];
   byId('findings').replaceChildren(...about, el('p', { class: 'soft' }, chosen.length ? count : empty), ...lines,

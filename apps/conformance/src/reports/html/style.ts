@@ -53,7 +53,7 @@ summary { cursor:pointer; overflow-wrap:anywhere } summary .brief { display:bloc
 .tag { display:inline-block; font-size:.75rem; border:1px solid var(--line); border-radius:6px; padding:0 .4rem; margin-left:.4rem; white-space:nowrap } .marks { white-space:nowrap }
 .head { display:flex; align-items:center; justify-content:space-between; margin:.8rem 0 .3rem; min-height:1.7rem }
 pre { margin:0; overflow:auto; max-height:22rem; background:var(--page); border:1px solid var(--line); border-radius:8px; padding:.7rem; font:.8rem/1.5 ui-monospace,monospace; white-space:pre-wrap; overflow-wrap:anywhere; unicode-bidi:plaintext }
-dl { display:grid; grid-template-columns:auto 1fr; gap:.2rem 1rem; margin:.4rem 0 0 } dt { color:var(--soft) } dd { margin:0; overflow-wrap:anywhere; min-width:0; unicode-bidi:plaintext }
+dl { display:grid; grid-template-columns:auto 1fr; gap:.2rem 1rem; margin:.4rem 0 0 } dt { color:var(--soft) } dd { margin:0; overflow-wrap:anywhere; min-width:0; unicode-bidi:plaintext; grid-column:-2 }
 .names { columns:18rem; margin:0; padding-left:1.2rem; font-size:.85rem }
 @media (max-width:700px) { body { --gap:1rem } .verdict { padding:1rem; align-items:flex-start } .counts { grid-template-columns:repeat(2,minmax(0,1fr)) } .count { padding:.4rem .6rem; font-size:.85rem } .count i.mark { margin-right:.25rem }
   header p { order:3; flex-basis:100% } header p span { display:block; margin:0 } h1 { flex:1 } #matrix small { display:none } #matrix tbody th { width:auto } .times .chart,.times thead th:nth-child(5),.times .number:nth-child(4),.times thead th:nth-child(4) { display:none }

@@ -1,0 +1,69 @@
+import {
+  type AnyCollectionContract,
+  collections,
+  defaultLimit,
+  type FilterField,
+  filterTable,
+  maximumLimit,
+  maximumSetSize,
+} from '@resource-catalogue/contracts';
+import type { Condition, Question } from '../../oracle.js';
+import type { RawRequest } from '../../target/exchange.js';
+import { pairsOf, queryOf } from '../../target/query.js';
+
+/** A request for a list, as its URL means it. */
+export interface AskedQuestion extends Question {
+  readonly contract: AnyCollectionContract;
+  readonly conditions: readonly Condition[];
+  readonly sort: string | null;
+  readonly limit: number;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const time = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d):(\d\d))?)?$/;
+
+/** FILT-5: the instant of a time in any of its forms, cut to milliseconds; null for a text that is no time. */
+function instantOf(text: string): string | null {
+  const [whole, date, minute = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
+    time.exec(text) ?? [];
+  const local = Date.parse(`${date}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  if (whole === undefined || Number.isNaN(local)) return null;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return new Date(local - ahead * 60_000).toISOString();
+}
+
+/** The value as the oracle compares it; null for one that a server must refuse. */
+function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
+  if (kind === 'datetime') return instantOf(value);
+  if (kind === 'uuid') return uuid.test(value) ? value.toLowerCase() : null;
+  if (kind === 'boolean') return value === 'true' || value === 'false' ? value : null;
+  if (kind === 'enum') return values.includes(value) ? value : null;
+  return value === '' || value.includes('\0') ? null : value;
+}
+
+/** What the request for a list asks for; null where it is no good one, or continues another behind a cursor. */
+export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'path'>): AskedQuestion | null {
+  const [, name] = /\/api\/v1\/(\w+)(?:\?|$)/.exec(path) ?? [];
+  const contract = collections.find((one) => one.name === name);
+  if (!contract || method !== 'GET') return null;
+  const fields = filterTable(contract.filters);
+  const conditions = new Map<string, Condition>();
+  let sort: string | null = null;
+  let limit = defaultLimit;
+  for (const [key, value] of pairsOf(queryOf(path))) {
+    const [, field = '', operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(key) ?? [];
+    const filter = fields.get(field);
+    const known = filter?.operators.find((one) => one === operator);
+    if (filter && known) {
+      const isSet = known === 'in' || known === 'not_in';
+      const before = conditions.get(`${field} ${known}`)?.values ?? [];
+      const meant = (isSet && !brackets ? value.split(',') : [value]).map((one) => meantBy(filter, one));
+      const values = [...new Set([...before, ...meant.filter((one) => one !== null)])];
+      if (meant.includes(null) || values.length > (isSet ? maximumSetSize : 1) || (!isSet && brackets)) return null;
+      conditions.set(`${field} ${known}`, { field, operator: known, values });
+    } else if (key === 'limit' && /^[1-9]\d{0,8}$/.test(value)) limit = Math.min(maximumLimit, Number(value));
+    else if (key === 'sort' && contract.sorts.some((one) => one === value.replace(/^-/, ''))) sort = value;
+    else if (key !== 'cursor') return null;
+  }
+  return { contract, conditions: [...conditions.values()], sort, limit };
+}

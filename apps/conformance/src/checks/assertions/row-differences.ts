@@ -1,0 +1,150 @@
+import { filterTable } from '@resource-catalogue/contracts';
+import { idOf, idsOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
+import { filteredValues } from '../../oracle.js';
+import type { CollectionSnapshot } from '../../snapshot.js';
+import type { Exchange } from '../../target/exchange.js';
+import { violatedBy } from '../context/check.js';
+import { differenceNotes, someOf } from '../context/trace.js';
+import { type AskedQuestion, askedQuestion } from './asked-question.js';
+
+type Asked = Omit<AskedQuestion, 'limit'>;
+
+interface RowDifference {
+  readonly observed: string;
+  /** The rows that a person should look at. */
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+}
+
+/** How the rows of an answer differ from those it must show, with the ids and what these have in common; or null. */
+export function rowDifference(
+  exchange: Exchange,
+  rows: readonly Row[],
+  expected: readonly Row[],
+): RowDifference | null {
+  const [shown, wanted] = [new Set(idsOf(rows)), new Set(idsOf(expected))];
+  const missing = expected.filter((row) => !shown.has(idOf(row)));
+  const extra = rows.filter((row) => !wanted.has(idOf(row)));
+  const right = expected.filter((row) => shown.has(idOf(row)));
+  if (missing.length > 0 || extra.length > 0) {
+    const observed = [
+      ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows do not belong there`] : []),
+      ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
+    ];
+    const place = expected.findIndex((row) => !shown.has(idOf(row))) + 1;
+    const notes = [
+      ...groupNotes(exchange, 'Missing', missing, [...right, ...extra]),
+      ...(place > 0 && expected.length > 1 ? [`The first of them belongs in row ${place} of ${expected.length}.`] : []),
+      ...groupNotes(exchange, 'Not expected', extra, expected),
+    ];
+    return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
+  }
+  if (rows.length !== expected.length) {
+    const again = idsOf(rows).filter((id, place, all) => all.indexOf(id) < place);
+    const observed = `${rows.length} rows, some of them repeated, for ${expected.length}`;
+    return { observed, rows, notes: [`Repeated: ${someOf(again)}.`] };
+  }
+  const place = rows.findIndex((row, index) => idOf(row) !== idOf(expected[index] ?? {}));
+  const [found, due] = [rows[place], expected[place]];
+  if (found && due)
+    return {
+      observed: `another order from row ${place + 1} on`,
+      rows: rows.slice(place),
+      notes: orderNotes(exchange, place, found, due),
+    };
+  const index = rows.findIndex((row, at) => !sameJson(row, expected[at]));
+  const [row, other] = [rows[index], expected[index]];
+  if (!row || !other) return null;
+  const values = valueDifferences(other, row);
+  const observed = `the row ${textOf(row['id'])} differs from before at ${values.map(({ path }) => path).join(', ')}`;
+  return { observed, rows: [row, other], notes: differenceNotes(values, 'before', 'now') };
+}
+
+function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
+  return rowNotes(askedQuestion(request), which, rows, others);
+}
+
+/** Rows by their ids, and what they have in common that others have not. */
+export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, mostTraits) : [];
+  const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
+  return [`${which}: ${someOf(idsOf(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
+}
+
+const mostTraits = 3;
+
+/** Every row is right; where not, the ids of those that are wrong, and what sets them apart from the others. */
+export function expectEveryRow(
+  { contract, rows }: Pick<CollectionSnapshot, 'contract' | 'rows'>,
+  isRight: (row: Row) => boolean,
+  say: (row: Row) => readonly [expected: string, observed: string],
+): void {
+  const [wrong, right] = [rows.filter((row) => !isRight(row)), rows.filter(isRight)];
+  const [first] = wrong;
+  if (!first) return;
+  const notes = rowNotes(
+    { contract, conditions: [], sort: null },
+    `Wrong are ${wrong.length} of ${rows.length} rows`,
+    wrong,
+    right,
+  );
+  violatedBy(wrong, ...say(first), null, notes);
+}
+
+/** How far from a bound rows may lie for it to be worth a word: what goes wrong is an edge, a fraction, or a zone. */
+const distances = [
+  [0, 'exactly at'],
+  [1000, 'within a second of'],
+  [86_400_000, 'within a day of'],
+] as const;
+
+function boundTraits({ contract, conditions }: Asked, rows: readonly Row[]): string[] {
+  return conditions.flatMap(({ field, operator, values: [bound = ''] }) => {
+    if (!operator.startsWith('l') && !operator.startsWith('g')) return [];
+    const away = rows.map((row) =>
+      Math.abs(Date.parse(filteredValues(contract, row, field)[0] ?? '') - Date.parse(bound)),
+    );
+    const near = distances.find(([most]) => away.every((one) => one <= most));
+    return near ? [`a ${field} ${near[1]} the bound ${bound} of ${operator}`] : [];
+  });
+}
+
+/** Nulls and equal values that all of the rows have, and hardly any other one; first those that were asked for. */
+function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[], others: readonly Row[]) {
+  const asked = new Set([...conditions.map(({ field }) => field), ...(sort === null ? [] : [sort.replace(/^-/, '')])]);
+  const filters = filterTable(contract.filters);
+  const fields = new Set([...asked, ...filters.keys()]);
+  fields.delete('id');
+  return [...fields].flatMap((field) => {
+    const valueOf = (row: Row): string => {
+      if (!filters.has(field)) return textOf(row[field]);
+      const values = filteredValues(contract, row, field);
+      return filters.get(field)?.kind === 'boolean' ? String(values.length > 0) : values.join(', ');
+    };
+    const [value = '', ...more] = new Set(rows.map(valueOf));
+    const same = others.filter((row) => valueOf(row) === value).length;
+    // Chance alone gives a few rows a common value.
+    const tells =
+      rows.length > 1
+        ? same === 0 || (asked.has(field) && same < others.length)
+        : asked.has(field) && value === '' && same === 0;
+    if (more.length > 0 || !tells) return [];
+    const also = `${same === 0 ? 'none' : same} of the ${others.length} other rows ${same > 1 ? 'do' : 'does'}`;
+    const beside = others.length === 0 ? '' : `; ${also}`;
+    return [`${value === '' ? `no ${field} (null or empty)` : `the ${field} ${value}`}${beside}`];
+  });
+}
+
+function orderNotes({ request }: Exchange, place: number, found: Row, due: Row): string[] {
+  const asked = askedQuestion(request);
+  if (!asked) return [];
+  const sort = asked.sort ?? asked.contract.defaultSort;
+  const field = sort.replace(/^-/, '');
+  const [one, other] = [textOf(found[field]), textOf(due[field])];
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending';
+  return [
+    `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, instead of ${idOf(due)} with ${field} ${other}.`,
+    ...(one === other ? [`They tie in ${field}, so that their ids decide, ${direction} like the sort (SORT-2).`] : []),
+  ];
+}

@@ -1,0 +1,124 @@
+import { idsOf, isObject, nextCursor, rowsOf, textOf, type valueDifferences } from '../../json.js';
+import type { Ask, Exchange, RawRequest } from '../../target/exchange.js';
+import { elided, parameterDifference, queryOf, requestLine } from '../../target/query.js';
+
+/** Where the URL of a request came from. */
+interface Origin {
+  readonly source: 'links.next' | 'links.first' | 'meta.next';
+  readonly request: RawRequest;
+  readonly ids: readonly string[];
+}
+
+/** So many requests are shown of a sequence. */
+const mostShown = 12;
+
+/** A page that lies further behind is not asked for again. */
+const mostPages = 5;
+
+const shownHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'location'];
+const sentHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
+
+/** The requests of a check with their answers, as far as a person needs them to follow one failure. */
+export class Trace {
+  private readonly origins = new Map<string, Origin>();
+  private readonly lines: string[] = [];
+  private sent = 0;
+  private readonly started = performance.now();
+  /** Whether the order of the requests matters: they write, or watch a quota. */
+  private isSequence = false;
+
+  add(exchange: Exchange, { method = 'GET', showLimit = false }: Ask): void {
+    this.sent += 1;
+    this.isSequence ||= showLimit || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    this.lines.push(`${this.sent}. ${this.lineOf(exchange, showLimit)}`);
+    if (this.lines.length > mostShown) this.lines.shift();
+    if (exchange.status === 200 && method === 'GET') this.addOrigins(exchange);
+  }
+
+  /** The last requests in their order; none where each stands for itself. */
+  sequence(): readonly string[] {
+    if (!this.isSequence) return [];
+    const left = this.sent - this.lines.length;
+    return left > 0 ? [`${left} requests before`, ...this.lines] : [...this.lines];
+  }
+
+  originOf({ path }: RawRequest): Origin | undefined {
+    const [, cursor] = /[?&]cursor=([^&]*)/.exec(path) ?? [];
+    return this.origins.get(path) ?? (cursor === undefined ? undefined : this.origins.get(cursor));
+  }
+
+  /** How many pages a list may have to be asked for to come to this one: alone, as the second, or as it was. */
+  depthsOf(request: RawRequest): number[] {
+    let depth = 1;
+    for (let origin = this.originOf(request); origin && depth < mostPages; origin = this.originOf(origin.request))
+      depth += 1;
+    return [...new Set([1, Math.min(2, depth), depth])];
+  }
+
+  /** Where the URL of an exchange came from and what it lost on the way, and which rows it shows again. */
+  notesOn({ request, json }: Exchange): string[] {
+    const origin = this.originOf(request);
+    if (!origin) return [];
+    const { source, request: before, ids } = origin;
+    const isLink = source !== 'meta.next';
+    // The limit may change from page to page (PAGE-3), but no link may change it.
+    const queries = [before, request].map(({ path }) =>
+      isLink ? queryOf(path) : queryOf(path).replace(/(?:^|&)limit=\d+/, ''),
+    );
+    const change = parameterDifference(queries[0] ?? '', queries[1] ?? '');
+    const from = isLink ? `This URL is the server's own ${source}` : 'The cursor is meta.next';
+    const lost = change === null ? '' : isLink ? `, which ${change}` : `; this request ${change}`;
+    const again = source === 'links.first' ? [] : idsOf(rowsOf(json)).filter((id) => ids.includes(id));
+    return [
+      `${from} of ${requestLine(before)} (answered with ${ids.length} row${ids.length === 1 ? '' : 's'})${lost}.`,
+      ...(again.length > 0 ? [`${again.length} of its rows stood on that page already: ${someOf(again)}.`] : []),
+    ];
+  }
+
+  private addOrigins({ request, json }: Exchange): void {
+    const cursor = nextCursor(json);
+    const links = isObject(json) ? json['links'] : undefined;
+    if (!isObject(links)) return;
+    const ids = idsOf(rowsOf(json));
+    if (cursor !== null) this.origins.set(encodeURIComponent(cursor), { source: 'meta.next', request, ids });
+    for (const source of ['first', 'next'] as const) {
+      const link = links[source];
+      const path = typeof link === 'string' ? link.replace(/^https?:\/\/[^/]*/, '') : request.path;
+      // A request that is its own first page came from the check.
+      if (path !== request.path && !this.origins.has(path))
+        this.origins.set(path, { source: `links.${source}`, request, ids });
+    }
+  }
+
+  private lineOf(exchange: Exchange, showLimit: boolean): string {
+    const { request, status } = exchange;
+    const at = ((performance.now() - this.started) / 1000).toFixed(1);
+    const asked = Object.entries(request.headers)
+      .filter(([name]) => sentHeaders.includes(name.toLowerCase()))
+      .map(([name, value]) => ` ${name}: ${String(value)}`);
+    const body = request.body === undefined ? '' : ` ${elided(request.body.toString())}`;
+    const told = [...shownHeaders, ...(showLimit ? ['ratelimit'] : [])].flatMap((name) => {
+      const value = exchange.header(name);
+      return value === null ? [] : [` ${name}: ${value}`];
+    });
+    const problem = status < 400 ? '' : ` ${bodyInShort(exchange)}`;
+    return `+${at} s ${requestLine(request)}${asked.join('')}${body} → ${status}${told.join('')}${problem}`;
+  }
+}
+
+/** The beginning of a body; of a problem, what is wrong and where. */
+export function bodyInShort({ json, text }: Exchange): string {
+  const { code, detail, errors } = isObject(json) ? json : {};
+  if (typeof detail !== 'string') return elided(text, 200);
+  return `${textOf(code)}: ${detail}${errors === undefined ? '' : ` ${elided(textOf(errors), 300)}`}`;
+}
+
+/** Some of many ids, and how many there are more. */
+export function someOf(ids: readonly string[], most = 3): string {
+  const more = ids.length - most;
+  return more > 0 ? `${ids.slice(0, most).join(', ')} and ${more} more` : ids.join(', ');
+}
+
+/** Both values of each place at which two answers differ, and where each comes from. */
+export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
+  values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);

@@ -1,0 +1,155 @@
+import { expect, it } from '@jest/globals';
+import {
+  type Behaviour,
+  type ReferenceServer,
+  soundBehaviour,
+  startReferenceServer,
+} from '@resource-catalogue/reference-server';
+import type { MutantId } from '../../../mutants/all-mutants.js';
+import { InProcessTransport } from '../../../mutants/harness/in-process-transport.js';
+import { measure } from '../../../mutants/harness/measure.js';
+import type { Finding } from '../../run/result.js';
+import { runChecks } from '../../run/run.js';
+
+/** The finding of one check on one subject of a server that is wrong in one way. */
+async function findingOf(mutant: MutantId, check: string, subject: string): Promise<Finding> {
+  const [result] = await measure({ size: 'rich', mutant }, { only: [check], subjects: [subject], inProcess: true });
+  if (!result?.finding) throw new Error(`${check} does not fail: ${result?.outcome}, ${result?.reason}`);
+  return result.finding;
+}
+
+const wouldShow = 'The server would show exactly these rows if ';
+
+it.each<[string, MutantId, string, string, RegExp[]]>([
+  [
+    'a filter that is lost behind the first page, and the page before it',
+    ...(['paging-filter-lost-on-later-pages', 'page-size-may-change-between-pages', 'users'] as const),
+    [
+      /^The cursor is meta\.next of GET \/api\/v1\/users\?filters.* \(answered with 2 rows\)\.$/m,
+      new RegExp(`^${wouldShow}it ignored filters\\[id\\]\\[in\\]\\.$`, 'm'),
+    ],
+  ],
+  [
+    'a set that drops nulls, with the null that all missing rows share',
+    ...(['set-filter-not-in-drops-nulls-on-bookings', 'in-and-not-in-are-sound-and-complete', 'members'] as const),
+    [
+      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] left out the rows without a group_id\\.$`, 'm'),
+      /^All \d+ have no group_id \(null or empty\); none of the \d+ other rows does\.$/m,
+    ],
+  ],
+  [
+    'ties in another order',
+    ...(['sort-ties-bookings-starts', 'every-sort-orders-the-rows', 'bookings'] as const),
+    [
+      new RegExp(`^${wouldShow}it sorted rows that tie in starts_at by id in the other direction\\.$`, 'm'),
+      /^They tie in starts_at, so that their ids decide, ascending like the sort/m,
+    ],
+  ],
+  [
+    'an operator taken for another one, with the bound that all missing rows lie at',
+    ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
+    [
+      new RegExp(`^${wouldShow}it took filters\\[created_at\\]\\[lte\\] for lt\\.$`, 'm'),
+      /^All \d+ have a created_at exactly at the bound/m,
+      /^The first of them belongs in row \d+ of 12\.$/m,
+    ],
+  ],
+  [
+    'a filter that looks at another field',
+    ...(['range-ends-at-reads-starts-at', 'ranges-are-sound-and-complete', 'bookings'] as const),
+    [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] read starts_at\\.$`, 'm')],
+  ],
+  [
+    'a row that is lost between two pages',
+    ...(['paging-row-lost-at-one-size', 'every-small-page-size-loses-no-row', 'events'] as const),
+    [
+      new RegExp(`^${wouldShow}it skipped the first row behind the cursor\\.$`, 'm'),
+      /^The first of them belongs in row 1 of 7\.$/m,
+    ],
+  ],
+  [
+    'what all wrong rows of a collection have in common',
+    ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
+    [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
+  ],
+  [
+    'both values of a summary that is stale',
+    ...(['reference-stale-for-some-members', 'summaries-show-their-entities-as-they-are', 'subscriptions'] as const),
+    [/^last_name: "Formerly" in the summary, ".+" in the entity itself\.$/m],
+  ],
+  [
+    'both values of pages that must be the same',
+    ...(['shape-arrays-change-order', 'the-same-page-twice', 'machines'] as const),
+    [/^data\.\d\.required_plans\.\d\.id: ".+" by the first request, ".+" by the second\.$/m],
+  ],
+])('the notes of a finding name %s', async (_, mutant, check, subject, sentences) => {
+  const { notes } = await findingOf(mutant, check, subject);
+  for (const sentence of sentences) expect(notes.join('\n')).toMatch(sentence);
+});
+
+/** A server whose links to a next page lack the second value of each set. */
+async function startLosing(): Promise<ReferenceServer> {
+  const linkOf: Behaviour['linkOf'] = (address, query, cursor) => {
+    const link = soundBehaviour.linkOf(address, query, cursor);
+    return cursor === null ? link : link.replace(/((?:in\]|in%5D)=[^,&]+)(?:,|%2C)[^,&%]+/, '$1');
+  };
+  return startReferenceServer({ size: 'rich', behaviour: { ...soundBehaviour, linkOf } });
+}
+
+it('a link that lost a value names it, where it is looked at and where it is followed', async () => {
+  const server = await startLosing();
+  const [url, token, transport] = [server.url, server.tokens.full, new InProcessTransport(server)];
+  const only = ['links-repeat-the-query', 'every-form-of-a-set-in-every-place'];
+  const { results } = await runChecks(url, { token, transport, seed: 1, only, subjects: ['users'] });
+  await server.close();
+  const [looked, followed] = results.map(({ finding }) => finding);
+  expect(looked?.observed).toMatch(/^it lost the second value of filters\[id\]\[not_in\], 5a3c8f0e-/);
+  const origin = /^This URL is the server's own links\.next of GET .*, which lost the second value of filters/;
+  expect(followed?.notes).toContainEqual(expect.stringMatching(origin));
+  expect(followed?.smallest?.curl).toHaveLength(2);
+});
+
+it('a link that loses parameters is described by what it lost', async () => {
+  const { expected, observed } = await findingOf('envelope-next-drops-filters', 'links-repeat-the-query', 'users');
+  expect(expected).toBe('links.next that repeats the parameters of its request');
+  expect(observed).toMatch(/^it lost filters\[created_at\]\[gte\]=2000-01-01T00:00:00\.000Z and lost filters\[id\]/);
+});
+
+it.each<[string, MutantId, string, string, RegExp]>([
+  [
+    'drops the parameters that it does not need',
+    ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
+    /^\S*members\?filters\[created_at\]\[lte\]=[^&]*&limit=1$/,
+  ],
+  [
+    'keeps the page before it, two ids and a limit of one',
+    ...(['paging-filter-lost-on-later-pages', 'page-size-may-change-between-pages', 'users'] as const),
+    /^(\S*users\?filters\[id\]\[in\]=[\w-]{36},[\w-]{36}&limit=1) \1&cursor=[\w-]+$/,
+  ],
+  [
+    'keeps the encoding that it needs, and plain letters elsewhere',
+    ...(['forms-encoded-commas-behind-cursor', 'every-form-of-a-set-in-every-place', 'users'] as const),
+    /^\S*users\?(?!\S*%[67])\S*%2C\S* \S*&cursor=[\w-]+$/,
+  ],
+])('the smallest request that fails %s', async (_, mutant, check, subject, urls) => {
+  const { smallest, curl } = await findingOf(mutant, check, subject);
+  const sent = smallest?.curl.map((line) => /'(http[^']*)'$/.exec(line)?.[1]) ?? [];
+  expect(sent.join(' ')).toMatch(urls);
+  expect(sent.at(-1)?.length).toBeLessThan(curl.at(-1)?.length ?? 0);
+});
+
+it.each<[string, MutantId, string, RegExp]>([
+  [
+    'of a quota with their answers',
+    ...(['rate-later-retry-after-zero', 'later-refusals-keep-their-word'] as const),
+    /GET \/api\/v1\/spaces\?limit=1 → 429 retry-after: 0 ratelimit: "default";r=0;t=\d rate_limited: /,
+  ],
+  [
+    'that write with their tags',
+    ...(['concurrency-old-tag-answered', 'patch-without-change-moves-nothing'] as const),
+    /^1\. \S+ s POST \/api\/v1\/projects .* → 201 etag: "[^]*^2\. \S+ s PATCH \S+ \{\} → 200 etag: "stale"$/m,
+  ],
+])('a finding shows the requests %s', async (_, mutant, check, lines) => {
+  const { sequence } = await findingOf(mutant, check, 'server');
+  expect(sequence.join('\n')).toMatch(lines);
+});

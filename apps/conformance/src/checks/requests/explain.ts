@@ -1,0 +1,215 @@
+import { idOf, idsOf, rowsOf } from '../../json.js';
+import { answerOf, type Condition, described } from '../../oracle.js';
+import type { Exchange, RawRequest } from '../../target/exchange.js';
+import { decoded, pairsOf, queryOf } from '../../target/query.js';
+import { TransportError } from '../../target/wire.js';
+import { type AskedQuestion, askedQuestion } from '../assertions/asked-question.js';
+import { misreadingOf } from '../assertions/misreadings.js';
+import { expectNext, type Page } from '../assertions/page.js';
+import { type CheckContext, type Evidence, type Smallest, Violation } from '../context/check.js';
+import type { Subject } from '../context/subject.js';
+import { askRawPage, expectShown } from './lists.js';
+
+/** A smaller request is looked for with so many requests. */
+const mostRequests = 80;
+
+/** A violation with the origin of its URLs, its sequence of requests, and the smallest request that still shows it, if the snapshot is current. */
+export async function explained(
+  context: CheckContext,
+  violation: Violation,
+  { isCurrent, shrinks }: Readonly<Record<'isCurrent' | 'shrinks', boolean>>,
+): Promise<Violation> {
+  const { evidence } = violation;
+  const last = evidence.exchanges.at(-1);
+  const origins = evidence.exchanges.flatMap((exchange) => context.trace.notesOn(exchange));
+  const sequence = context.trace.sequence();
+  const exchanges = [...(await readAgain(context, evidence)), ...evidence.exchanges];
+  const smallest = isCurrent && shrinks && last ? await smallestOf(context, evidence, last) : null;
+  const mistake = isCurrent && last && symptomOf(evidence) === 'rows' ? mistakeIn(context, last) : [];
+  return new Violation({
+    ...evidence,
+    exchanges,
+    notes: [...new Set([...origins, ...mistake, ...(evidence.notes ?? [])])],
+    sequence,
+    ...(smallest && { smallest }),
+  });
+}
+
+/** Asks for rows of the snapshot, which a check looked at without a request of its own: once in each collection. */
+async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: Evidence): Promise<Exchange[]> {
+  // Of two views of one row, the request of one is known at most.
+  const isComparison = rows.length > 1 && rows[0]?.['id'] === rows[1]?.['id'];
+  if (sent.length > (isComparison ? 1 : 0)) return [];
+  const ids = [...new Set(idsOf(rows))];
+  const lists = [...context.snapshot].flatMap(([name, known]) => {
+    const own = known.rows.map(idOf).filter((id) => ids.includes(id));
+    return own.length === 0 ? [] : [`/api/v1/${name}?filters[id][in]=${own.map(encodeURIComponent).join(',')}`];
+  });
+  try {
+    return await Promise.all(lists.map((list) => context.get(list)));
+  } catch (error) {
+    if (error instanceof TransportError) return [];
+    throw error;
+  }
+}
+
+export const mistakeWords = 'The server would show exactly these rows if';
+
+/** The mistake that gives just the rows of this answer, as far as the snapshot can tell. */
+function mistakeIn(context: CheckContext, { request, json }: Exchange): string[] {
+  const asked = askedQuestion(request);
+  if (!asked) return [];
+  const subject = context.subject(asked.contract.name);
+  if (!subject.complete) return [];
+  const behind = context.trace.originOf(request)?.ids.at(-1);
+  const words = misreadingOf(asked, subject.rows, rowsOf(json), behind);
+  return words === null ? [] : [`${mistakeWords} ${words}.`];
+}
+
+/** A list as it is asked for: its parameters, one by one, and how many pages of it. */
+interface Asking {
+  readonly parameters: readonly string[];
+  readonly pages: number;
+  /** By the server's own links, and not by its cursors. */
+  readonly byLink: boolean;
+}
+
+/** Rows that are wrong, or end where they must not, may be so in another way with a smaller request; nothing else may. */
+export const symptomOf = ({ expected, rows = [] }: Pick<Evidence, 'expected' | 'rows'>): string =>
+  rows.length > 0 || expected.includes('next page')
+    ? 'rows'
+    : expected.replace(/filters\[[^&\s]*|[\d,]+|"[^"]*"/g, '…');
+
+/** The smallest request for a list that fails as this one did; null where that cannot be said, or is the same one. */
+async function smallestOf(context: CheckContext, evidence: Evidence, { request }: Exchange): Promise<Smallest | null> {
+  const question = askedQuestion(request);
+  if (!question) return null;
+  const subject = context.subject(question.contract.name);
+  const meaningOf = (parameters: readonly string[]): AskedQuestion | null =>
+    askedQuestion({ method: 'GET', path: `${subject.path}?${parameters.join('&')}` });
+  const before = context.requests;
+  const tried = new Set<string>();
+  const failureOf = async (asking: Asking): Promise<Evidence | null> => {
+    const { pages, parameters } = asking;
+    const asked = meaningOf(parameters);
+    const key = JSON.stringify(asking);
+    if (asked === null || tried.has(key) || context.requests - before + pages > mostRequests) return null;
+    tried.add(key);
+    if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
+    const found = await failureIn(context, subject, asked, asking);
+    const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
+    return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
+  };
+  let smallest: (Asking & Evidence) | null = null;
+  let candidates: Iterable<Asking> = askingsOf(context, request);
+  for (;;) {
+    let smaller: (Asking & Evidence) | null = null;
+    for (const asking of candidates) {
+      const found = await failureOf(asking);
+      if (!found) continue;
+      smaller = { ...asking, ...found };
+      break;
+    }
+    if (!smaller) break;
+    smallest = smaller;
+    candidates = smallerThan(smaller, meaningOf(smaller.parameters)?.limit ?? 0);
+  }
+  const isSame = smallest?.exchanges.at(-1)?.request.path === request.path;
+  if (!smallest || isSame) return null;
+  const isWhole = context.requests - before + smallest.pages <= mostRequests;
+  return { observed: observedIn(smallest, isWhole), exchanges: smallest.exchanges };
+}
+
+/** How to come to the same page again: without a cursor, with one, or by the link that led to it. */
+function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
+  const parametersOf = ({ path }: RawRequest): string[] =>
+    queryOf(path)
+      .split('&')
+      .filter((one) => one !== '' && !one.startsWith('cursor='));
+  const origin = trace.originOf(request);
+  const byCursor = trace
+    .depthsOf(request)
+    .map((pages) => ({ parameters: parametersOf(request), pages, byLink: false }));
+  if (origin?.source !== 'links.next') return byCursor;
+  return [...byCursor, { parameters: parametersOf(origin.request), pages: 2, byLink: true }];
+}
+
+/** The failure, and the requests near it that are right: the page before, and every smaller request if all were tried. */
+function observedIn({ observed, exchanges, parameters }: Asking & Evidence, isWhole: boolean): string {
+  const before = exchanges.length > 1 ? '; the page before is right' : '';
+  const isJoined = isWhole && parameters.filter((one) => !isLimit(one)).length > 1;
+  return `${observed}${before}${isJoined ? '; without any one of its parameters the answer is right' : ''}`;
+}
+
+const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' && operator === 'in';
+
+/** How a list in so many pages is wrong, as the oracle has it; null where it is right, or there is no answer. */
+async function failureIn(
+  context: CheckContext,
+  subject: Subject,
+  asked: AskedQuestion,
+  { parameters, pages, byLink }: Asking,
+): Promise<Evidence | null> {
+  let rest = answerOf(subject, asked);
+  let query: string | null = parameters.join('&');
+  const exchanges: Exchange[] = [];
+  try {
+    for (let count = 0; count < pages && query !== null; count += 1) {
+      const page: Page = await askRawPage(context, subject.path, query);
+      exchanges.push(page.exchange);
+      expectShown(page, rest.slice(0, asked.limit), described(asked));
+      rest = rest.slice(page.rows.length);
+      expectNext(page, rest.length > 0);
+      const byCursor: string | null = page.next && [...parameters, `cursor=${page.next}`].join('&');
+      query = byLink && page.links.next !== null ? queryOf(page.links.next) : byCursor;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TransportError) return null;
+    if (!(error instanceof Violation)) throw error;
+    return { ...error.evidence, exchanges: [...new Set([...exchanges, ...error.evidence.exchanges])] };
+  }
+}
+
+const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
+
+/** A parameter in the usual notation. */
+function plainly(parameter: string): string {
+  const [[name = '', value = ''] = []] = pairsOf(parameter);
+  const encoded = encodeURIComponent(value).replaceAll('%3A', ':');
+  return `${name}=${name.endsWith('in]') ? encoded.replaceAll('%2C', ',') : encoded}`;
+}
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+/** The largest steps first: a parameter less, a plainer notation, a part of a set, a smaller page. */
+function* smallerThan(from: Asking & Evidence, limit: number): Iterable<Asking> {
+  const { parameters, pages, byLink, rows = [] } = from;
+  const asking = (others: readonly string[]): Asking => ({ parameters: others, pages, byLink });
+  const instead = (place: number, ...others: string[]): Asking =>
+    asking(parameters.flatMap((one, at) => (at === place ? others : [one])));
+  const own = [...parameters.entries()].filter(([, parameter]) => !isLimit(parameter));
+  for (const [place] of own) yield instead(place);
+  yield asking(parameters.map(plainly));
+  for (const [place, parameter] of own) yield instead(place, plainly(parameter));
+  for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decoded));
+  for (const [place, parameter] of own) {
+    const [name = '', value = ''] = parameter.split('=');
+    const [, comma = ','] = /(,|%2c)/i.exec(value) ?? [];
+    const values = value.split(comma);
+    const few = values.length <= 8 ? [1] : [];
+    const sizes = [2, 4].map((parts) => Math.ceil(values.length / parts));
+    const parts = [
+      values.filter((one) => idsOf(rows).includes(one.toLowerCase())),
+      ...(values.length <= 4 ? values.map((one) => [one]) : []),
+      ...[...sizes, ...few].flatMap((size) =>
+        chunks(values, size).map((chunk) => values.filter((one) => !chunk.includes(one))),
+      ),
+    ];
+    for (const part of parts)
+      if (part.length > 0 && part.length < values.length) yield instead(place, `${name}=${part.join(comma)}`);
+  }
+  for (const rowsOfPage of [1, 2, 3, 5, 10].filter((one) => one < limit))
+    yield asking([...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`]);
+}

@@ -1,0 +1,84 @@
+import { TransportError } from '../target/wire.js';
+import type { Target } from '../target/target.js';
+
+/** A request that got no answer, and the check that sent it. */
+export interface Unanswered {
+  readonly check: string;
+  readonly subject: string;
+  /** A line for a shell, without tokens. */
+  readonly curl: string;
+}
+
+/** A time in which requests got no answer; `seconds` is how long the server then took to answer again. */
+export interface Outage {
+  readonly at: string;
+  readonly seconds: number;
+  readonly reason: string;
+  /** Whether the server answered again before the run gave it up. */
+  readonly recovered: boolean;
+  readonly requests: readonly Unanswered[];
+}
+
+/**
+ * How a server was when a request had got no answer: `well` if it answered another request at once, `back` if it did so
+ * later, `gone` if it did not within `maxOutage`, or if the run was stopped.
+ */
+export type Recovery = 'well' | 'back' | 'gone';
+
+export interface OutageListener {
+  /** The server does not answer, and is waited for so many seconds at most. */
+  outage?(reason: string, seconds: number): void;
+  recovery?(seconds: number): void;
+}
+
+const pause = 1000;
+
+/** Waits, once for all checks, for a server that has stopped answering, and remembers when and during which requests. */
+export class Outages {
+  readonly past: Outage[] = [];
+  private current: { readonly requests: Unanswered[]; readonly ending: Promise<Recovery> } | null = null;
+
+  constructor(
+    private readonly target: Target,
+    private readonly listener: OutageListener,
+  ) {}
+
+  /** Resolves when no outage is known. */
+  async pass(): Promise<void> {
+    await this.current?.ending;
+  }
+
+  /** Resolves when the server answers again, or is given up. */
+  waitOut(error: TransportError, request: Unanswered | null): Promise<Recovery> {
+    if (this.current === null) {
+      const requests: Unanswered[] = [];
+      this.current = { requests, ending: this.wait(error.message, requests) };
+    }
+    if (request !== null) this.current.requests.push(request);
+    return this.current.ending;
+  }
+
+  private async wait(reason: string, requests: readonly Unanswered[]): Promise<Recovery> {
+    const at = new Date().toISOString();
+    const started = performance.now();
+    const recovery = await this.poll(reason, started).catch((error: unknown): Recovery => {
+      if (error instanceof TransportError) return 'gone';
+      throw error;
+    });
+    const seconds = (performance.now() - started) / 1000;
+    if (recovery === 'back') this.listener.recovery?.(seconds);
+    this.past.push({ at, seconds, reason, recovered: recovery !== 'gone', requests });
+    this.current = null;
+    return recovery;
+  }
+
+  private async poll(reason: string, started: number): Promise<Recovery> {
+    const { maxOutage } = this.target;
+    for (let isFirst = true; ; isFirst = false) {
+      if (await this.target.isAnswering()) return isFirst ? 'well' : 'back';
+      if (isFirst) this.listener.outage?.(reason, maxOutage / 1000);
+      if (performance.now() - started + pause > maxOutage) return 'gone';
+      await this.target.sleep(pause);
+    }
+  }
+}

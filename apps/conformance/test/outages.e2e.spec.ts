@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReferenceServer } from '@resource-catalogue/reference-server';
+import { startMutant } from '../mutants/start-mutant.js';
+import { resumeFrom } from '../src/cli/read-report.js';
+import { parseJson } from '../src/json.js';
+import { jsonReport } from '../src/reports/json-report.js';
+import { reportOf } from '../src/reports/report.js';
+import { type Listener, type Run, runChecks, type RunOptions } from '../src/run/run.js';
+import type { Estimate } from '../src/target/target.js';
+import { Door, type Fault } from './door.js';
+import { schemaFaults } from './report-schema.js';
+
+let sound: ReferenceServer;
+const folder = mkdtempSync(join(tmpdir(), 'conformance-outages-'));
+beforeAll(async () => {
+  sound = await startMutant({ size: 'poor' });
+});
+afterAll(async () => {
+  await sound.close();
+  rmSync(folder, { recursive: true });
+});
+
+const doors: Door[] = [];
+afterEach(async () => {
+  for (const door of doors.splice(0)) await door.shut();
+});
+
+async function openDoor(): Promise<Door> {
+  const door = await new Door(sound.url).open();
+  doors.push(door);
+  return door;
+}
+
+const only = ['get', 'envelope', 'head-is-get-without-a-body'];
+const check = (door: Door, options: Partial<RunOptions> = {}, listener: Listener = {}): Promise<Run> =>
+  runChecks(door.url, { token: sound.tokens.full, only, seed: 1, ...options }, listener);
+
+const kills = ({ method, url = '' }: IncomingMessage): boolean => method === 'HEAD' && url.startsWith('/api/v1/plans?');
+
+async function restart(door: Door, milliseconds: number): Promise<void> {
+  await door.shut();
+  await sleep(milliseconds);
+  door.fault = () => false;
+  await door.open();
+}
+
+const failuresIn = ({ results }: Run): string[] =>
+  results.filter(({ outcome }) => outcome === 'failed').map(({ check: id, subject }) => `${id}/${subject}`);
+
+/** True from so many requests on: behind those of the probe and the snapshot. */
+function after(requests: number): () => boolean {
+  let sent = 0;
+  return () => (sent += 1) > requests;
+}
+
+describe('a server that stops answering', () => {
+  it.each<[string, (door: Door) => Fault, Partial<RunOptions>, RegExp]>([
+    ['exits', (door) => () => (void door.shut(), true), {}, /cut the connection|cannot be reached/],
+    ['accepts connections and says nothing', () => () => true, { timeout: 500 }, /does not answer in time/],
+    [
+      'resets every connection',
+      () =>
+        ({ socket }) => (socket.resetAndDestroy(), true),
+      {},
+      /cut the connection/,
+    ],
+  ])(
+    'that %s leaves a report of the checks so far, and a later run completes it',
+    async (_, faultOf, options, reason) => {
+      const door = await openDoor();
+      const [isLate, fault] = [after(60), faultOf(door)];
+      door.fault = (...of) => isLate() && fault(...of);
+      const first = await check(door, { ...options, maxOutage: 1500 });
+      expect(first.unfinished).toMatchObject({ reason: expect.stringMatching(reason), signal: null });
+      expect(first.unfinished?.inFlight).toContainEqual({
+        check: expect.any(String),
+        subject: expect.any(String),
+        curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
+      });
+      expect(first.results.length).toBeGreaterThan(0);
+      const report = reportOf(first, null, null);
+      expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
+      expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
+
+      await door.shut();
+      door.fault = () => false;
+      await door.open();
+      const file = join(folder, 'unfinished.json');
+      writeFileSync(file, jsonReport(report));
+      const whole = await runChecks(door.url, resumeFrom(file, door.url, { token: sound.tokens.full, only }));
+      const all = await check(door);
+      const outcomesOf = ({ results }: Run) => results.map(({ check: id, subject, outcome }) => [id, subject, outcome]);
+      expect(whole.unfinished).toBeNull();
+      expect(outcomesOf(whole)).toEqual(outcomesOf(all));
+      expect(whole.outages).toMatchObject([{ recovered: false }]);
+      expect(whole.requests).toBeGreaterThan(first.requests);
+      expect(whole.results).toEqual(
+        expect.arrayContaining(
+          [...first.results].map((result) =>
+            expect.objectContaining({ check: result.check, requests: result.requests }),
+          ),
+        ),
+      );
+    },
+  );
+
+  it('while its rows are read leaves a report without results, whose request in flight is one of these', async () => {
+    const door = await openDoor();
+    const isLate = after(5);
+    door.fault = () => {
+      if (isLate()) void door.shut();
+      return false;
+    };
+    const { results, unfinished } = await check(door, { maxOutage: 1 });
+    expect([results, unfinished?.remaining.length]).toEqual([[], expect.any(Number)]);
+    expect(unfinished?.inFlight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
+  });
+
+  it('for one list alone does not end the run', async () => {
+    const door = await openDoor();
+    door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
+    const run = await check(door, { timeout: 500, only: ['get-shows-the-row-of-the-list'] });
+    expect(run.unfinished).toBeNull();
+    expect(run.snapshot.get('plans')?.trouble).toContain('does not answer in time');
+    expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
+  });
+
+  it('fails the check whose request ends it each time, quotes that request, and blames no other', async () => {
+    const door = await openDoor();
+    door.fault = (asked) => {
+      if (!kills(asked)) return false;
+      void door
+        .shut()
+        .then(() => sleep(200))
+        .then(() => door.open());
+      return true;
+    };
+    const run = await check(door);
+    expect(run.unfinished).toBeNull();
+    expect(failuresIn(run)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
+    const [finding] = run.results.flatMap((result) => result.finding ?? []);
+    expect(finding).toMatchObject({ expected: 'an answer', answer: '' });
+    expect(finding?.curl).toEqual([expect.stringMatching(/--head .*\/api\/v1\/plans/)]);
+  });
+
+  it('has failed the check that was alone when it went away for good, and the verdict is failed', async () => {
+    const door = await openDoor();
+    door.fault = (asked) => {
+      if (!kills(asked)) return false;
+      void door.shut();
+      return true;
+    };
+    const killing = { only: ['head-is-get-without-a-body'], maxOutage: 1 };
+    const first = await check(door, killing);
+    const file = join(folder, 'lost.json');
+    writeFileSync(file, jsonReport(reportOf(first, null, null)));
+    await door.open();
+    const again = await runChecks(door.url, {
+      ...resumeFrom(file, door.url, { token: sound.tokens.full, only: killing.only }),
+      maxOutage: 1,
+    });
+    expect(failuresIn(again)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
+    expect(reportOf(again, null, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(again.unfinished?.inFlight).toHaveLength(1);
+  });
+});
+
+describe('a server that comes back', () => {
+  it('is waited for while it restarts, and the report says so', async () => {
+    const door = await openDoor();
+    const isLate = after(60);
+    door.fault = () => {
+      if (!isLate()) return false;
+      door.fault = () => true;
+      void restart(door, 1500);
+      return true;
+    };
+    const run = await check(door);
+    expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
+    expect(run.outages).toContainEqual(expect.objectContaining({ recovered: true, seconds: expect.any(Number) }));
+    expect(Math.max(...run.outages.map(({ seconds }) => seconds))).toBeGreaterThan(0.5);
+  });
+
+  it('is waited for while it stalls, and the report says so', async () => {
+    const door = await openDoor();
+    const isLate = after(60);
+    let until = Infinity;
+    door.fault = () => {
+      if (!isLate()) return false;
+      if (until === Infinity) until = performance.now() + 2000;
+      return performance.now() < until;
+    };
+    const run = await check(door, { timeout: 500 });
+    expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
+    expect(run.outages[0]).toMatchObject({ recovered: true, reason: expect.stringContaining('(500 ms)') });
+  });
+
+  it('is waited for while it answers 503 with Retry-After', async () => {
+    const door = await openDoor();
+    const isLate = after(60);
+    let refused = 0;
+    door.fault = (_, answer) => {
+      if (!isLate() || refused >= 5) return false;
+      refused += 1;
+      answer.writeHead(503, { 'Retry-After': '1' }).end();
+      return true;
+    };
+    const run = await check(door);
+    expect([run.unfinished, failuresIn(run), run.unavailable]).toEqual([null, [], 5]);
+  });
+});
+
+describe('a slow server', () => {
+  const slowly =
+    (milliseconds: number): Fault =>
+    async ({ url = '' }) => {
+      if (url.startsWith('/api/v1/plans?')) await sleep(milliseconds);
+      return false;
+    };
+
+  it('passes if it answers within three times the limit when nothing else is asked', async () => {
+    const door = await openDoor();
+    door.fault = slowly(1300);
+    const run = await check(door, { timeout: 1000, only: ['links-repeat-the-query'] });
+    expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
+    expect(run.outages[0]?.reason).toContain('does not answer in time (1000 ms)');
+  });
+
+  it('fails the checks of the requests that it does not answer even so', async () => {
+    const door = await openDoor();
+    door.fault = slowly(3000);
+    const run = await check(door, { timeout: 500, only: ['links-repeat-the-query'] });
+    expect(failuresIn(run)).toEqual(['links-repeat-the-query/plans']);
+    expect(run.results.find(({ outcome }) => outcome === 'failed')?.reason).toContain('in time (1500 ms)');
+  });
+
+  it('is said to be slow before the run, with the time that the run takes', async () => {
+    const door = await openDoor();
+    door.fault = async () => {
+      await sleep(100);
+      return false;
+    };
+    const estimates: Estimate[] = [];
+    await check(door, { only: ['get-of-no-uuid-is-400'] }, { start: (_, estimate) => void estimates.push(estimate) });
+    expect(estimates).toEqual([{ requests: 64, seconds: expect.any(Number), latency: expect.any(Number) }]);
+    expect(estimates[0]?.seconds).toBeGreaterThan(1);
+  });
+});
