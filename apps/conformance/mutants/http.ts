@@ -38,6 +38,16 @@ const notAccepting = (refused: RegExp): Change => ({
   acceptsJson: (accept) => !refused.test(accept ?? '') && sound.acceptsJson(accept),
 });
 
+/** The weights of the ranges that take JSON decide, in the order in which they were sent. */
+const deciding = (decide: (weights: readonly number[]) => boolean): Change => ({
+  acceptsJson: (accept) => {
+    const ranges =
+      accept?.split(',').filter((range) => /^\s*(?:application\/(?:json|\*)|\*\/\*)\s*(?:;|$)/.test(range)) ?? [];
+    const weights = ranges.map((range) => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1));
+    return weights.length === 0 ? sound.acceptsJson(accept) : decide(weights);
+  },
+});
+
 const unmatched = (form: RegExp): Change => ({
   notModified: (header, etag) => !form.test(header.trim()) && sound.notModified(header, etag),
 });
@@ -109,6 +119,13 @@ export const httpMutants = mutantsOf('http', {
     'accept-weight-ignored: application/json;q=0 is taken for application/json': {
       acceptsJson: (accept) => sound.acceptsJson(accept?.replaceAll(/;\s*q=[\d.]+/gi, '')),
     },
+    'accept-by-any-range: any range that takes JSON is enough, also where a more specific one has q=0': deciding(
+      (weights) => weights.some((weight) => weight > 0),
+    ),
+    'accept-by-first-range: the first range that takes JSON decides': deciding(([first = 1]) => first > 0),
+    'accept-by-every-range: JSON is refused as soon as one range that takes it has q=0': deciding((weights) =>
+      weights.every((weight) => weight > 0),
+    ),
     'accept-plus-json-refused: the +json forms are refused': notAccepting(/\+json/),
     'accept-application-refused: application/* is refused': notAccepting(/^ *application\/\* *$/),
     'accept-needed: a request without Accept is refused': {

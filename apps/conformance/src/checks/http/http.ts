@@ -34,6 +34,22 @@ const accepted = [
 ];
 const refused = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
 
+/** The ranges that take JSON, the most specific first: of those that a header names, the first one decides. */
+const jsonRanges = ['application/json', 'application/*', '*/*'];
+
+/** Every choice of these ranges with the weight 0.5 or 0. */
+const weighted = jsonRanges
+  .reduce<readonly (readonly string[])[]>(
+    (headers, range) =>
+      headers.flatMap((header) => [header, [...header, `${range};q=0.5`], [...header, `${range};q=0`]]),
+    [[]],
+  )
+  .filter((header) => header.length > 0);
+
+const bothOrders = (headers: readonly (readonly string[])[]): string[] => [
+  ...new Set(headers.flatMap((header) => [header.join(', '), [...header].reverse().join(', ')])),
+];
+
 async function expectAccepted(context: CheckContext, path: string, types: readonly string[]): Promise<void> {
   for (const accept of types) {
     const exchange = await context.get(path, { headers: { Accept: accept } });
@@ -105,6 +121,15 @@ export const httpChecks: Checks = {
     run: async (context) => {
       await expectAccepted(context, '/api/v1/plans', accepted);
       await expectNotAcceptable(context, '/api/v1/plans', refused);
+    },
+  }),
+  'accept-goes-by-its-most-specific-range': onServer(['HTTP-4'], {
+    title: 'of application/json, application/* and */* the most specific range decides, wherever it stands',
+    run: async (context) => {
+      const isRefused = ([decisive = '']: readonly string[]): boolean => decisive.endsWith(';q=0');
+      const accepting = weighted.filter((header) => !isRefused(header));
+      await expectAccepted(context, '/api/v1/plans?limit=1', bothOrders(accepting));
+      await expectNotAcceptable(context, '/api/v1/plans?limit=1', bothOrders(weighted.filter(isRefused)));
     },
   }),
   'bodies-are-compressed-when-asked': onOperations(['HTTP-5', 'HTTP-2'], {
