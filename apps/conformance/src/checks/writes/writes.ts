@@ -9,6 +9,7 @@ import { ifAny, onProjects, type Projects } from '../requests/projects.js';
 import { refusalChecks, stepChecks } from './fields.js';
 import { idempotencyChecks } from './idempotency.js';
 import { markdownChecks } from './markdown.js';
+import { severalErrorChecks } from './several-errors.js';
 import { preconditionChecks, publicationChecks, requestChecks } from './publication.js';
 
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -148,6 +149,7 @@ export const writeChecks: Checks = {
   }),
   ...requestChecks,
   ...refusalChecks,
+  ...severalErrorChecks,
   ...stepChecks,
   'slugs-are-numbered-from-two': onProjects(['WRITE-1', 'WRITE-3'], {
     title: 'the second and third project of a name get the slug of the first with -2 and -3',
