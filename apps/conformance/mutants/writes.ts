@@ -82,6 +82,12 @@ const withStepsById = (project: Row): Row => ({
   steps: [...objectsAt(project, 'steps')].sort(byId).map((step) => ({ ...step, position: null })),
 });
 
+/** Whether two projects differ in nothing but their times and how characters are composed. */
+function areTwins(one: Row, other: Row): boolean {
+  const composed = (row: Row): string => JSON.stringify({ ...row, updated_at: '' }).normalize('NFC');
+  return composed(one) === composed(other);
+}
+
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
 export const writeMutants = mutantsOf('write', {
@@ -111,6 +117,12 @@ export const writeMutants = mutantsOf('write', {
           return { ...step, description: step['description'] ?? former?.['description'] ?? null };
         }),
     },
+    'names-composed: names are stored composed': {
+      stored: ({ after }) => ({ ...after, name: textOf(after['name']).normalize('NFC') }),
+    },
+    'tags-decomposed: tags are stored decomposed': merging('tags', (sent) =>
+      sent.map((tag) => textOf(tag).normalize('NFD')),
+    ),
     'refused-half-stored: of a PATCH that is refused the good fields are stored': {
       leftBehind: (before, { summary = null }) =>
         before === null || before.id === '' || summary === null ? null : { ...before, summary },
@@ -153,6 +165,9 @@ export const writeMutants = mutantsOf('write', {
   'WRITE-4': {
     'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not move updated_at': {
       hasChanged: (before, after) => sound.hasChanged(withStepsById(before), withStepsById(after)),
+    },
+    'recomposed-moves-nothing: a text that is sent decomposed in place of composed is no change': {
+      stored: ({ before, after }) => (before !== null && areTwins(before, after) ? before : after),
     },
     'no-change-moves-time: a PATCH that changes nothing moves updated_at': { hasChanged: () => true },
     'same-summary-moves-time: a PATCH of the same summary moves updated_at': sameMovesTime('summary'),

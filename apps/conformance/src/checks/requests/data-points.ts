@@ -84,6 +84,10 @@ export function unusedValue({ kind, values = [] }: FilterField, used: readonly s
   return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
 }
 
+/** The same characters in other code points, as Unicode has them: composed, decomposed, or K as the Kelvin sign. */
+export const canonicalTwin = (text: string): string | undefined =>
+  [text.normalize('NFC'), text.normalize('NFD'), text.replace('K', '\u212a')].find((twin) => twin !== text);
+
 type SetCase = Pick<Condition, 'operator' | 'values'>;
 
 /** Sets that a server may treat differently: one value, several in another order, all, and one that nothing has. */
