@@ -181,6 +181,14 @@ export const httpMutants = mutantsOf('http', {
         else response.socket?.end(`${head(answer, 'Not Modified')}{"data":[]}`);
       },
     },
+    'pages-without-tag: the pages of problems have no ETag': on(
+      (_, { request }) => request.path.startsWith('/problems'),
+      withoutHeaders('ETag'),
+    ),
+    'pages-may-be-kept: the OpenAPI document may be kept for an hour': on(
+      (_, { request }) => request.path === '/openapi.json',
+      withHeaders({ 'Cache-Control': 'max-age=3600' }),
+    ),
     'cache-public: lists may be kept by anyone': on(isList, withHeaders({ 'Cache-Control': 'public, max-age=60' })),
     'errors-may-be-kept: errors have no Cache-Control': on(isError, withoutHeaders('Cache-Control')),
     'vary-without-authorization: Vary lacks Authorization': on(isSingle, withHeaders({ Vary: 'Accept-Encoding' })),

@@ -3,6 +3,7 @@ import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
+import { pageChecks } from './pages.js';
 import { methodChecks, tagChecks } from './reading.js';
 
 const codingOf = (exchange: Exchange): string =>
@@ -199,4 +200,5 @@ export const httpChecks: Checks = {
   }),
   ...tagChecks,
   ...methodChecks,
+  ...pageChecks,
 };
