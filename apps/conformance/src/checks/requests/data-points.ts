@@ -84,7 +84,7 @@ export function unusedValue({ kind, values = [] }: FilterField, used: readonly s
   return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
 }
 
-/** The same characters in other code points, as Unicode has them: composed, decomposed, or K as the Kelvin sign. */
+/** A canonically equivalent text in other code points: composed, decomposed, or with the Kelvin sign for K. */
 export const canonicalTwin = (text: string): string | undefined =>
   [text.normalize('NFC'), text.normalize('NFD'), text.replace('K', '\u212a')].find((twin) => twin !== text);
 

@@ -119,8 +119,7 @@ export const setChecks: Checks = {
     },
   }),
   'canonical-twins-are-other-values': onServer(['FILT-9', 'FILT-1'], {
-    title:
-      'a text that Unicode holds for the same, composed, decomposed or with the Kelvin sign, matches exactly or not',
+    title: 'a text filter compares code points: a canonically equivalent text is another value',
     run: async (context) => {
       const asked = collections.flatMap(({ name }) => {
         const subject = context.subject(name);
