@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Answer, type Route, soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import {
+  type Answer,
+  isObject,
+  objectsAt,
+  type Route,
+  soundBehaviour as sound,
+  textOf,
+} from '@resource-catalogue/reference-server';
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
@@ -163,6 +170,14 @@ export const httpMutants = mutantsOf('http', {
     'etag-missing-on-single: a single resource has no ETag': on(isSingle, withoutHeaders('ETag')),
     'etag-of-address: the ETag of a project is its id': tagOf((body) => /"id":"([^"]+)"/.exec(body)?.[1] ?? body),
     'etag-forgets-summaries: lists have one tag': tagOf((body, path) => (body.startsWith('{"data":[') ? path : body)),
+    'list-tag-of-ids: the ETag of a list is made of the ids of its rows': tagOf((body) => {
+      const value: unknown = JSON.parse(body);
+      const ids = isObject(value) ? objectsAt(value, 'data').map(({ id }) => textOf(id)) : [];
+      return ids.length === 0 ? body : ids.join();
+    }),
+    'etag-of-length: the ETag of a list is made of its length': tagOf((body, path) =>
+      body.startsWith('{"data":[') ? `${path} ${body.length}` : body,
+    ),
     'etag-new-each-time: the ETag is another one each time': { etagOf: () => `"${randomUUID()}"` },
     'etag-of-coding: a compressed body has another ETag': {
       sent: withHeaders(({ ETag, 'Content-Encoding': coding }) =>

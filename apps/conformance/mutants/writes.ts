@@ -3,7 +3,6 @@ import {
   type Behaviour,
   isDeleted,
   isList,
-  isObject,
   type JsonObject,
   type JsonValue,
   newId,
@@ -148,13 +147,6 @@ export const writeMutants = mutantsOf('write', {
   'HTTP-2': {
     'etag-differs: the answer to a write has another ETag than a get of the same project': {
       finishedWrite: withHeaders(({ ETag = '' }) => ({ ETag: `"w-${ETag.slice(1)}` })),
-    },
-    'list-tag-of-ids: the ETag of a list is made of the ids of its rows': {
-      etagOf: (body, request) => {
-        const value: unknown = JSON.parse(body.toString());
-        const ids = isObject(value) ? objectsAt(value, 'data').map(({ id }) => textOf(id)) : [];
-        return sound.etagOf(ids.length === 0 ? body : Buffer.from(ids.join()), request);
-      },
     },
     'answers-may-be-kept: writes may be kept': { finishedWrite: withHeaders({ 'Cache-Control': 'private, no-cache' }) },
   },

@@ -88,7 +88,7 @@ const watched: readonly (readonly [id: string, family: Family, rule: RuleId, tit
   ['every-answer-has-request-id', 'http', 'HTTP-1', 'every answer has an X-Request-Id', byServer(requestId)],
   ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
   ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
-  ['an-etag-stands-for-one-body', 'writes', 'HTTP-2', 'at one URL an ETag never stands for two bodies', reusedTag],
+  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never stands for two bodies', reusedTag],
   ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
   ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body shows a stack trace, SQL, a file path or a token', leaks],
   ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],
