@@ -4,7 +4,7 @@ import { type Checks, onServer, violated } from '../context/check.js';
 import { unknownToken } from '../requests/data-points.js';
 import { askPublicPage } from '../requests/pages.js';
 
-/** What a page shows may differ from one answer to the next where it is about the moment, or has a nonce in it. */
+/** Pages with one body; others may show the time, or have a nonce in them. */
 const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];
 const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, violated } from '../context/check.js';
 
-/** A page beside the operations, which needs no token: a server may lack it, but not keep it for some callers. */
+/** Asks for a page beside the operations: a server may lack it, but it needs no token. */
 export async function askPublicPage(
   context: CheckContext,
   path: string,
@@ -9,6 +9,6 @@ export async function askPublicPage(
 ): Promise<Exchange> {
   const exchange = await context.get(path, { token });
   if (exchange.status === 401 || exchange.status === 403)
-    violated(`${path} for everybody, since it needs no token`, String(exchange.status), exchange);
+    violated(`neither 401 nor 403 for ${path}, which needs no token`, String(exchange.status), exchange);
   return exchange;
 }

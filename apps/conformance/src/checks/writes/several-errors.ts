@@ -100,7 +100,7 @@ function expectErrorsAtOnly(exchange: Exchange, pointers: readonly string[], bod
 const bodies = 12;
 
 export const severalErrorChecks: Checks = {
-  'exactly-what-is-wrong-in-a-body-is-named': onProjects(['ERR-2', 'WRITE-3'], {
+  'only-the-errors-of-a-body-are-named': onProjects(['ERR-2', 'WRITE-3'], {
     title: 'of a body with two to four errors at random indices each error is named, and no good value',
     run: async (projects) => {
       const name = refusedName();
