@@ -8,7 +8,7 @@ import {
   soundBehaviour as sound,
   type Token,
 } from '@resource-catalogue/reference-server';
-import { asProblem, on, withoutHeaders } from './answers.js';
+import { asProblem, on, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 import { before } from './requests.js';
 
@@ -29,8 +29,24 @@ const free = (isFree: (...of: Parameters<Behaviour['allows']>) => boolean): Chan
   allows: (...of) => isFree(...of) || sound.allows(...of),
 });
 
+/** A page beside the operations is refused to some callers. */
+const pageRefused = (path: string, isRefused: (request: Request) => boolean): Change =>
+  on((_, { request }) => request.path === path && isRefused(request), withStatus(401));
+
 export const authMutants = mutantsOf('auth', {
   'AUTH-1': {
+    'document-needs-token: the OpenAPI document needs a token': pageRefused(
+      '/openapi.json',
+      (request) => sound.credentialsOf(request) === null,
+    ),
+    'page-refuses-credentials: the page of problems refuses callers with a token': pageRefused(
+      '/problems',
+      (request) => sound.credentialsOf(request) !== null,
+    ),
+    'document-by-token: with a token the OpenAPI document has no POST and no PATCH': on(
+      (_, { request }) => request.path === '/openapi.json' && sound.credentialsOf(request) !== null,
+      (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replaceAll(/"(?:post|patch)"/g, '"trace"')) }),
+    ),
     'open-head: HEAD needs no token': { needsToken: ({ request }) => request.method !== 'HEAD' },
     'open-category: GET of a single one of categories needs no token': open('categories', 'single'),
     'open-thematics: GET of the list of project_thematics needs no token': open('project_thematics', 'list'),

@@ -1,14 +1,39 @@
 import { parseUrl } from '@resource-catalogue/contracts';
-import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import { soundBehaviour as sound, type ValidationError } from '@resource-catalogue/reference-server';
 import { on, withoutHeaders } from './answers.js';
-import { mutantsOf } from './mutant.js';
+import { type Change, mutantsOf } from './mutant.js';
 import { tolerating } from './requests.js';
 
 // Mutants of what bodies a server accepts (WRITE-2, WRITE-3, section 9).
 
 const json = 'application/json';
 
+/** Of a body that is refused, other errors are told than those that were found. */
+const telling = (told: (errors: readonly ValidationError[]) => readonly ValidationError[]): Change => ({
+  errorsShown: (errors) => (errors.every(({ place }) => place === 'pointer') ? told(errors) : errors),
+});
+
+/** The place of an error with other indices. */
+const moved = ({ at, ...error }: ValidationError, by: number): ValidationError => ({
+  ...error,
+  at: at.replace(/\d+/, (index) => String(Number(index) + by)),
+});
+
 export const bodyMutants = mutantsOf('write', {
+  'ERR-2': {
+    'one-error-of-an-array: of several errors in one array only the first is told': telling((errors) => {
+      const arrayOf = ({ at }: ValidationError): string => at.split('/')[1] ?? '';
+      return errors.filter((error, index) => errors.findIndex((other) => arrayOf(other) === arrayOf(error)) === index);
+    }),
+    'three-errors-at-most: of more than three errors in a body three are told': telling((errors) => errors.slice(0, 3)),
+    'unknown-references-last: what refers to nothing is told only where nothing else is wrong': telling((errors) => {
+      const others = errors.filter(({ code }) => code !== 'unknown_reference');
+      return others.length > 0 ? others : errors;
+    }),
+    'neighbours-named: beside a bad item of an array the one after it is told': telling((errors) =>
+      errors.flatMap((error) => (/\d/.test(error.at) ? [error, moved(error, 1)] : [error])),
+    ),
+  },
   'WRITE-3': {
     'unknown-fields-ignored: unknown fields are passed over': tolerating('unknown_field', /^(?!\/author_id$)/),
     'step-fields-ignored: fields that a step does not have are passed over': tolerating('unknown_field', /^\/steps/),

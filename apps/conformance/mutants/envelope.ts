@@ -32,6 +32,13 @@ const enveloped = (change: (page: ShownPage) => JsonObject): Change => ({
   envelopeOf: (page) => ({ ...sound.envelopeOf(page), ...change(page) }),
 });
 
+/** The OpenAPI document says something else. */
+const documented = (pattern: RegExp, by: string): Change =>
+  on(
+    (_, { request }) => request.path === '/openapi.json',
+    (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replace(pattern, by)) }),
+  );
+
 export const envelopeMutants = mutantsOf('envelope', {
   'LIST-1': {
     'bare-when-empty: a list that finds nothing has data alone': {
@@ -61,9 +68,27 @@ export const envelopeMutants = mutantsOf('envelope', {
     'limit-is-row-count: meta.limit counts the rows of the page': enveloped((page) => ({
       meta: { ...metaOf(page), limit: page.data.length },
     })),
-    'schema-unnamed: the OpenAPI document calls PaginationMeta ListMeta': on(
-      (_, { request }) => request.path === '/openapi.json',
-      (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replaceAll('"PaginationMeta"', '"ListMeta"')) }),
+    'schema-unnamed: the OpenAPI document calls PaginationMeta ListMeta': documented(/"PaginationMeta"/g, '"ListMeta"'),
+    'document-lacks-an-operation: the OpenAPI document lacks the list of plans': documented(
+      /"\/api\/v1\/plans"/,
+      '"/plans"',
+    ),
+    'document-has-an-operation-more: the OpenAPI document has a DELETE of a project': documented(
+      /"patch":/,
+      '"delete":{},"patch":',
+    ),
+    'document-lacks-a-filter: the OpenAPI document lacks a filter of subscriptions': documented(
+      /\{"name":"filters\[canceled_at\]\[gt\]".*?\}\},/,
+      '',
+    ),
+    'document-has-a-parameter-more: the OpenAPI document calls the limit of users page_size': documented(
+      /(?<="\/api\/v1\/users":.{1,60})"limit"/,
+      '"page_size"',
+    ),
+    'document-has-another-status: in the OpenAPI document a POST is answered with 200': documented(/"201":/, '"200":'),
+    'document-lacks-a-status: the OpenAPI document does not say that a PATCH may be answered with 412': documented(
+      /"412":[^}]*\},/,
+      '',
     ),
     'links-renamed: links has prev, too, and only on project_licenses': on(
       (answer, context) => isList(answer, context) && context.route?.contract.name === 'project_licenses',

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Answer, type Route, soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import {
+  type Answer,
+  isObject,
+  objectsAt,
+  type Route,
+  soundBehaviour as sound,
+  textOf,
+} from '@resource-catalogue/reference-server';
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
@@ -36,6 +43,16 @@ const head = ({ status, headers }: Answer, reason: string): string =>
 
 const notAccepting = (refused: RegExp): Change => ({
   acceptsJson: (accept) => !refused.test(accept ?? '') && sound.acceptsJson(accept),
+});
+
+/** The weights of the ranges that take JSON decide, in the order in which they were sent. */
+const deciding = (decide: (weights: readonly number[]) => boolean): Change => ({
+  acceptsJson: (accept) => {
+    const ranges =
+      accept?.split(',').filter((range) => /^\s*(?:application\/(?:json|\*)|\*\/\*)\s*(?:;|$)/.test(range)) ?? [];
+    const weights = ranges.map((range) => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1));
+    return weights.length === 0 ? sound.acceptsJson(accept) : decide(weights);
+  },
 });
 
 const unmatched = (form: RegExp): Change => ({
@@ -109,6 +126,13 @@ export const httpMutants = mutantsOf('http', {
     'accept-weight-ignored: application/json;q=0 is taken for application/json': {
       acceptsJson: (accept) => sound.acceptsJson(accept?.replaceAll(/;\s*q=[\d.]+/gi, '')),
     },
+    'accept-by-any-range: any range that takes JSON is enough, also where a more specific one has q=0': deciding(
+      (weights) => weights.some((weight) => weight > 0),
+    ),
+    'accept-by-first-range: the first range that takes JSON decides': deciding(([first = 1]) => first > 0),
+    'accept-by-every-range: JSON is refused as soon as one range that takes it has q=0': deciding((weights) =>
+      weights.every((weight) => weight > 0),
+    ),
     'accept-plus-json-refused: the +json forms are refused': notAccepting(/\+json/),
     'accept-application-refused: application/* is refused': notAccepting(/^ *application\/\* *$/),
     'accept-needed: a request without Accept is refused': {
@@ -146,6 +170,14 @@ export const httpMutants = mutantsOf('http', {
     'etag-missing-on-single: a single resource has no ETag': on(isSingle, withoutHeaders('ETag')),
     'etag-of-address: the ETag of a project is its id': tagOf((body) => /"id":"([^"]+)"/.exec(body)?.[1] ?? body),
     'etag-forgets-summaries: lists have one tag': tagOf((body, path) => (body.startsWith('{"data":[') ? path : body)),
+    'list-tag-of-ids: the ETag of a list is made of the ids of its rows': tagOf((body) => {
+      const value: unknown = JSON.parse(body);
+      const ids = isObject(value) ? objectsAt(value, 'data').map(({ id }) => textOf(id)) : [];
+      return ids.length === 0 ? body : ids.join();
+    }),
+    'etag-of-length: the ETag of a list is made of its length': tagOf((body, path) =>
+      body.startsWith('{"data":[') ? `${path} ${body.length}` : body,
+    ),
     'etag-new-each-time: the ETag is another one each time': { etagOf: () => `"${randomUUID()}"` },
     'etag-of-coding: a compressed body has another ETag': {
       sent: withHeaders(({ ETag, 'Content-Encoding': coding }) =>
@@ -164,6 +196,14 @@ export const httpMutants = mutantsOf('http', {
         else response.socket?.end(`${head(answer, 'Not Modified')}{"data":[]}`);
       },
     },
+    'pages-without-tag: the pages of problems have no ETag': on(
+      (_, { request }) => request.path.startsWith('/problems'),
+      withoutHeaders('ETag'),
+    ),
+    'pages-may-be-kept: the OpenAPI document may be kept for an hour': on(
+      (_, { request }) => request.path === '/openapi.json',
+      withHeaders({ 'Cache-Control': 'max-age=3600' }),
+    ),
     'cache-public: lists may be kept by anyone': on(isList, withHeaders({ 'Cache-Control': 'public, max-age=60' })),
     'errors-may-be-kept: errors have no Cache-Control': on(isError, withoutHeaders('Cache-Control')),
     'vary-without-authorization: Vary lacks Authorization': on(isSingle, withHeaders({ Vary: 'Accept-Encoding' })),

@@ -21,6 +21,9 @@ export const idempotencyMutants = mutantsOf('idempotency', {
     'bodies-compared-by-meaning: a body that differs in its spaces alone gets the first answer': {
       isSameRequest: (before, now) => sound.isSameRequest(withoutSpaces(before), withoutSpaces(now)),
     },
+    'bodies-compared-composed: a body that is decomposed alone gets the first answer': {
+      isSameRequest: (before, now) => before.toString().normalize('NFC') === now.toString().normalize('NFC'),
+    },
     'lengths-compared: same length, same body': { isSameRequest: (before, now) => before.length === now.length },
     'replay-unmarked: replays have no Idempotency-Replayed': on(isReplay, withoutHeaders('Idempotency-Replayed')),
     'first-marked: the first answer has Idempotency-Replayed, too': {

@@ -92,6 +92,8 @@ export const rangeMutants = mutantsOf('range', {
       text.replace(/\.(\d{1,2})(?=Z|$|[+-])/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
     ),
     'date-is-end-of-day: a date with lte or gt is the end of its day': later(date, 24 * hour - 1, ['lte', 'gt']),
+    'date-is-a-millisecond-late: a date stands for the millisecond after its midnight': later(date, 1),
+    'date-is-a-minute-east: a date stands for midnight a minute east of UTC': later(date, -60_000),
     'date-is-local: a date stands for midnight an hour east of UTC': later(date, -hour),
     'zoneless-is-local: a time with nothing behind it is that of a place two hours east': later(/T[\d:.]+$/, -2 * hour),
     'fraction-rounded: digits after the third are rounded, not cut off': later(/\.\d{3}[5-9]/, 1),

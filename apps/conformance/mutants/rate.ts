@@ -49,6 +49,13 @@ export const rateMutants = mutantsOf('rate', {
       rateHeadersOf: (usage, status) => (status === 200 ? sound.rateHeadersOf(usage, status) : {}),
     },
     'remaining-stands-still: r always says the whole quota': telling(({ quota }) => ({ remaining: quota.requests })),
+    'reset-stands-still: t always says the whole window': telling(({ quota }) => ({ reset: quota.seconds })),
+    'reset-falls-with-use: t falls with each request, not with time': telling(({ quota, remaining }) => ({
+      reset: Math.max(0, quota.seconds - (quota.requests - remaining)),
+    })),
+    'windows-by-the-clock: a new window begins with every second of the clock, and t does not say so': {
+      quotaKeyOf: ({ id }) => `${id} ${Math.floor(Date.now() / 1000)}`,
+    },
     'reset-in-milliseconds: t counts milliseconds': telling(({ reset }) => ({ reset: reset * 1000 })),
     'policy-of-another-window: w is always 1': telling(({ quota }) => ({ quota: { ...quota, seconds: 1 } })),
     'policy-of-a-longer-window: w is a second more than the window has': telling(({ quota }) => ({

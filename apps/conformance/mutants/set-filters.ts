@@ -119,6 +119,12 @@ export const setFilterMutants = mutantsOf('set-filter', {
           ? actual.some((text) => test.values.some((value) => text.includes(value)))
           : sound.setKeeps(test, actual, ...of),
     },
+    'text-composed: texts are compared composed': {
+      setKeeps: (test, actual, ...of) => {
+        const composed = (texts: readonly string[]): string[] => texts.map((text) => text.normalize('NFC'));
+        return sound.setKeeps({ ...test, values: composed(test.values) }, composed(actual), ...of);
+      },
+    },
     'text-case-ignored: the case of a text does not matter': {
       setKeeps: (test, actual, ...of) => {
         const folded = (values: readonly string[]): readonly string[] =>

@@ -68,6 +68,9 @@ export const sortMutants = mutantsOf('sort', {
       },
     },
     'by-locale: texts are in dictionary order': comparing(textsBy((one, other) => one.localeCompare(other, 'en'))),
+    'by-composed: texts are ordered as if they were composed': comparing(
+      textsBy((one, other) => compareTexts(one.normalize('NFC'), other.normalize('NFC'))),
+    ),
     'by-utf16: texts are in UTF-16 order': comparing(textsBy((one, other) => (one < other ? -1 : Number(one > other)))),
     'case-ignored-on-users: users are sorted by address with the case ignored': comparing(
       (one, other, sort, contract) =>

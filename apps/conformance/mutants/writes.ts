@@ -73,6 +73,20 @@ const merging = (key: string, merge: (sent: readonly JsonValue[], before: JsonVa
   merged: (name, before, sent) => (name === key && isList(sent) ? merge(sent, before) : sent),
 });
 
+const byId = (one: JsonObject, other: JsonObject): number => (textOf(one['id']) < textOf(other['id']) ? -1 : 1);
+
+/** The steps of a project without their order. */
+const withStepsById = (project: Row): Row => ({
+  ...project,
+  steps: [...objectsAt(project, 'steps')].sort(byId).map((step) => ({ ...step, position: null })),
+});
+
+/** Whether two projects differ in nothing but their times and how characters are composed. */
+function areTwins(one: Row, other: Row): boolean {
+  const composed = (row: Row): string => JSON.stringify({ ...row, updated_at: '' }).normalize('NFC');
+  return composed(one) === composed(other);
+}
+
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
 export const writeMutants = mutantsOf('write', {
@@ -102,6 +116,12 @@ export const writeMutants = mutantsOf('write', {
           return { ...step, description: step['description'] ?? former?.['description'] ?? null };
         }),
     },
+    'names-composed: names are stored composed': {
+      stored: ({ after }) => ({ ...after, name: textOf(after['name']).normalize('NFC') }),
+    },
+    'tags-decomposed: tags are stored decomposed': merging('tags', (sent) =>
+      sent.map((tag) => textOf(tag).normalize('NFD')),
+    ),
     'refused-half-stored: of a PATCH that is refused the good fields are stored': {
       leftBehind: (before, { summary = null }) =>
         before === null || before.id === '' || summary === null ? null : { ...before, summary },
@@ -135,6 +155,12 @@ export const writeMutants = mutantsOf('write', {
     'accept-ignored-by-patch: a PATCH is answered with JSON to those who rule it out': acceptIgnored('PATCH'),
   },
   'WRITE-4': {
+    'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not move updated_at': {
+      hasChanged: (before, after) => sound.hasChanged(withStepsById(before), withStepsById(after)),
+    },
+    'recomposed-moves-nothing: a text that is sent decomposed in place of composed is no change': {
+      stored: ({ before, after }) => (before !== null && areTwins(before, after) ? before : after),
+    },
     'no-change-moves-time: a PATCH that changes nothing moves updated_at': { hasChanged: () => true },
     'same-summary-moves-time: a PATCH of the same summary moves updated_at': sameMovesTime('summary'),
     'same-tags-moves-time: a PATCH of the same tags moves updated_at': sameMovesTime('tags'),
@@ -229,6 +255,24 @@ export const writeMutants = mutantsOf('write', {
         const ids = objects(before).map(({ id }) => id);
         return [...objects(sent)].sort((one, other) => ids.indexOf(one['id']) - ids.indexOf(other['id']));
       },
+    ),
+    'permuted-steps-stay: steps that are all kept stay in their order, whatever order they are sent in': merging(
+      'steps',
+      (sent, before) => {
+        const [kept, now] = [objects(before), objects(sent)];
+        const isPermutation = same(
+          [...kept].sort(byId).map(({ id }) => id),
+          [...now].sort(byId).map(({ id }) => id),
+        );
+        return isPermutation ? kept : sent;
+      },
+    ),
+    'step-known-by-title: a step without an id whose title is known is that step': merging('steps', (sent, before) =>
+      objects(sent).map((step) => {
+        const known = objects(before).find(({ title }) => title === step['title']);
+        const isTaken = objects(sent).some(({ id }) => id === known?.['id']);
+        return known === undefined || isTaken ? step : { ...step, id: known['id'] ?? null };
+      }),
     ),
     'thematics-cut: thematics beyond the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
     'author-is-first-member: the author of a new project is the first member': ({ members: [member] }) =>

@@ -11,7 +11,7 @@ import { idOf, idsOf, type Json, type Row, textOf, valuesAt } from './json.js';
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
-  /** The set; a range or a boolean has one. Times are instants with milliseconds. */
+  /** The set; a range or a boolean has one. Times are instants with milliseconds, or dates, which are their midnight. */
   readonly values: readonly string[];
 }
 

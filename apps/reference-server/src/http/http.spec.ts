@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collections, problemCodes } from '@resource-catalogue/contracts';
-import { ask, jsonOf } from '../../test/ask.js';
-import { isObject, objectIn } from '../json.js';
+import { problemCodes } from '@resource-catalogue/contracts';
+import { ask } from '../../test/ask.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
 import { exposedHeaders } from './answers.js';
 
@@ -26,16 +25,7 @@ describe('the reference server over HTTP', () => {
     ]);
   });
 
-  it('ERR-2: describes every operation and has a page for every problem code', async () => {
-    const document = jsonOf(await ask(server, '/openapi.json'));
-    const described = Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
-      isObject(methods) ? Object.keys(methods).map((method) => `${method} ${path}`) : [],
-    );
-    const served = collections.flatMap(({ name, get }) => [
-      `get /api/v1/${name}`,
-      ...(get ? [`get /api/v1/${name}/{id}`] : []),
-    ]);
-    expect(described.sort()).toEqual([...served, 'post /api/v1/projects', 'patch /api/v1/projects/{id}'].sort());
+  it('ERR-2: has a page for every problem code', async () => {
     for (const code of Object.keys(problemCodes))
       expect((await fetch(`${server.url}/problems/${code}`)).status).toBe(200);
   });

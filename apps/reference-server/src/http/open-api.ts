@@ -5,6 +5,8 @@ import {
   type DtoClass,
   type Field,
   fieldTable,
+  filterTable,
+  listParams,
   PaginationLinksDto,
   PaginationMetaDto,
   ProjectCreateDto,
@@ -33,12 +35,42 @@ function propertyOf({ kind, nullable, dto, values }: Field): JsonObject {
   return dto ? { ...schemaOf(dto()), type } : { type };
 }
 
-function pathsOf({ name, get }: AnyCollectionContract): [path: string, operations: JsonObject][] {
-  const answers = { responses: { default: { description: 'See interface.md.' } } };
+type Kind = 'list' | 'get' | 'create' | 'update';
+
+/** The statuses that an operation may answer with, besides those of every operation. */
+const statuses: Readonly<Record<Kind, readonly number[]>> = {
+  list: [200, 304],
+  get: [200, 304, 404],
+  create: [201, 409, 413, 415, 422],
+  update: [200, 404, 409, 412, 413, 415],
+};
+
+const statusesOfAll = [400, 401, 403, 406, 414, 429, 431, 500, 503];
+
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+function operationOf(kind: Kind, { filters }: AnyCollectionContract): JsonObject {
+  const fields = kind === 'list' ? [...filterTable(filters).values()] : [];
+  const names = fields.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
+  const query = kind === 'list' ? [...Object.keys(listParams), ...names] : [];
+  const answers = [...statuses[kind], ...statusesOfAll];
+  return {
+    parameters: [
+      ...(kind === 'get' || kind === 'update' ? [idParameter] : []),
+      ...query.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    ],
+    responses: Object.fromEntries(answers.map((status) => [status, { description: 'See interface.md.' }])),
+  };
+}
+
+function pathsOf(contract: AnyCollectionContract): [path: string, operations: JsonObject][] {
+  const { name, get } = contract;
   const path = `/api/v1/${name}`;
+  const of = (kind: Kind): JsonObject => operationOf(kind, contract);
   const isProjects = name === 'projects';
-  const paths: [string, JsonObject][] = [[path, { get: answers, ...(isProjects && { post: answers }) }]];
-  return get ? [...paths, [`${path}/{id}`, { get: answers, ...(isProjects && { patch: answers }) }]] : paths;
+  const paths: [string, JsonObject][] = [[path, { get: of('list'), ...(isProjects && { post: of('create') }) }]];
+  const single = { get: of('get'), ...(isProjects && { patch: of('update') }) };
+  return get ? [...paths, [`${path}/{id}`, single]] : paths;
 }
 
 /** The OpenAPI document: every operation and every schema that LIST-2 names. */

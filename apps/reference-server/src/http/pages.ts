@@ -1,13 +1,19 @@
 import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { openApiDocument } from './open-api.js';
-import { jsonAnswer } from './answers.js';
+import { etagOf, jsonAnswer } from './answers.js';
 import type { Answer } from './exchange.js';
 
-const html = (title: string, text: string): Answer => ({
-  status: 200,
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+const kept = (answer: Answer & { readonly body: Buffer }): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ETag: etagOf(answer.body), 'Cache-Control': 'no-cache' },
 });
+
+const html = (title: string, text: string): Answer =>
+  kept({
+    status: 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
+  });
 
 /** The pages beside the interface, which need no token; null where there is none. */
 export function pageAt(path: string, baseUrl: string): Answer | null {
@@ -22,7 +28,9 @@ export function pageAt(path: string, baseUrl: string): Answer | null {
     case '/health/ready':
       return jsonAnswer(200, { status: 'ok' });
     case '/openapi.json':
-      return jsonAnswer(200, openApiDocument(baseUrl));
+      return kept(jsonAnswer(200, openApiDocument(baseUrl)));
+    case '/problems':
+      return html('Problems', Object.keys(problemCodes).join(', '));
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
 import { mistyped, unknownToken } from '../requests/data-points.js';
+import { pageChecks } from './pages.js';
 
 const spaces = '/api/v1/spaces';
 const json = { 'Content-Type': 'application/json' };
@@ -163,4 +164,5 @@ export const authChecks: Checks = {
     title: 'a HEAD without a token or with an unknown one is 401 with a challenge, like its GET',
     run: (context, operation) => expectChallenged(context, { path: context.pathOf(operation), method: 'HEAD' }),
   }),
+  ...pageChecks,
 };

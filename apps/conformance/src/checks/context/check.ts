@@ -69,7 +69,8 @@ export function violatedBy(
   throw new Violation({ expected, observed, exchanges, rows: rows.slice(0, 3), notes });
 }
 
-export type Watch = (exchange: Exchange, ask: Ask) => string | null;
+/** What is wrong with an answer, else null; `seen` is the watch's own memory of a run. */
+export type Watch = (exchange: Exchange, ask: Ask, seen: Map<string, string>) => string | null;
 
 interface Sighting {
   readonly exchange: Exchange;
@@ -81,10 +82,13 @@ export class Watches {
   readonly sightings = new Map<string, Sighting>();
 
   constructor(target: Target, watches: Readonly<Record<string, Watch>>) {
+    const remembering = Object.entries(watches).map(
+      ([name, watch]) => [name, watch, new Map<string, string>()] as const,
+    );
     target.watchers.push((exchange, ask) => {
       if (!ask.path.startsWith('/api/v1')) return;
-      for (const [name, watch] of Object.entries(watches)) {
-        const observed = this.sightings.has(name) ? null : watch(exchange, ask);
+      for (const [name, watch, seen] of remembering) {
+        const observed = this.sightings.has(name) ? null : watch(exchange, ask, seen);
         if (observed !== null) this.sightings.set(name, { exchange, observed });
       }
     });

@@ -1,17 +1,12 @@
-import { collections, parseUrl } from '@resource-catalogue/contracts';
+import { parseUrl } from '@resource-catalogue/contracts';
 import { isObject, nextCursor, textOf } from '../../json.js';
 import { Target } from '../../target/target.js';
 import { expectEqual, expectObject, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
-import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
+import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import { nearUnknownId, unknownId } from '../context/subject.js';
 import { askPage, askRawPage } from '../requests/lists.js';
-
-/** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
-const documentSchemas = [
-  ...collections.map(({ resource }) => resource.name.replace(/Dto$/, '')),
-  ...['PaginationLinks', 'PaginationMeta', 'ProjectCreate', 'ProjectUpdate', 'CategoryType'],
-];
+import { documentChecks } from './document.js';
 
 export const envelopeChecks: Checks = {
   'list-is-json-with-data-links-and-meta': onCollections(['LIST-1', 'LIST-2', 'VER-1'], {
@@ -110,19 +105,7 @@ export const envelopeChecks: Checks = {
       }
     },
   }),
-  'openapi-names-the-schemas': onServer(['LIST-2'], {
-    layer: 'seed',
-    title: 'the OpenAPI document uses the schema names of the interface',
-    run: async (context) => {
-      const exchange = await context.get('/openapi.json', { token: null });
-      if (exchange.status !== 200) context.unsupported(`GET /openapi.json answers ${exchange.status}`);
-      const { components } = expectObject(exchange);
-      const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
-      const missing = documentSchemas.filter((name) => !(name in schemas));
-      if (missing.length > 0)
-        violated(`the schemas ${documentSchemas.join(', ')}`, `no ${missing.join(', ')}`, exchange);
-    },
-  }),
+  ...documentChecks,
   'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
     layer: 'seed',
     title: 'the rows behind meta.next are other rows, and no row comes twice',

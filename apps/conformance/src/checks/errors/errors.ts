@@ -13,6 +13,7 @@ import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
+import { askPublicPage } from '../requests/pages.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };
@@ -144,7 +145,7 @@ export const errorChecks: Checks = {
   'problem-types-lead-to-pages': onServer(['ERR-2'], {
     title: 'the type of a problem leads to a page that explains its code, without a token',
     run: async (context) => {
-      const askAll = (paths: readonly string[]) => Promise.all(paths.map((path) => context.get(path, { token: null })));
+      const askAll = (paths: readonly string[]) => Promise.all(paths.map((path) => askPublicPage(context, path)));
       const codes: readonly ProblemCode[] = ['invalid_request', 'not_found', 'rate_limited', 'missing_token'];
       const pages = await askAll(codes.map((code) => `/problems/${code}`));
       // A server may do without any pages; one that has some has those that its problems lead to.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RuleId } from '../../rules/requirements.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import { elided } from '../../target/query.js';
@@ -11,10 +12,10 @@ const authenticated = (exchange: Exchange, ask: Ask): boolean =>
 
 /** ERR-4: what the HTTP parser refuses by itself owes nothing. */
 function byServer(watch: Watch): Watch {
-  return (exchange, ask) => {
+  return (exchange, ask, seen) => {
     const { status } = exchange;
     const byParser = status === 414 || status === 431 || (ask.odd === true && status === 400);
-    return byParser ? null : watch(exchange, ask);
+    return byParser ? null : watch(exchange, ask, seen);
   };
 }
 
@@ -66,6 +67,19 @@ function sunset(exchange: Exchange): string | null {
   return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days behind the Deprecation`;
 }
 
+/** HTTP-2: at one URL a strong tag stands for one body, in every coding. Under another Host it is another URL. */
+function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, string>): string | null {
+  const { request, status, text } = exchange;
+  const tag = exchange.header('etag');
+  const isElsewhere = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
+  if (request.method !== 'GET' || status !== 200 || tag === null || tag.startsWith('W/') || isElsewhere) return null;
+  const body = createHash('sha1').update(text).digest('base64');
+  const place = `${tag} ${request.path}`;
+  const before = seen.get(place) ?? body;
+  seen.set(place, before);
+  return before === body ? null : `the ETag ${tag} stood for another body before`;
+}
+
 const requestId = (exchange: Exchange): string | null =>
   exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
 
@@ -77,6 +91,7 @@ const watched: readonly (readonly [id: string, family: Family, rule: RuleId, tit
   ['every-answer-has-request-id', 'http', 'HTTP-1', 'every answer has an X-Request-Id', byServer(requestId)],
   ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
   ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
+  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never stands for two bodies', reusedTag],
   ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
   ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body shows a stack trace, SQL, a file path or a token', leaks],
   ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],

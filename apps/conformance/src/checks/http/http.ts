@@ -3,6 +3,7 @@ import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, pathOf, unknownId } from '../context/subject.js';
+import { pageChecks } from './pages.js';
 import { methodChecks, tagChecks } from './reading.js';
 
 const codingOf = (exchange: Exchange): string =>
@@ -33,6 +34,22 @@ const accepted = [
   ...['application/vnd.api+json', 'text/html, application/json;q=0.5', 'text/html, */*;q=0.1'],
 ];
 const refused = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
+
+/** The ranges that take JSON, the most specific first: of those that a header names, the first one decides. */
+const jsonRanges = ['application/json', 'application/*', '*/*'];
+
+/** Every choice of these ranges with the weight 0.5 or 0. */
+const weighted = jsonRanges
+  .reduce<readonly (readonly string[])[]>(
+    (headers, range) =>
+      headers.flatMap((header) => [header, [...header, `${range};q=0.5`], [...header, `${range};q=0`]]),
+    [[]],
+  )
+  .filter((header) => header.length > 0);
+
+const bothOrders = (headers: readonly (readonly string[])[]): string[] => [
+  ...new Set(headers.flatMap((header) => [header.join(', '), [...header].reverse().join(', ')])),
+];
 
 async function expectAccepted(context: CheckContext, path: string, types: readonly string[]): Promise<void> {
   for (const accept of types) {
@@ -107,6 +124,15 @@ export const httpChecks: Checks = {
       await expectNotAcceptable(context, '/api/v1/plans', refused);
     },
   }),
+  'accept-goes-by-its-most-specific-range': onServer(['HTTP-4'], {
+    title: 'of application/json, application/* and */* the most specific range decides, wherever it stands',
+    run: async (context) => {
+      const isRefused = ([decisive = '']: readonly string[]): boolean => decisive.endsWith(';q=0');
+      const accepting = weighted.filter((header) => !isRefused(header));
+      await expectAccepted(context, '/api/v1/plans?limit=1', bothOrders(accepting));
+      await expectNotAcceptable(context, '/api/v1/plans?limit=1', bothOrders(weighted.filter(isRefused)));
+    },
+  }),
   'bodies-are-compressed-when-asked': onOperations(['HTTP-5', 'HTTP-2'], {
     applies: ({ method }) => method === 'GET',
     title: 'a body above 1 KiB comes in gzip or brotli when asked for, and as it is when not',
@@ -174,4 +200,5 @@ export const httpChecks: Checks = {
   }),
   ...tagChecks,
   ...methodChecks,
+  ...pageChecks,
 };

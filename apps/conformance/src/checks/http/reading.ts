@@ -3,6 +3,7 @@ import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
 import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
+import { onProjects } from '../requests/projects.js';
 
 /** Headers that a HEAD shows as the GET does. Others may be about the one answer, or about its transport. */
 const shownByBoth = [
@@ -142,6 +143,24 @@ export const tagChecks: Checks = {
       }
       const { secondToken: token } = context.given;
       if (token !== undefined) expectTag(await context.get(path, { token }), first, tag);
+    },
+  }),
+  'etag-moves-with-the-body': onProjects(['HTTP-2'], {
+    title: 'after a write the get and the list that show it have another ETag, and the former one leads to 200',
+    run: async (projects) => {
+      const { context } = projects;
+      // Both states are of the same length.
+      const { id } = await projects.create({ ...projects.small(), summary: 'One.' });
+      const paths = [`/api/v1/projects/${id}`, `/api/v1/projects?filters[id][in]=${id}`];
+      const before = await Promise.all(paths.map((path) => context.get(path)));
+      await projects.update(id, { summary: 'Two.' });
+      for (const [place, former] of before.entries()) {
+        const [path = '', tag] = [paths[place], tagOf(former)];
+        const after = await context.get(path);
+        if (tagOf(after) === tag) violated('another ETag for another body', tag, former, after);
+        const conditional = await context.get(path, { headers: { 'If-None-Match': tag } });
+        expectStatus(conditional, 200, 'If-None-Match with the ETag of the state before a write');
+      }
     },
   }),
   'if-none-match-leads-to-304': onOperations(['HTTP-2'], {

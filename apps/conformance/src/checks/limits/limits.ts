@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import {
   type Budget,
-  budgetIn,
   expectEqual,
   expectInvalidToken,
   expectMissingToken,
@@ -13,6 +12,8 @@ import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
+import { askWith, budgetOf, largestQuota, path } from './budgets.js';
+import { countdownChecks } from './countdown.js';
 
 /** How often is asked around the end of a window, and how far two clocks may differ meanwhile, in milliseconds. */
 const step = 100;
@@ -65,16 +66,6 @@ async function expectPromises(context: CheckContext, token: string, limited: Exc
     );
 }
 
-const path = '/api/v1/spaces?limit=1';
-
-function budgetOf(exchange: Exchange): Budget {
-  const budget = budgetIn(exchange);
-  return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
-}
-
-/** More than this is no token that was made for being used up. */
-const largestQuota = 200;
-
 /** Several times the default of 600 in 60 s, so that a server which answers slowly comes to its limit, too. */
 const mostRefused = 2000;
 
@@ -100,9 +91,6 @@ function waitOf(context: CheckContext, limited: Exchange, why: string): number {
   context.need(wait <= 60, `Retry-After is ${wait} s, too long to be waited for`);
   return wait;
 }
-
-const askWith = (context: CheckContext, token: string): Promise<Exchange> =>
-  context.get(path, { token, showLimit: true });
 
 /** The budget of the first token, once it has room for so many requests: this suite may have used it up itself. */
 async function roomFor(context: CheckContext, requests: number): Promise<Budget> {
@@ -273,4 +261,5 @@ export const limitChecks: Checks = {
       expectInvalidToken(await context.get(path, { token: unknownToken(context.random) }), 'a refused token');
     },
   }),
+  ...countdownChecks,
 };

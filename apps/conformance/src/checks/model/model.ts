@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { type JsonObject, textOf } from '../../json.js';
+import { type JsonObject, textOf, valuesAt } from '../../json.js';
 import { expectStatus } from '../assertions/answer.js';
 import type { Checks } from '../context/check.js';
 import { searchFor } from '../context/search.js';
-import { expectShownAs, type Written } from '../assertions/written-project.js';
+import { expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
 import { expectWritten, onProjects, type ProjectFixture, type Projects } from '../requests/projects.js';
+import { type Arrangement, arrangedSteps, expectArranged, expectMovedByChange } from '../requests/steps.js';
 
 interface Model {
   now: Written;
@@ -14,7 +15,13 @@ interface Model {
 type Match = 'none' | 'current' | 'stale';
 
 type Move =
-  | { readonly kind: 'patch'; readonly body: JsonObject; readonly match: Match }
+  | {
+      readonly kind: 'patch';
+      readonly body: JsonObject;
+      /** The steps that it sends as well, as far as the project has them. */
+      readonly steps: Arrangement | null;
+      readonly match: Match;
+    }
   | { readonly kind: 'refused'; readonly body: JsonObject }
   | { readonly kind: 'get' }
   | { readonly kind: 'list' };
@@ -48,10 +55,20 @@ function bodyOf({ thematics, machines, members, spaces }: ProjectFixture): fc.Ar
 
 function movesOf(fixture: ProjectFixture): fc.Arbitrary<Move[]> {
   const body = bodyOf(fixture);
+  const place = fc.oneof({ weight: 2, arbitrary: fc.nat({ max: 2 }) }, fc.constantFrom('Cut', 'Sand'));
+  const steps = fc.option(fc.array(place, { maxLength: 4 }));
   const match = fc.constantFrom<Match>('none', 'none', 'current', 'stale');
   return fc.array(
     fc.oneof(
-      { weight: 5, arbitrary: fc.record({ kind: fc.constant('patch' as const), body, match }) },
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          kind: fc.constant('patch' as const),
+          body: fc.oneof(body, fc.constant({})),
+          steps,
+          match,
+        }),
+      },
       { weight: 1, arbitrary: body.map((good): Move => ({ kind: 'refused', body: { ...good, nothing: 1 } })) },
       { weight: 1, arbitrary: fc.constant<Move>({ kind: 'get' }) },
       { weight: 1, arbitrary: fc.constant<Move>({ kind: 'list' }) },
@@ -61,25 +78,40 @@ function movesOf(fixture: ProjectFixture): fc.Arbitrary<Move[]> {
 }
 
 async function apply(projects: Projects, model: Model, move: Move): Promise<void> {
-  if (move.kind === 'patch') await applyPatch(projects, model, move.body, move.match);
+  if (move.kind === 'patch') await applyPatch(projects, model, move);
   else if (move.kind === 'get') await projects.expectUnchanged(model.now);
   else if (move.kind === 'list') await projects.expectListed(model.now);
   else expectStatus(await projects.patch(model.now.id, move.body), 400, 'an unknown field');
 }
 
-async function applyPatch(projects: Projects, model: Model, body: JsonObject, match: Match): Promise<void> {
-  const { id, tag, project } = model.now;
-  const stale = model.past.find((old) => old !== tag) ?? '"x"';
-  const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? tag : stale };
-  const exchange = await projects.patch(id, body, headers);
-  const state = textOf(project['publication_state']);
+async function applyPatch(
+  projects: Projects,
+  model: Model,
+  { body: others, steps, match }: Extract<Move, { kind: 'patch' }>,
+): Promise<void> {
+  const before = model.now;
+  const arrangement = steps && possible(steps, before);
+  const body = arrangement ? { ...others, steps: arrangedSteps(arrangement, before) } : others;
+  const stale = model.past.find((old) => old !== before.tag) ?? '"x"';
+  const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? before.tag : stale };
+  const exchange = await projects.patch(before.id, body, headers);
+  const state = textOf(before.project['publication_state']);
   const next = textOf(body['publication_state'] ?? state);
   const expected = match === 'stale' ? 412 : allowed[state]?.includes(next) ? 200 : 409;
   expectStatus(exchange, expected, `${state} → ${next}, If-Match ${match}`);
   if (expected !== 200) return;
-  model.past.push(tag);
+  model.past.push(before.tag);
   model.now = expectWritten(exchange, 200, 'a good PATCH');
   expectShownAs(body, model.now);
+  expectSameBut(['updated_at', ...Object.keys(body).flatMap(keysMovedBy)], before, model.now);
+  if (arrangement) expectArranged(arrangement, before, model.now);
+  expectMovedByChange(before, model.now);
+}
+
+/** Without the steps that the project does not have, and without a step that is kept already. */
+function possible(steps: Arrangement, { project }: Written): Arrangement {
+  const count = valuesAt(project, 'steps[]').length;
+  return steps.filter((step, index) => typeof step === 'string' || (step < count && steps.indexOf(step) === index));
 }
 
 const stories = 4;
@@ -89,7 +121,8 @@ export const modelChecks: Checks = {
     title: 'random sequences of changes, refusals and reads end as a model in memory predicts',
     run: async (projects) => {
       const tell = async (moves: readonly Move[]): Promise<void> => {
-        const model: Model = { now: await projects.create(projects.small('Conformance story')), past: [] };
+        const body = { ...projects.small('Conformance story'), steps: [{ title: 'Cut' }, { title: 'Fold' }] };
+        const model: Model = { now: await projects.create(body), past: [] };
         for (const move of [...moves, { kind: 'get' } as const]) await apply(projects, model, move);
       };
       const limits = { runs: stories, milliseconds: 15_000 };

@@ -9,6 +9,8 @@ import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
+const day = 24 * 3_600_000;
+
 function atOffset(instant: string, minutes: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const size = Math.abs(minutes);
@@ -39,6 +41,20 @@ function rowsAround(context: CheckContext, subject: Subject, field: string, inst
   const near = dated.map((row) => ({ row, away: distance(row) })).sort((a, b) => a.away - b.away);
   const others = contrastingRows(subject, field, context.random, 16);
   return [...new Set([...near.slice(0, 14).map(({ row }) => row), ...others])].slice(0, 30);
+}
+
+const midnightOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
+
+/** The midnights closest to an instant at or after them, and to one before them: there a date that is misread shows. */
+function tellingMidnights(instants: readonly string[]): Set<string> {
+  const distance = (instant: string, midnight: string): number => Math.abs(Date.parse(instant) - Date.parse(midnight));
+  const closest = (midnightBy: (instant: string) => string): string[] =>
+    instants
+      .map((instant) => ({ midnight: midnightBy(instant), away: distance(instant, midnightBy(instant)) }))
+      .sort((a, b) => a.away - b.away)
+      .slice(0, 1)
+      .map(({ midnight }) => midnight);
+  return new Set([...closest(midnightOf), ...closest((instant) => midnightOf(beside(instant, day)))]);
 }
 
 const common: readonly string[] = ['created_at', 'updated_at'];
@@ -73,10 +89,12 @@ export const rangeChecks: Checks = {
   'a-date-is-its-midnight': onCollections(['FILT-5'], {
     title: 'a date alone stands for its 00:00:00.000Z, with each of the four operators',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }, [, middle], chosen) => {
-        const date = middle.slice(0, 10);
-        for (const operator of rangeOperators)
-          await expectForm(context, subject, at(field, operator, `${date}T00:00:00.000Z`), date, chosen);
+      eachRange(context, subject, async ({ field }) => {
+        for (const midnight of tellingMidnights(instantsOf(subject, field))) {
+          const rows = rowsAround(context, subject, field, midnight);
+          for (const operator of rangeOperators)
+            await expectForm(context, subject, at(field, operator, midnight), midnight.slice(0, 10), rows);
+        }
       }),
   }),
   'the-same-instant-in-every-form': onCollections(['FILT-5'], {

@@ -84,6 +84,10 @@ export function unusedValue({ kind, values = [] }: FilterField, used: readonly s
   return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
 }
 
+/** A canonically equivalent text in other code points: composed, decomposed, or with the Kelvin sign for K. */
+export const canonicalTwin = (text: string): string | undefined =>
+  [text.normalize('NFC'), text.normalize('NFD'), text.replace('K', '\u212a')].find((twin) => twin !== text);
+
 type SetCase = Pick<Condition, 'operator' | 'values'>;
 
 /** Sets that a server may treat differently: one value, several in another order, all, and one that nothing has. */

@@ -1,9 +1,9 @@
-import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
+import { collections, type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
 import { idOf, idsOf, type Row, textOf, valuesAt } from '../../json.js';
 import { answerOf, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
-import { type CheckContext, type Checks, onCollections } from '../context/check.js';
+import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
 import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../context/subject.js';
-import { contrastingRows, setsOf, valuesOf } from '../requests/data-points.js';
+import { canonicalTwin, contrastingRows, setsOf, valuesOf } from '../requests/data-points.js';
 import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../requests/lists.js';
 
 interface Kept {
@@ -115,6 +115,28 @@ export const setChecks: Checks = {
         const used = valuesOf(subject, filter.field).filter((one) => !one.includes(','));
         const [a, b, c] = context.random.sample(used, 3);
         if (a !== undefined && b !== undefined) await expectNotations(context, subject, filter, [a, b, c ?? a]);
+      }
+    },
+  }),
+  'canonical-twins-are-other-values': onServer(['FILT-9', 'FILT-1'], {
+    title: 'a text filter compares code points: a canonically equivalent text is another value',
+    run: async (context) => {
+      const asked = collections.flatMap(({ name }) => {
+        const subject = context.subject(name);
+        const texts = setFilters(subject).filter(({ kind }) => kind === 'text');
+        return texts.flatMap(({ field }) => {
+          const values = valuesOf(subject, field).filter((value) => canonicalTwin(value) !== undefined);
+          return context.random.sample(values, 2).map((value) => ({ subject, field, value }));
+        });
+      });
+      context.need(asked.length > 0, 'no text has a canonical twin');
+      for (const { subject, field, value } of context.random.sample(asked, 10)) {
+        const own = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(value));
+        const rows = new Set([...own.slice(0, 10), ...context.random.sample(subject.rows, 10)]);
+        for (const operator of ['in', 'not_in'] as const) {
+          const conditions = [{ field, operator, values: [canonicalTwin(value) ?? value] }];
+          await expectAnswer(context, subject, { conditions }, [...rows]);
+        }
       }
     },
   }),

@@ -3,6 +3,7 @@ import { expectEqual, expectProblem } from '../assertions/answer.js';
 import { expectShownAs, type Written } from '../assertions/written-project.js';
 import { type Checks, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
+import { type Arrangement, arrangedSteps, expectArranged, expectMovedByChange } from '../requests/steps.js';
 import { ifAny, onProjects, type ProjectFixture, refusedName } from '../requests/projects.js';
 
 type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]];
@@ -156,7 +157,38 @@ export const refusalChecks: Checks = {
 
 const idsOf = ({ project }: Written): string[] => valuesAt(project, 'steps[].id').map(textOf);
 
+/** Each is an arrangement of the steps that the one before leaves; the project begins with three. */
+const arrangements: readonly Arrangement[] = [
+  [0, 1, 2],
+  [1, 0, 2],
+  [2, 1, 0],
+  ['Measure', 0, 1, 2],
+  [3, 0, 'Sand', 2, 1],
+  [4, 2, 0],
+  ['Sand', 1, 'Sand'],
+  [2, 1, 0],
+  ['Sand', 1, 'Sand'],
+  [],
+  ['Cut'],
+];
+
 export const stepChecks: Checks = {
+  'steps-take-every-arrangement': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
+    title:
+      'steps that are kept, new, dropped or only reordered are shown so, and updated_at moves by their order alone',
+    run: async (projects) => {
+      let before = await projects.create(projects.full());
+      for (const arrangement of arrangements) {
+        const steps = arrangedSteps(arrangement, before);
+        const after = await projects.update(before.id, { steps }, `steps arranged as ${JSON.stringify(arrangement)}`);
+        expectShownAs({ steps }, after);
+        expectArranged(arrangement, before, after);
+        expectMovedByChange(before, after);
+        before = after;
+      }
+      await projects.expectUnchanged(before);
+    },
+  }),
   'steps-keep-their-ids': onProjects(['WRITE-3', 'WRITE-2', 'SHAPE-10', 'SHAPE-7'], {
     title: 'a step with an id stays that step, one without is new, and the order of the array is their position',
     run: async (projects) => {

@@ -6,9 +6,11 @@ import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
 import { type Checks, violated } from '../context/check.js';
 import { ifAny, onProjects, type Projects } from '../requests/projects.js';
+import { canonicalTwinChecks } from './canonical-twins.js';
 import { refusalChecks, stepChecks } from './fields.js';
 import { idempotencyChecks } from './idempotency.js';
 import { markdownChecks } from './markdown.js';
+import { severalErrorChecks } from './several-errors.js';
 import { preconditionChecks, publicationChecks, requestChecks } from './publication.js';
 
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -148,6 +150,8 @@ export const writeChecks: Checks = {
   }),
   ...requestChecks,
   ...refusalChecks,
+  ...severalErrorChecks,
+  ...canonicalTwinChecks,
   ...stepChecks,
   'slugs-are-numbered-from-two': onProjects(['WRITE-1', 'WRITE-3'], {
     title: 'the second and third project of a name get the slug of the first with -2 and -3',

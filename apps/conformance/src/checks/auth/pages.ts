@@ -1,0 +1,34 @@
+import type { Exchange } from '../../target/exchange.js';
+import { expectEqual } from '../assertions/answer.js';
+import { type Checks, onServer, violated } from '../context/check.js';
+import { unknownToken } from '../requests/data-points.js';
+import { askPublicPage } from '../requests/pages.js';
+
+/** Pages with one body; others may show the time, or have a nonce in them. */
+const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];
+const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
+
+function expectSamePage(path: string, plain: Exchange, other: Exchange, who: string): void {
+  // The service may begin to stop meanwhile (HTTP-8).
+  if (path === '/health/ready') return;
+  expectEqual(`${path} with ${who} as without credentials`, other.status, plain.status, other);
+  if (plain.status === 200 && lasting.includes(path) && other.text !== plain.text)
+    violated(`${path} with ${who} as without credentials`, 'another page', plain, other);
+}
+
+export const pageChecks: Checks = {
+  'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2'], {
+    title: 'the pages beside the operations are the same with no token, with one that is good and with one that is not',
+    run: async (context) => {
+      const tokens = { 'an unknown token': unknownToken(context.random), 'a good token': context.target.token };
+      const found: Exchange[] = [];
+      for (const path of pages) {
+        const plain = await askPublicPage(context, path);
+        found.push(plain);
+        for (const [who, token] of Object.entries(tokens))
+          expectSamePage(path, plain, await askPublicPage(context, path, token), who);
+      }
+      if (found.every(({ status }) => status === 404)) context.unsupported('the server has no pages');
+    },
+  }),
+};

@@ -1,0 +1,137 @@
+import { collections, filterTable, listParams } from '@resource-catalogue/contracts';
+import { isObject, type Json, type JsonObject, textOf } from '../../json.js';
+import type { Exchange } from '../../target/exchange.js';
+import { expectObject } from '../assertions/answer.js';
+import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
+import { nameOf, type Operation, operations } from '../context/subject.js';
+import { askPublicPage } from '../requests/pages.js';
+
+/** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
+const documentSchemas = [
+  ...collections.map(({ resource }) => resource.name.replace(/Dto$/, '')),
+  ...['PaginationLinks', 'PaginationMeta', 'ProjectCreate', 'ProjectUpdate', 'CategoryType'],
+];
+
+/** The statuses of each kind of operation: those that it is known by, the success first. */
+const statuses: Readonly<Record<Operation['kind'], readonly number[]>> = {
+  list: [200, 400, 401, 403, 406, 429],
+  get: [200, 400, 401, 403, 404, 406, 429],
+  create: [201, 400, 401, 403, 406, 409, 413, 415, 422, 429],
+  update: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429],
+};
+
+/** Any request may meet these: a document may leave them out. */
+const mayBeNamed = [304, 405, 408, 414, 431, 500, 503];
+
+async function documentOf(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
+  const exchange = await askPublicPage(context, '/openapi.json');
+  if (exchange.status !== 200) context.unsupported(`GET /openapi.json answers ${exchange.status}`);
+  return { document: expectObject(exchange), exchange };
+}
+
+const objectAt = (object: JsonObject, key: string): JsonObject => {
+  const value = object[key];
+  return isObject(value) ? value : {};
+};
+
+const itemsAt = (object: JsonObject, key: string): Json[] => {
+  const value = object[key];
+  return Array.isArray(value) ? value : [];
+};
+
+/** A part of the document, or the part that its `$ref` points to. */
+function resolved(document: JsonObject, part: Json): JsonObject {
+  const { $ref: reference = null, ...own } = isObject(part) ? part : {};
+  if (typeof reference !== 'string') return own;
+  const steps = reference.split('/').slice(1);
+  const named = steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return named.reduce(objectAt, document);
+}
+
+interface Described {
+  readonly name: string;
+  readonly operation: JsonObject;
+  /** The names of its parameters in the query. */
+  readonly query: readonly string[];
+}
+
+/** The operations that the document has below `/api/v1`, by method and path. */
+function describedIn(document: JsonObject): Described[] {
+  const [server = null] = itemsAt(document, 'servers');
+  const base = isObject(server) ? textOf(server['url'] ?? '').replace(/\/$/, '') : '';
+  return Object.entries(objectAt(document, 'paths')).flatMap(([key, part]) => {
+    const [path] = /\/api\/v1\/.*$/.exec(`${base}${key}`) ?? [];
+    const item = resolved(document, part);
+    if (path === undefined) return [];
+    return ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
+      if (!(method in item)) return [];
+      const operation = objectAt(item, method);
+      const parameters = [...itemsAt(item, 'parameters'), ...itemsAt(operation, 'parameters')];
+      const query = parameters
+        .map((parameter) => resolved(document, parameter))
+        .filter((parameter) => parameter['in'] === 'query')
+        .map((parameter) => textOf(parameter['name']).replace(/\[\]$/, ''));
+      return [{ name: `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{id}')}`, operation, query }];
+    });
+  });
+}
+
+function queryOf({ kind, contract }: Operation): string[] {
+  if (kind !== 'list') return [];
+  const filters = [...filterTable(contract.filters).values()];
+  const names = filters.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
+  return [...Object.keys(listParams), ...names];
+}
+
+function expectNames(what: string, shown: readonly string[], wanted: readonly string[], exchange: Exchange): void {
+  const missing = wanted.filter((name) => !shown.includes(name));
+  const surplus = shown.filter((name) => !wanted.includes(name));
+  if (missing.length > 0) violated(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
+  if (surplus.length > 0) violated(`no ${what} but those of the interface`, surplus.join(', '), exchange);
+}
+
+function expectStatuses(operation: Operation, described: JsonObject, exchange: Exchange): void {
+  const shown = Object.keys(objectAt(described, 'responses'));
+  const [success = 200, ...errors] = statuses[operation.kind];
+  const isNamed = (status: number): boolean =>
+    shown.some(
+      (name) => name === 'default' || name === String(status) || name.toUpperCase() === `${String(status)[0]}XX`,
+    );
+  const missing = [success, ...errors].filter((status) => !isNamed(status));
+  const known = [success, ...errors, ...mayBeNamed].map(String);
+  const surplus = shown.filter((name) => /^\d{3}$/.test(name) && !known.includes(name));
+  const what = `the statuses of ${nameOf(operation)}`;
+  if (missing.length > 0) violated(`${what}, among them ${missing.join(', ')}`, shown.join(', '), exchange);
+  if (surplus.length > 0) violated(`${what} and no others`, surplus.join(', '), exchange);
+}
+
+export const documentChecks: Checks = {
+  'openapi-names-the-schemas': onServer(['LIST-2'], {
+    layer: 'seed',
+    title: 'the OpenAPI document uses the schema names of the interface',
+    run: async (context) => {
+      const { document, exchange } = await documentOf(context);
+      const schemas = objectAt(objectAt(document, 'components'), 'schemas');
+      const missing = documentSchemas.filter((name) => !(name in schemas));
+      if (missing.length > 0)
+        violated(`the schemas ${documentSchemas.join(', ')}`, `no ${missing.join(', ')}`, exchange);
+    },
+  }),
+  'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3', 'ERR-3'], {
+    title: 'the OpenAPI document has exactly the operations of the interface, with their parameters and statuses',
+    run: async (context) => {
+      const { document, exchange } = await documentOf(context);
+      const described = describedIn(document);
+      const names = described.map(({ name }) => name);
+      expectNames('operations', names, operations.map(nameOf), exchange);
+      for (const operation of operations) {
+        const { query = [], operation: shown = {} } = described.find(({ name }) => name === nameOf(operation)) ?? {};
+        // One object named `filters` has them all.
+        const wanted = queryOf(operation).filter((name) => !query.includes('filters') || !name.startsWith('filters['));
+        const own = query.filter((name) => name !== 'filters');
+        expectNames(`parameters of ${nameOf(operation)}`, own, wanted, exchange);
+        expectStatuses(operation, shown, exchange);
+      }
+    },
+  }),
+};

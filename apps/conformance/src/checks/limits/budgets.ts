@@ -1,0 +1,16 @@
+import type { Exchange } from '../../target/exchange.js';
+import { type Budget, budgetIn } from '../assertions/answer.js';
+import { type CheckContext, violated } from '../context/check.js';
+
+export const path = '/api/v1/spaces?limit=1';
+
+export function budgetOf(exchange: Exchange): Budget {
+  const budget = budgetIn(exchange);
+  return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
+}
+
+/** More than this is no token that was made for being used up. */
+export const largestQuota = 200;
+
+export const askWith = (context: CheckContext, token: string): Promise<Exchange> =>
+  context.get(path, { token, showLimit: true });

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../json.js';
+import { sorted } from '../../oracle.js';
+import { expectProblem, expectStatus } from '../assertions/answer.js';
+import { expectShownAs } from '../assertions/written-project.js';
+import type { Checks } from '../context/check.js';
+import { askPage, expectShown } from '../requests/lists.js';
+import { onProjects } from '../requests/projects.js';
+import { expectMovedByChange } from '../requests/steps.js';
+
+/** Canonically equivalent, but other code points, which are what the interface compares (SORT-1, FILT-9). */
+const composed = 'Caf\u00e9 \u00c5';
+const decomposed = composed.normalize('NFD');
+
+const bodyOf = (text: string): JsonObject => ({
+  name: `Conformance ${text}`,
+  summary: text,
+  description: text,
+  tags: [text],
+  steps: [{ title: text, description: text }],
+});
+
+export const canonicalTwinChecks: Checks = {
+  'canonical-twins-are-other-texts': onProjects(['WRITE-3', 'WRITE-4', 'WRITE-7', 'SORT-1'], {
+    title:
+      'canonically equivalent texts are stored as they were sent, sorted by code point, and differ from each other',
+    run: async (projects) => {
+      const { context } = projects;
+      const [one, other] = [bodyOf(composed), bodyOf(decomposed)];
+      const first = await projects.create({ ...projects.small(), ...one });
+      const second = await projects.create({ ...projects.small(), ...other });
+      for (const [written, body] of [
+        [first, one],
+        [second, other],
+      ] as const) {
+        expectShownAs(body, written);
+        await projects.expectUnchanged(written);
+      }
+      const rows = [first.project, second.project];
+      for (const sort of ['name', '-name']) {
+        const query = `filters[id][in]=${first.id},${second.id}&sort=${sort}`;
+        expectShown(
+          await askPage(context, '/api/v1/projects', query),
+          sorted(rows, sort),
+          `both by ${sort}, by code point`,
+        );
+      }
+      let before = first;
+      for (const [field, value] of Object.entries(other)) {
+        const after = await projects.update(before.id, { [field]: value }, `a PATCH of the ${field}, decomposed`);
+        expectShownAs({ [field]: value }, after);
+        expectMovedByChange(before, after);
+        before = after;
+      }
+      await projects.expectUnchanged(before);
+      const key = { 'Idempotency-Key': randomUUID() };
+      expectStatus(await projects.post(projects.small(composed), key), 201, 'a POST with a key');
+      const again = await projects.post(projects.small(decomposed), key);
+      expectProblem(again, 'idempotency_key_reused', 'the same text, decomposed, under the same key');
+    },
+  }),
+};
