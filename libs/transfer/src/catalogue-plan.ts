@@ -6,16 +6,16 @@ import type { EmbeddedEntities } from './embedded-entities.js';
 import type { RowRef } from './import-errors.js';
 import { memberText } from './raw-json.js';
 
-/** A table that an import fills, from one collection or from several. */
+/** A table that an import fills, from one or more collections. */
 export interface TablePlan {
   readonly table: string;
-  /** Entities are made from what lines embed; parts belong to their owner. */
+  /** `entity`: built from embedded objects; `part`: belongs to an owner. */
   readonly role: 'collection' | 'part' | 'entity';
-  /** In the order of the staged rows. The pointer is that of the first collection's lines; `*` is the place in an array. */
+  /** Columns in staging order; `pointer` is the JSON pointer in the first collection, with `*` for an array index. */
   readonly columns: { readonly name: string; readonly pointer: string }[];
-  /** The columns that name a row. */
+  /** Columns that identify a row. */
   readonly key: readonly string[];
-  /** The foreign keys to the owners of a part, one for each collection that shows it. */
+  /** Foreign keys to the owners of a part, one per collection that contains it. */
   readonly owners: OwnerPlan[];
 }
 
@@ -25,55 +25,55 @@ export interface OwnerPlan {
   readonly key: string;
 }
 
-/** A column that refers to an entity which is shown without its id. */
+/** A column that refers to an entity embedded without its id. */
 export interface ContentReference {
   readonly entity: string;
   readonly referrer: string;
   readonly column: string;
 }
 
-/** A line that was found right. */
+/** A line that passed the checks. */
 export interface Line {
   readonly row: RowRef;
   readonly value: Inner;
-  /** The text that the value was parsed from, where there is one. */
+  /** The JSON text that the value was parsed from; null if there is none. */
   readonly text: string | null;
 }
 
 export type Inner = Readonly<Record<string, unknown>>;
 
-/** Makes the text of a column, in the COPY format, from an object, the line that it stands in, and the id of its owner. */
+/** Returns a column's text in COPY format, given an object, its line and the id of its owner. */
 type ColumnText = (value: Inner, line: Line, owner: string) => string;
 
-/** What an object shows of an entity that has no collection, and so no line of its own. */
+/** The embedded fields of an entity that has no collection and therefore no lines. */
 export interface ShownEntity {
-  /** The key of the entity; null where the object itself shows it. */
+  /** Key of the entity; null if its fields are in the object itself. */
   readonly key: string | null;
   readonly table: TablePlan;
   readonly texts: ReadonlyMap<string, ColumnText>;
 }
 
-/** The row that is made of an object: of a line, or of an item of an array in it. */
+/** Mapping of an object, either a line or an array item in it, to a row. */
 export interface RowPlan {
   readonly table: TablePlan;
   readonly texts: Map<string, ColumnText>;
-  /** The entities that it shows with their ids. */
+  /** Entities that are embedded with their ids. */
   readonly shows: ShownEntity[];
 }
 
 export interface CollectionPlan extends RowPlan {
-  /** The arrays of the line, each item of which is a row of another table. */
+  /** Array keys of the line; each item becomes a row of another table. */
   readonly parts: ReadonlyMap<string, RowPlan>;
 }
 
 export const none = '\\N';
 
-/** Inverts the definitions of the read engine: each key is written to the place that it is read from. */
+/** Inverts the definitions of the read engine: maps each key back to the column that it is read from. */
 export class CataloguePlan {
   readonly collections: ReadonlyMap<string, CollectionPlan>;
   readonly tables = new Map<string, TablePlan>();
   readonly byContent: ContentReference[] = [];
-  /** The columns of parts that lines elsewhere show, too. */
+  /** Columns of parts that are also embedded in other collections' lines. */
   readonly shownParts = new Map<string, readonly string[]>();
   private readonly collectionTables: ReadonlySet<string>;
   private readonly partTables: ReadonlySet<string>;
@@ -185,7 +185,7 @@ export class CataloguePlan {
   }
 }
 
-/** The texts of what a summary shows beside its id, by column. */
+/** Column texts of a summary, without its id. */
 function summaryTexts({ dto, sources }: Summary): ShownEntity['texts'] {
   return new Map(
     [...fieldTable(dto).keys()].flatMap((key): [string, ColumnText][] => {
@@ -215,8 +215,8 @@ export function columnText(value: unknown): string {
 }
 
 /**
- * The paths of keys that may be absent from a line: what follows from other rows is not read, and what has a line of its
- * own is read there, but for the ids.
+ * Paths of keys that a line may omit: derived values, and fields of referenced rows that have lines, except their
+ * ids.
  */
 export function optionalPaths({ sources }: Definition, definitions: readonly Definition[]): ReadonlySet<string> {
   const ownLines = new Set(definitions.map(({ name }) => name));

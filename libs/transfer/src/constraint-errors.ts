@@ -7,11 +7,11 @@ import { isJson, type StagedTable, type Staging } from './staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
 
-/** Rules of one sentence, whose checks are called after the key. */
+/** Rules with the same message for several keys; each check is named after its key. */
 const rulesOf = (detail: string, ...keys: readonly string[]): CheckRules =>
   Object.fromEntries(keys.map((key) => [key, [key, detail]]));
 
-/** What a check of the database asks for, by its name without the table and `_check`: the key, and what would be right. */
+/** Message for each check constraint, by its name without the table and `_check`: the key and the expected value. */
 const checkRules: CheckRules = {
   ...rulesOf('must have 1 to 200 characters', 'name', 'sku', 'number', 'code'),
   ...rulesOf(
@@ -83,7 +83,7 @@ const checkRules: CheckRules = {
   accreditation_validity: ['accreditation_validity_in_months', 'must be at least 1'],
 };
 
-/** Subscriptions have a span without slots. */
+/** Subscriptions have a time span but no slots. */
 const ownRules: CheckRules = { subscriptions_span: ['ends_at', 'must be later than starts_at'] };
 
 export function checkRule(table: string, constraint: string): readonly [key: string, detail: string] | undefined {
@@ -91,7 +91,7 @@ export function checkRule(table: string, constraint: string): readonly [key: str
   return ownRules[`${table}_${rule}`] ?? checkRules[rule] ?? contractRule(table, rule);
 }
 
-/** A rule between two fields of the contract, whose check is called after the field, without `_at`. */
+/** A rule between two fields of the contract; its check is named after the field, without `_at`. */
 function contractRule(table: string, rule: string): readonly [key: string, detail: string] | undefined {
   const resource = collections.find(({ name }) => name === table)?.resource;
   const fields = resource ? fieldTable(resource) : new Map<string, Field>();
@@ -99,7 +99,7 @@ function contractRule(table: string, rule: string): readonly [key: string, detai
   return name !== undefined && setWhen ? [name, setWhenText(setWhen)] : undefined;
 }
 
-/** Finds the staged rows for which the database refused an import, by its own checks and unique indexes. */
+/** Finds the staged rows that violate check constraints or unique indexes of the database. */
 export async function constraintErrors(session: Session, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
   for (const table of staging.tables) {
@@ -109,7 +109,7 @@ export async function constraintErrors(session: Session, staging: Staging): Prom
   return found;
 }
 
-/** Staged rows as the table would have them. */
+/** Staged rows with the columns and types of their table. */
 function asStored(table: StagedTable): string {
   const columns = table.columns.map(({ name }) => `${name}${isJson(table, name) ? '::json' : ''} AS ${name}`);
   const absent = [...table.facts.columns].flatMap(([name, { type }]) =>
@@ -118,7 +118,7 @@ function asStored(table: StagedTable): string {
   return `(SELECT ${[...columns, ...absent, 'source_no', 'line_no', 'item_no'].join(', ')} FROM ${table.staged}) s`;
 }
 
-/** An error of a row. An entity stands somewhere in the lines that show it, under another key in each collection. */
+/** Errors of entities have no pointer, because lines of different collections embed them under different keys. */
 function errorAt(
   { table, role }: StagedTable,
   id: string | null | undefined,
@@ -170,7 +170,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
   return found;
 }
 
-/** Parts that their owners' lines no longer have although other rows refer to them. */
+/** Finds parts that an import would delete although other rows refer to them. */
 async function neededParts(session: Session, part: StagedTable, staging: Staging): Promise<FoundError[]> {
   const found: FoundError[] = [];
   if (part.key.length > 1) return found;
@@ -192,7 +192,7 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
   return found;
 }
 
-/** Rows that will refer to the part `t`: staged ones, and those that the import leaves as they are. */
+/** Selects the rows that refer to part `t` after the import: staged ones, and stored ones that it leaves unchanged. */
 function stillReferring({ table, staged, key, owners }: StagedTable, column: string, staging: Staging): string {
   const same = key.map((name) => `s.${name} = r.${name}`).join(' AND ');
   const replaced = owners.map((owner) => {

@@ -2,11 +2,11 @@ import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contr
 import { isObject } from '@resource-catalogue/program';
 import { isFragile } from './sheets/damaged-names.js';
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with the byte order mark that makes spreadsheet programs read UTF-8. */
 export const byteOrderMark = '\ufeff';
 export const lineEnd = '\r\n';
 
-/** Makes a writer of CSV rows of a DTO: a column for each value, such as `space.name` for one of a summary. */
+/** Returns a function that formats a resource as a CSV row, with nested values in columns like `space.name`. */
 export function csvOf(dto: DtoClass): { readonly header: string; line(row: string): string } {
   const headers = [...fieldTable(dto).values()].flatMap((field) => [...headersIn(field, field.name)]);
   const paths = headers.map((header) => header.split('.'));
@@ -19,7 +19,7 @@ export function csvOf(dto: DtoClass): { readonly header: string; line(row: strin
   };
 }
 
-/** The columns of a field. The keys of an object are columns; an array has no fixed number of them, so it stays one JSON text. */
+/** Columns of a field: one per key of an object; an array is one column of JSON, because its length varies. */
 export function* headersIn({ kind, dto }: Pick<Field, 'kind' | 'dto'>, path: string): Generator<string> {
   const inner = kind === 'object' ? dto?.() : undefined;
   if (!inner) yield path;
@@ -42,27 +42,27 @@ function shown(value: unknown): string {
 }
 
 /**
- * Beginnings that a spreadsheet reads as a formula, also behind white space, or that an import would take for an escape
- * or an empty cell.
+ * Prefixes that a spreadsheet would run as a formula, even after white space, or that an import would read as an
+ * escape or an empty cell.
  */
 const escaped = /^(?:$|[=+\-@＝＋－＠'\s])/;
 
-/** Whether a spreadsheet would run a text, or make another text of it, such as `42` of `00042`. */
+/** Whether a spreadsheet would run the text or change it, for instance `00042` to `42`. */
 const needsEscape = (text: string): boolean => escaped.test(text) || isFragile(text);
 
-/** A text that a spreadsheet neither runs nor changes: some were written by strangers. */
+/** Escapes text that a spreadsheet would run or change; the text may come from strangers. */
 const escapedCell = (text: string): string => (needsEscape(text) ? `'${text}` : text);
 
-/** The text that an export has escaped; other cells are as they are. */
+/** Removes the escape that an export added; other cells are unchanged. */
 export const unescapedCell = (cell: string): string =>
   cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** A cell of someone's sheet, which a spreadsheet does not run, and which is read as it was. */
+/** Escapes a cell of an imported sheet so that a spreadsheet does not run it and an import reads the same text. */
 export const inertCell = (cell: string): string =>
   /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^[+-]?[\d.,\s]*$/.test(cell) ? `'${cell}` : cell;
 
-/** A text as a cell. */
+/** Quotes a cell if necessary. */
 export const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One row, without its line end. */
+/** Formats a row, without its line end. */
 export const toCsvLine = (texts: readonly string[]): string => texts.map(cell).join(',');

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { RowRef } from './import-errors.js';
 
-/** Takes the row of an entity that is seen for the first time: its values by column, as texts of the COPY format. */
+/** Receives a new entity: its values by column, in COPY format. */
 type Made = (table: string, values: ReadonlyMap<string, string>, row: RowRef) => void;
 
 interface Seen {
@@ -9,15 +9,15 @@ interface Seen {
   readonly row: RowRef;
 }
 
-/** Two lines that show one entity in two ways. */
+/** Two lines that embed the same entity with different values. */
 export interface Contradiction {
   readonly column: string;
   readonly other: RowRef;
 }
 
 /**
- * What lines embed of entities that have no line of their own. They are few beside the lines that embed them, so they are
- * held: the first embedding makes the entity, and every other must say the same.
+ * Entities that exist only embedded in lines. The first occurrence creates the entity and later ones must match it.
+ * They are few compared with lines, so they fit in memory.
  */
 export class EmbeddedEntities {
   private readonly tables = new Map<string, Map<string, Seen>>();
@@ -25,7 +25,7 @@ export class EmbeddedEntities {
 
   constructor(private readonly made: Made) {}
 
-  /** Sees an entity by its id. Null where everything that was seen of it agrees. */
+  /** Records an occurrence of an entity by its id. Returns null if it matches the earlier ones. */
   see(
     table: string,
     id: string,
@@ -50,7 +50,7 @@ export class EmbeddedEntities {
     return null;
   }
 
-  /** The id of an entity that is shown without one: what it shows is what it is known by. */
+  /** Returns the id of an entity that is embedded without one, identified by its content. */
   idOf(table: string, values: readonly (readonly [column: string, text: string])[], row: RowRef): string {
     const content = [table, ...values.flat()].join('\t');
     const known = this.withoutIdentity.get(content);

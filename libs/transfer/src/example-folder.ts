@@ -1,2 +1,2 @@
-/** The example of a makerspace, as far from the sources as from the bundle of the programs. */
+/** The example makerspace; this relative path is correct from the sources and from the bundle. */
 export const exampleFolder = new URL('../../../examples/makerspace/', import.meta.url);

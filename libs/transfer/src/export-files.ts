@@ -18,7 +18,10 @@ export interface ExportOptions {
   readonly gzip: boolean;
 }
 
-/** Writes a file for each collection, all of one snapshot, and a manifest. Until all are whole, none replaces an older one. */
+/**
+ * Exports each collection to a file from one snapshot, with a manifest. Existing files are replaced only once all
+ * files are complete.
+ */
 export async function exportToFolder(
   database: Database,
   definitions: readonly Definition[],
@@ -52,7 +55,7 @@ export async function exportToFolder(
   }
 }
 
-/** Writes the rows of one collection to a stream, which it ends. */
+/** Writes the rows of one collection to a stream and ends the stream. */
 export function exportToStream(
   database: Database,
   definition: Definition,
@@ -96,7 +99,7 @@ async function write(
   return { collection: name, rows, sha256: hash.digest('hex') };
 }
 
-/** A longer text would not be collected with other short-lived ones, but stay in the memory until all of it is searched. */
+/** Maximum chunk length: V8 frees longer strings only in a full garbage collection. */
 const longestPiece = 32 * 1024;
 
 function* inPieces(rows: readonly string[], written: (row: string) => string): Generator<string, void, undefined> {

@@ -2,19 +2,19 @@ import type { ListFilter } from '@resource-catalogue/list-query';
 import type { Database, ReadSource } from '@resource-catalogue/database';
 import { type Definition, type Page, Reader, SummaryCache } from '@resource-catalogue/read';
 
-/** Rows that are read at once: enough that a statement costs little beside its rows, few enough to be held. */
+/** Rows per query: large enough to amortise the query, small enough for memory. */
 const rowsAtOnce = 500;
 
-/** What only links and cursors need. */
+/** Fields for links and cursors only. */
 const noRequest = { fingerprint: '0'.repeat(16), pairs: [] };
 
-/** The rows of one collection as the API shows them, each a JSON text, ordered by id. */
+/** The rows of one collection as JSON texts in the API's format, ordered by id. */
 export type RowsOf = (definition: Definition) => AsyncGenerator<readonly string[], void, undefined>;
 
-/** An export may wait for its reader, such as a slow pipe. One that is suspended holds back vacuum and migrations until then. */
+/** Waits for slow readers such as a pipe, but not forever: an idle transaction blocks vacuum and migrations. */
 const waitForReader = { text: `SET LOCAL idle_in_transaction_session_timeout = '10min'` };
 
-/** Runs the work on one state of the whole catalogue, whatever others write meanwhile. */
+/** Runs the work on a consistent snapshot of the whole catalogue. */
 export function withSnapshot<T>(database: Database, work: (rowsOf: RowsOf) => Promise<T>): Promise<T> {
   return database.source.snapshot(async (source) => {
     if (database.kind === 'postgres') await source.query(waitForReader, []);
@@ -22,7 +22,7 @@ export function withSnapshot<T>(database: Database, work: (rowsOf: RowsOf) => Pr
   });
 }
 
-/** Those of the rows that have one of the ids. */
+/** Reads the rows with these ids. */
 export const rowsWithIds = (definition: Definition, source: ReadSource, ids: readonly string[]): ReturnType<RowsOf> =>
   rows(definition, source, [{ field: 'id', operator: 'in', values: ids }]);
 
@@ -36,7 +36,7 @@ async function* rows(
     const sort = { field: 'id', descending: false };
     const after = id === null ? null : { key: id, id };
     const page = reader.list(definition, { filters, sort, limit: rowsAtOnce, after, ...noRequest });
-    // The page is read ahead, so nobody may be waiting for it yet when it fails.
+    // The next page is read ahead, so it may fail before anything awaits it.
     page.catch(() => undefined);
     return page;
   };
@@ -49,7 +49,7 @@ async function* rows(
   }
 }
 
-/** The first key of every resource is its id. */
+/** Every resource begins with its id. */
 function idOf(text: string): string {
   const id = /^\{"id":"([0-9a-f-]{36})"/.exec(text)?.[1];
   if (id === undefined) throw new Error(`A resource does not begin with its id: ${text.slice(0, 60)}`);

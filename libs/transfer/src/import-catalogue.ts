@@ -22,7 +22,7 @@ import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
 import { checkOf } from './value-checks.js';
 
-/** Rows of one collection, from wherever they come. */
+/** A source of rows for one collection. */
 export interface ImportSource {
   readonly collection: string;
   readonly batches: AsyncIterable<readonly SourceRow[]>;
@@ -30,23 +30,23 @@ export interface ImportSource {
 
 /** A row of a source. */
 export interface SourceRow {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly value?: unknown;
-  /** The JSON text that the value was parsed from, so that what is stored as JSON stays as it is written. */
+  /** The JSON text that the value was parsed from, so that JSON columns keep their original formatting. */
   readonly text?: string;
-  /** Why there is no value. */
+  /** The reason why the row could not be read. */
   readonly problem?: string;
-  /** Errors of cells of a sheet; the value has null in their place. */
+  /** Cell errors of a sheet; the value is null in those places. */
   readonly problems?: readonly CellProblem[];
 }
 
 export interface ImportOptions {
-  /** Does all but store. */
+  /** Checks everything without storing. */
   readonly dryRun: boolean;
-  /** Stores the valid rows and leaves out the others. */
+  /** Stores the valid rows and skips the others. */
   readonly continueOnError: boolean;
-  /** Soft-deletes the rows that the sources of a collection no longer have. */
+  /** Soft-deletes stored rows that are missing from the sources of their collection. */
   readonly prune: boolean;
   readonly report: Report;
   readonly onError: (error: ImportError) => void;
@@ -58,11 +58,11 @@ export interface ImportResult {
   readonly errors: number;
   readonly tables: readonly Merged[];
   readonly pruned: number;
-  /** The lines that were left out, in order. */
+  /** The rejected lines, in order. */
   readonly rejected: readonly Place[];
 }
 
-/** Brings rows into the catalogue, by their ids: all of them, or none. Readers are not blocked. */
+/** Imports rows by id, all or none, without blocking readers. */
 export async function importCatalogue(
   database: Database,
   definitions: readonly Definition[],
@@ -87,10 +87,10 @@ export async function importCatalogue(
   return result;
 }
 
-/** How often a merge begins again that got in the way of other writes. */
+/** Retries of a merge that conflicts with other writes. */
 const attempts = 5;
 
-/** Bytes of rows that are sent at once. */
+/** Bytes of rows per COPY statement. */
 const sentAtOnce = 1_000_000;
 
 class DryRun extends Error {}
@@ -108,7 +108,7 @@ class Import {
     private readonly rows: StagedRows,
     private readonly sources: readonly ImportSource[],
     private readonly options: ImportOptions,
-    /** Takes the numbers of rows that were stored, by table. */
+    /** Receives the number of stored rows by table. */
     private readonly written: Map<string, number>,
   ) {}
 
@@ -117,7 +117,7 @@ class Import {
       for (const [index, source] of this.sources.entries()) await this.stage(source, index);
       await this.send(1);
     } finally {
-      // Also where a file cannot be read to its end: what follows has the session to itself.
+      // Runs even if a file cannot be read completely, because later statements use the same session.
       await this.sending.catch(() => undefined);
     }
     await this.sending;
@@ -155,7 +155,7 @@ class Import {
     }
     // A cell that cannot be read has no value to check.
     const unread = new Set(problems.map(({ column }) => keyOf(column, '.')));
-    // In sheets, slots follow from these.
+    // Sheets derive slots from these.
     if (unread.has('starts_at') || unread.has('ends_at')) unread.add('slots');
     const report = (pointer: string, detail: Detail): void => {
       if (!unread.has(keyOf(pointer.slice(1), '/'))) reject(pointer, detail);
@@ -179,11 +179,11 @@ class Import {
   private async send(least: number): Promise<void> {
     await this.sending;
     this.sending = this.staging.append(this.rows.take(least));
-    // The next call awaits it, and throws its error.
+    // The next call awaits it and throws its error.
     this.sending.catch(() => undefined);
   }
 
-  /** Repeats, as rejected lines may leave others without the rows that they refer to. */
+  /** Repeats the checks, because rejecting lines can leave dangling references in others. */
   private async rejectUntilRight(find: typeof stagedErrors): Promise<number> {
     let rejected = 0;
     for (;;) {
@@ -201,7 +201,7 @@ class Import {
     }
   }
 
-  /** Adds the ids of the rows that errors are about. */
+  /** Adds row ids to the errors. */
   private async withRows(found: readonly FoundError[]): Promise<ImportError[]> {
     const places = found.flatMap(({ row, detail }) => [row, ...detail.filter(isPlace)]);
     const ids: ReadonlyMap<number, string>[] = [];
@@ -227,7 +227,7 @@ class Import {
       } catch (error) {
         if (isConstraint(error)) {
           const found = await this.rejectUntilRight(constraintErrors);
-          // Somebody else may have been in the way, once.
+          // The first conflict may come from a concurrent write.
           if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${messageOf(error)}.`);
           if (found > 0 && !this.options.continueOnError) return this.result(false, [], 0);
           if (found > 0) await this.rejectUntilRight(stagedErrors);
@@ -266,11 +266,11 @@ class Import {
 
 const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
-/** SQLSTATE class 23: rows break a constraint. */
+/** SQLSTATE class 23: integrity constraint violations. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
 
-/** The key of a row in which a column or a pointer leads, the Markdown of a text being that of its HTML. */
+/** Maps a column or pointer to its key in the row; rendered HTML maps to its Markdown. */
 const keyOf = (path: string, separator: string): string => (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
 
 const idOf = (value: unknown): string | null =>

@@ -1,7 +1,7 @@
 import { printable } from '@resource-catalogue/program';
 import { shortened } from './import-limits.js';
 
-/** A line of an import: the number of its source, from 0, and of the line in it, from 1. */
+/** A line of an import: source index from 0, line number from 1. */
 export interface Place {
   readonly source: number;
   readonly line: number;
@@ -9,42 +9,42 @@ export interface Place {
 
 /** A row of an import. */
 export interface RowRef extends Place {
-  /** Its number in its sheet; absent for rows of other files. */
+  /** Row number in its sheet; absent for other files. */
   readonly row?: number;
   readonly collection: string;
-  /** As the row has it, valid or not; null where it has none, or could not be read. */
+  /** Id as given, valid or not; null if missing or unreadable. */
   readonly id: string | null;
 }
 
-/** A value of a row that a detail quotes. */
+/** A value that an error message quotes. */
 export interface Quoted {
   readonly value: string;
-  /** The table whose row the value should name, and does not. */
+  /** The table in which no row has this value. */
   readonly unknown?: string;
 }
 
-/** The text of an error, with values and other rows. */
+/** The text of an error, in parts: texts, quoted values and references to other rows. */
 export type Detail<Row extends Place = RowRef> = readonly (string | Quoted | Row)[];
 
-/** An error of one cell of a sheet, or of its row if the column is empty. */
+/** An error in a cell of a sheet, or in the whole row if the column is empty. */
 export interface CellProblem {
   readonly column: string;
   readonly detail: Detail;
 }
 
-/** Why a row is rejected. */
+/** The reason why a row is rejected. */
 export interface ImportError<Row extends Place = RowRef> {
   readonly row: Row;
-  /** RFC 6901; empty for the row as a whole. */
+  /** RFC 6901; empty for the whole row. */
   readonly pointer: string;
-  /** The column of a sheet that the pointer stands for. */
+  /** The column of a sheet that corresponds to the pointer. */
   readonly column?: string;
   readonly detail: Detail<Row>;
 }
 
-/** An error that the database found: it knows rows by their places only. */
+/** An error that a query found: it knows the places of rows, not their ids. */
 export interface FoundError extends ImportError<Place> {
-  /** The entity without a collection that is wrong, and with it every line that shows it; the row is the first one. */
+  /** The invalid embedded entity; all lines that embed it are rejected, and `row` is the first one. */
   readonly entity?: { readonly table: string; readonly id: string };
 }
 
@@ -56,20 +56,20 @@ export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
 export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;
 
-/** A row of a file for people: `bookings.ndjson:17`, and in sheets `events.csv row 12, line 42` where both differ. */
+/** Location of a row for people: `bookings.ndjson:17`, or `events.csv row 12, line 42` in a sheet where both differ. */
 export function rowText(path: string, { row, line }: RowRef): string {
   if (row === undefined) return `${path}:${line}`;
   return `${path} row ${row}${row === line ? '' : `, line ${line}`}`;
 }
 
-/** The sentence of an error, safe to print: `bookings.ndjson:17 /slots/0/end_time must be …`. */
+/** Error message with its location, safe to print: `bookings.ndjson:17 /slots/0/end_time must be …`. */
 export function errorText({ row, pointer, column, detail }: ImportError, nameOf: (row: RowRef) => string): string {
   const inSheet = column === undefined || column === '' ? ':' : `, column ${column}:`;
   const where = row.row === undefined ? ` ${column ?? pointer}`.trimEnd() : inSheet;
   return printable(`${nameOf(row)}${where} ${detailText(detail, nameOf)}`);
 }
 
-/** The sentence of an error beside its row: `Price: must be …`. */
+/** Error message for use next to its row: `Price: must be …`. */
 export function problemText(
   { pointer, column = pointer, detail }: ImportError,
   nameOf: (row: RowRef) => string,
@@ -80,7 +80,7 @@ export function problemText(
 const detailText = (detail: Detail, nameOf: (row: RowRef) => string): string =>
   detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value)).join('');
 
-/** A value as error messages quote it. */
+/** Quotes a value for an error message. */
 export function quotation(value: unknown): Quoted {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return { value: `\`${shortened(text)}\`` };
@@ -89,7 +89,7 @@ export function quotation(value: unknown): Quoted {
 export const didYouMean = (proposal: string | null): Detail =>
   proposal === null ? [] : ['; did you mean ', quotation(proposal), '?'];
 
-/** The error of a value: the rule, the value, and a better one where one is near. */
+/** Error for a value: the rule, the value, and a similar valid value if there is one. */
 export function refusal(detail: string, value: unknown, proposal: string | null, why = ''): Detail {
   return [`${detail}, not `, quotation(value), ...(why === '' ? [] : [why]), ...didYouMean(proposal)];
 }

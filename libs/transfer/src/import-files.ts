@@ -21,14 +21,14 @@ import { type OpenSheet, readSheet, type SheetFile } from './sheets/read-sheet.j
 
 /** A file of an import. */
 export interface ImportFile extends RowFile {
-  /** Its digest in the manifest; null without one. */
+  /** Digest in the manifest; null without one. */
   readonly sha256: string | null;
-  /** Opens it as a sheet with the columns of its collection; null for NDJSON. */
+  /** Opens the file as a sheet with the columns of its collection; null for NDJSON. */
   readonly sheet: OpenSheet | null;
   readonly columnName?: SheetFile['columnName'];
 }
 
-/** Brings the rows of files and of exported folders into the catalogue. */
+/** Imports files and exported directories. */
 export async function importFiles(
   database: Database,
   definitions: readonly Definition[],
@@ -55,7 +55,7 @@ export async function importFiles(
   }
 }
 
-/** Finds the files of collections below the paths, in the order in which they are named. */
+/** Finds the files of collections in the paths, in the given order. */
 export async function findFiles(
   paths: readonly string[],
   definitions: readonly Definition[],
@@ -77,13 +77,13 @@ export async function findFiles(
 }
 
 const rowFile = /\.(?:ndjson|csv)(\.gz)?$/i;
-/** Files that macOS and spreadsheet programs leave beside others. */
+/** Files that macOS and spreadsheet programs create next to others. */
 const leftBehind = /^(?:\.|~\$)/;
 const workbook = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|numbers)$/i;
 
 const workbookAdvice = 'write a mapping for it with: resource-catalogue sheet, and import it with --mapping';
 
-/** Says of each file in the folders of these paths that somebody may take for imported why it is not. */
+/** Explains which other data files in these directories are not imported, and why. */
 export async function findUnread(
   paths: readonly string[],
   definitions: readonly Definition[],
@@ -146,7 +146,7 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
   return { path, collection, sha256, sheet: isCsv ? (watch) => readSheet(path, watch) : null };
 }
 
-/** Reports how far a file is read, and compares it with its manifest at the end. */
+/** Reports the bytes read, and compares the file with its manifest at the end. */
 async function* checked(
   { path, sha256 }: ImportFile,
   read: (watch: ReadWatch) => ImportSource['batches'],

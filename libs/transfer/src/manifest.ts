@@ -5,27 +5,27 @@ import { readError } from './read-lines.js';
 
 export const manifestName = 'manifest.json';
 
-/** The version of the interface whose rows the files have. */
+/** Interface version of the rows. */
 export const interfaceVersion = Number(/v(\d+)$/.exec(apiPrefix)?.[1]);
 
 export interface ManifestFile {
   readonly collection: string;
   readonly file: string;
   readonly rows: number;
-  /** Of the file as it is on the disk, so that `sha256sum` says the same. */
+  /** Digest of the file on disk, as `sha256sum` prints it. */
   readonly sha256: string;
 }
 
-/** What an export says of its files. */
+/** The manifest of an export. */
 export interface Manifest {
   readonly interface_version: number;
-  /** When the snapshot was taken. */
+  /** Time of the snapshot. */
   readonly exported_at: string;
   readonly format: 'ndjson' | 'csv';
   readonly files: readonly ManifestFile[];
 }
 
-/** The manifest at the path; null where there is none. */
+/** Reads a manifest; null if there is none. */
 export async function readManifest(path: string): Promise<Manifest | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

@@ -3,14 +3,14 @@ import type { ContentReference, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
-/** The numbers of rows that an import wrote to a table. */
+/** Numbers of rows that an import wrote to a table. */
 export interface Merged {
   readonly table: string;
   readonly inserted: number;
   readonly updated: number;
 }
 
-/** The sums over all tables. */
+/** Sums over all tables. */
 export const totalsOf = (tables: readonly Merged[]) => ({
   inserted: tables.reduce((sum, { inserted }) => sum + inserted, 0),
   updated: tables.reduce((sum, { updated }) => sum + updated, 0),
@@ -18,7 +18,7 @@ export const totalsOf = (tables: readonly Merged[]) => ({
 
 const stamps = new Set(['created_at', 'updated_at']);
 
-/** Brings the staged rows into the catalogue, one table after the other, each behind those that it refers to. */
+/** Merges the staged rows into the catalogue, referenced tables first. */
 export function merge(
   inside: Session,
   staging: Staging,
@@ -30,7 +30,7 @@ export function merge(
 
 class Merge {
   private instant = '';
-  /** Tables that had rows before. */
+  /** Tables that were not empty before. */
   private readonly filled = new Set<string>();
 
   constructor(
@@ -78,7 +78,7 @@ class Merge {
     return { table: name, inserted, updated: changes };
   }
 
-  /** Into an empty table part by part, so that the progress of a long load shows. */
+  /** Fills an empty table in chunks, to report the progress of a long load. */
   private async insertAll(table: StagedTable, of: number): Promise<number> {
     const { table: name, staged, facts } = table;
     const insert = `INSERT INTO ${name} ${this.inserting(table)}`;
@@ -95,7 +95,7 @@ class Merge {
     return done;
   }
 
-  /** The columns of a new row and where they come from. Times that no line gives are those of the import. */
+  /** Columns of a new row and their expressions. Missing timestamps become the time of the import. */
   private inserting({ columns, facts, staged }: StagedTable): string {
     const values = new Map(columns.map(({ name }) => [name, `s.${name}${isJson({ facts }, name) ? '::json' : ''}`]));
     if (values.has('created_at')) {
@@ -105,7 +105,7 @@ class Merge {
     return `(${[...values.keys()].join(', ')}) SELECT ${[...values.values()].join(', ')} FROM ${staged} s`;
   }
 
-  /** Notes which rows are not as they are staged, themselves or their parts, and answers how many. */
+  /** Records the rows that differ from the staged ones, in themselves or in their parts, and returns their number. */
   private async findChanges(table: StagedTable): Promise<number> {
     const { table: name, staged, role } = table;
     const own = `SELECT s.id FROM ${staged} s JOIN ${name} t ON ${sameKey(table)} WHERE ${differs(table)}`;
@@ -122,8 +122,8 @@ class Merge {
   }
 
   /**
-   * A row may take a unique value that another row frees in the same import. A unique index checks each row by itself, so rows
-   * that leave a partial index are updated first, and changed values are freed before.
+   * A row may take a unique value that another row frees in the same import, but unique indexes are checked row by row.
+   * Therefore rows that leave a partial index are updated first, and changed values are freed before the update.
    */
   private async makeRoom(table: StagedTable): Promise<void> {
     const { facts, table: name } = table;
@@ -146,7 +146,7 @@ class Merge {
     }
   }
 
-  /** The times are set in the end only: what is written in two steps changes once. */
+  /** Timestamps are only set in the last step, so that an update in two steps counts as one change. */
   private async update(table: StagedTable, leaving = false, condition = ''): Promise<void> {
     const { table: name, staged, columns, key, facts } = table;
     const set = columns.flatMap(({ name: column }) => {
@@ -155,7 +155,7 @@ class Merge {
     });
     const own = new Set(columns.map((column) => column.name));
     if (!leaving && own.has('created_at')) set.push('created_at = coalesce(s.created_at, t.created_at)');
-    // SHAPE-7: what changed is never as old as it was, also where a line was edited and kept its time.
+    // SHAPE-7: a changed row gets a later `updated_at`, even if its line kept the old one.
     const moved = `greatest(${this.now()}, t.updated_at + interval '1 ms')`;
     if (!leaving && own.has('updated_at')) {
       set.push(`updated_at = CASE WHEN s.updated_at <> t.updated_at THEN s.updated_at ELSE ${moved} END`);
@@ -170,12 +170,12 @@ class Merge {
     );
   }
 
-  /** Deletes the parts that their owners' lines no longer show. */
+  /** Deletes the parts that are missing from their owners' lines. */
   private async removeParts(part: StagedTable): Promise<void> {
     if (!this.filled.has(part.table)) return;
     for (const owner of part.owners) {
       const gone = goneParts(part, owner, this.staging.table(owner.table).staged);
-      // A statement that deletes nothing would tell all services that something was (SHAPE-9).
+      // Even a DELETE without rows would notify all services (SHAPE-9).
       if (!(await this.any(`SELECT FROM ${gone}`))) continue;
       const keys = part.key.map((column) => `t.${column}`).join(', ');
       await this.session.exec(
@@ -184,7 +184,7 @@ class Merge {
     }
   }
 
-  /** An entity with the same content as a stored one is that one, preferably the one that is referred to already. */
+  /** Reuses a stored entity with the same content, preferably the one already referenced. */
   private async matchExisting({ entity, referrer, column }: ContentReference): Promise<void> {
     const [of, by] = [this.staging.table(entity), this.staging.table(referrer)];
     const content = of.columns.flatMap(({ name }) => (name === 'id' ? [] : [name]));
@@ -198,7 +198,7 @@ class Merge {
     );
   }
 
-  /** Deletes staged entities whose referrers all refer to stored ones now. */
+  /** Deletes staged entities that are no longer referenced. */
   private async dropUnused(entity: string, references: readonly ContentReference[]): Promise<void> {
     const unused = references.map(
       ({ referrer, column }) =>
@@ -207,7 +207,10 @@ class Merge {
     await this.session.exec(`DELETE FROM ${this.staging.table(entity).staged} n WHERE ${unused.join(' AND ')}`);
   }
 
-  /** Whether there are such rows. For EXISTS the planner hopes for an early one, and looks each row up by itself. */
+  /**
+   * Whether the query has rows. Uses `count`, because for EXISTS the planner expects an early hit and looks rows up
+   * one by one.
+   */
   private async any(rows: string): Promise<boolean> {
     return (await this.value(`SELECT (count(*) > 0)::text FROM (${rows}) r`)) === 'true';
   }
@@ -225,12 +228,12 @@ class Merge {
   }
 }
 
-/** Of 8 KiB each: some ten thousand rows. */
+/** Pages of 8 KiB: about ten thousand rows. */
 const pagesAtOnce = 1500;
 
 const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
 
-/** Whether the row `t` is another than the staged row `s`. */
+/** Condition: row `t` differs from the staged row `s`. */
 function differs(table: StagedTable): string {
   const compared = table.columns
     .map(({ name }) => name)
@@ -243,7 +246,7 @@ function differs(table: StagedTable): string {
   return `(${[...content, ...stamped, 'false'].join(' OR ')})`;
 }
 
-/** The owners, some of whose parts are staged otherwise than they are. */
+/** Selects owners whose parts differ from the staged ones. */
 function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
   const on = sameKey(part);
   const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}
@@ -252,13 +255,13 @@ function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string)
   return `${changed} UNION ${left} UNION SELECT t.${owner.column} FROM ${goneParts(part, owner, stagedOwner)}`;
 }
 
-/** Parts `t` of staged owners that are not staged with them. */
+/** Parts `t` of staged owners that are not staged. */
 export function goneParts(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
   return `${part.table} t JOIN ${stagedOwner} o ON o.id = t.${owner.column}
     WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${sameKey(part)})`;
 }
 
-/** The condition of an index, over the staged row. */
+/** Rewrites the condition of an index for the staged row. */
 function qualified(condition: string, { columns }: StagedTable): string {
   return columns.reduce(
     (text, { name }) => text.replaceAll(new RegExp(`(?<![\\w'.])${name}(?![\\w'])`, 'g'), `s.${name}`),

@@ -1,8 +1,8 @@
-/** How far a transfer has come. */
+/** Progress of a transfer. */
 export interface Progress {
   readonly doing: string;
   readonly done: number;
-  /** How much there will be; null where that is not known. */
+  /** The total; null if unknown. */
   readonly of: number | null;
   readonly unit: 'rows' | 'bytes';
 }

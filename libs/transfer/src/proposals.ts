@@ -6,10 +6,10 @@ import zones from './windows-zones.json' with { type: 'json' };
 const { locale, uri, email } = textFormats;
 const { holds: isZone } = textFormats['time-zone'];
 
-/** Characters of a text that may be a misspelled value: each word of a longer one would be looked up. */
+/** Maximum length of a text to correct, because each word of it is looked up. */
 const longestNear = 1000;
 
-/** A value near a wrong one that a field takes; null where none is near. */
+/** Returns a similar value that the field accepts; null if there is none. */
 export function proposalFor({ kind, values, limits = {} }: Field, value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestNear) return null;
   if (kind === 'boolean') return nearest(value, ['true', 'yes', 'false', 'no']);
@@ -32,11 +32,11 @@ export function proposalFor({ kind, values, limits = {} }: Field, value: unknown
   return held((text) => limits.pattern?.test(text) === true, slugOf(value), value.trim().toUpperCase());
 }
 
-/** The first text that holds. */
+/** Returns the first text that passes. */
 const held = (holds: (text: string) => boolean, ...texts: readonly string[]): string | null =>
   texts.find(holds) ?? null;
 
-/** A text without case, white space and the marks between words. */
+/** Normalises case, white space and punctuation. */
 const bare = (text: string): string =>
   text
     .normalize('NFC')
@@ -44,10 +44,10 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_./-]+/gu, '');
 
-/** The digits of a text: names with other digits belong to other things. */
+/** The digits of a text: names with different digits belong to different things. */
 const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
 
-/** The candidate that differs least from a text, by three of its letters and by a share of them at most. */
+/** Returns the closest candidate that differs in at most three letters and at most a share of them. */
 export function nearest(text: string, candidates: Iterable<string>, share = 0.4): string | null {
   const wanted = bare(text);
   let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * share)) + 1];
@@ -60,7 +60,7 @@ export function nearest(text: string, candidates: Iterable<string>, share = 0.4)
   return best;
 }
 
-/** Words of a-z and 0-9 with one - between them, made of a name; empty where it has no such letters. */
+/** Derives a slug from a name; empty if the name has no letters a-z. */
 export function slugOf(name: string): string {
   const plain = name
     .replaceAll('ß', 'ss')
@@ -73,19 +73,19 @@ export function slugOf(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Zones by what Windows calls them, without `Standard Time`, and by an abbreviation that Intl does not know. */
+/** IANA zones by Windows name (without `Standard Time`) and by abbreviations that Intl does not know. */
 const windowsZones = new Map(Object.entries(zones));
 
 const areas = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** A name as the IANA database writes most of its names. */
+/** Formats a name like most IANA names. */
 const asZone = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/(?:^|[/_\s-])[a-z]/g, (begin) => begin.toUpperCase())
     .replaceAll(' ', '_');
 
-/** A time zone by its name in another spelling, by its abbreviation, by what Windows calls it, or by one of its cities. */
+/** Finds a time zone by another spelling, its abbreviation, its Windows name or a city in it. */
 function zoneNear(text: string): string | null {
   const name = text.trim();
   const windows = windowsZones.get(name.replace(/ (?:Standard|Daylight|Summer) Time$/, '')) ?? '';
@@ -100,7 +100,7 @@ const zoneOnce = remembered(zoneNear, 1000);
 
 const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');
 
-/** Languages by their names in some languages and in themselves. */
+/** Language codes by name, in several languages and in the language itself. */
 const languages = new Map(
   codes.flatMap((code) =>
     ['en', 'de', 'fr', 'es', code].map((locale): [string, string] => [

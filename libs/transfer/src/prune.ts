@@ -2,10 +2,13 @@ import type { Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import type { Staging } from './staging.js';
 
-/** Ids that a refusal names. */
+/** Maximum ids in an error message. */
 const named = 20;
 
-/** Soft-deletes the rows that the sources of these collections no longer have, and returns their numbers by collection. */
+/**
+ * Soft-deletes the rows that are missing from the sources of these collections, and returns their number by
+ * collection.
+ */
 export async function prune(
   inside: Session,
   staging: Staging,

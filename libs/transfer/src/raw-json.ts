@@ -1,9 +1,8 @@
 import { escaped } from '@resource-catalogue/program';
 
 /**
- * The text of one member of an object as it stands in a line, for what is stored as text (SHAPE-1): parsed and printed again,
- * some values come out otherwise, such as `1.0`, or keys that look like numbers. What other tools write between the
- * values, and how they escape letters, makes no difference.
+ * The original text of one member of an object, for JSON stored as text (SHAPE-1): parsing and printing would change
+ * values such as `1.0` and keys that look like numbers. White space and escapes are normalised.
  */
 export function memberText(line: string | null, key: string, value: unknown): string {
   const printed = JSON.stringify(value);
@@ -11,7 +10,7 @@ export function memberText(line: string | null, key: string, value: unknown): st
   return member(line, key) ?? printed;
 }
 
-/** The member without white space between the values, and with texts as this program prints them. */
+/** The member without white space between tokens, and with strings escaped as `JSON.stringify` does. */
 function member(line: string, key: string): string | null {
   let [text, depth, before]: [string | null, number, string] = [null, 0, ''];
   for (const token of tokens(line)) {
@@ -27,7 +26,7 @@ function member(line: string, key: string): string | null {
 
 const between = /\s+|[{}[\],:]|[^\s{}[\],:"]+/y;
 
-/** The texts, numbers, words and marks of what is known to be JSON. */
+/** Tokenises valid JSON. */
 function* tokens(json: string): Generator<string> {
   for (let at = 0; at < json.length;) {
     between.lastIndex = at;
@@ -38,20 +37,20 @@ function* tokens(json: string): Generator<string> {
   }
 }
 
-/** Behind the closing quote of the string that begins there. */
+/** Returns the index after the closing quote of the string that begins at `start`. */
 function stringEnd(line: string, start: number): number {
   let at = start + 1;
   while (line[at] !== '"') at += line[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** The pointer to a key that an object of a line has twice, of which parsing keeps the last without a word. */
+/** Finds a duplicate key in any object of a line, and returns its pointer; JSON.parse silently keeps the last one. */
 export function duplicateKey(line: string, value: unknown): string | null {
-  // Most lines have as many keys as places that look like one, and need no second look.
+  // Usually the number of keys equals the number of candidates, and no second pass is needed.
   return keyLikes(line) === keys([value]) ? null : duplicateIn(line);
 }
 
-/** The quotes before a colon: behind every key there is one, and inside of a text there may be more. */
+/** Counts the quotes before a colon: one per key, and possibly more inside strings. */
 function keyLikes(line: string): number {
   let count = 0;
   for (let at = line.indexOf(':'); at >= 0; at = line.indexOf(':', at + 1)) {
@@ -72,7 +71,7 @@ function keys(value: object | readonly unknown[]): number {
   return count;
 }
 
-/** An object or an array on the way down to a place in a line. */
+/** An object or array on the path to the current position. */
 interface Around {
   readonly known: Set<string> | null;
   at: string | number;

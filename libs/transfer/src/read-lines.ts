@@ -13,24 +13,24 @@ export interface RowFile {
   readonly collection: string;
 }
 
-/** One line of a file, or what is wrong with it. */
+/** A line of a file, or the reason why it cannot be read. */
 export interface FileLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string | null;
   readonly problem?: string;
 }
 
 export interface ReadWatch {
-  /** Called with the bytes of the file that were read so far, and all that it has. */
+  /** Receives the bytes read so far and the size of the file. */
   readonly onBytes: (done: number, of: number) => void;
-  /** Called with the digest of the whole file at its end. */
+  /** Receives the digest of the whole file at its end. */
   readonly onDigest: (sha256: string) => void;
 }
 
 const chunkBytes = 64 * 1024;
 
-/** Reads the lines of a text file that are not blank, in batches. Holds one line and one chunk at a time. */
+/** Reads the non-blank lines of a text file in batches. Buffers one line and one chunk. */
 export async function* readLines(
   path: string,
   watch?: ReadWatch,
@@ -44,7 +44,7 @@ export async function* readLines(
   if (rest.length > 0) yield rest;
 }
 
-/** Reads a text file, compressed or not, in chunks of whole characters. Throws where it is not UTF-8. */
+/** Reads a text file, compressed or not, in chunks of complete characters. Throws if it is not UTF-8. */
 export async function* readUtf8(path: string, watch?: ReadWatch): AsyncGenerator<Buffer, void, undefined> {
   let open: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -63,7 +63,7 @@ export async function* readUtf8(path: string, watch?: ReadWatch): AsyncGenerator
   if (open.length > 0) throw notUtf8(path, open, line);
 }
 
-/** Counts the bytes at the end that begin a character but do not complete it. */
+/** Counts the trailing bytes of an incomplete character. */
 function openBytes(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -146,7 +146,7 @@ class Lines {
 
 const tooLongProblem = `is longer than ${importLimits.rowBytes / 1024 / 1024} MiB, the maximum`;
 
-/** Turns a failure to read the path into a sentence. */
+/** Converts a read failure to an error message. */
 export function readError(error: unknown, path: string): unknown {
   const sentence = (reason: string): string => `Nothing was imported: ${path} cannot be read, ${reason}.`;
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))

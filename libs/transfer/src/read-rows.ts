@@ -5,7 +5,7 @@ import type { SourceRow } from './import-catalogue.js';
 import { duplicateKey } from './raw-json.js';
 import { type FileLine, readLines, type ReadWatch, type RowFile } from './read-lines.js';
 
-/** Reads the rows of an NDJSON file. Throws for the file of another collection, which would be wrong in every line. */
+/** Reads the rows of an NDJSON file. Throws if it belongs to another collection, where every line would be an error. */
 export async function* readRows(
   { path, collection }: RowFile,
   definitions: readonly Definition[],

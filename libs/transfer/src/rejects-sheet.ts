@@ -11,7 +11,7 @@ import { recordReader } from './sheets/delimiters.js';
 import type { SheetHead } from './sheets/read-sheet.js';
 import { problemHeader } from './sheets/sheet-head.js';
 
-/** Whether the path of rejects is one sheet instead of a folder. */
+/** Whether the path of `--rejects` is a sheet rather than a directory. */
 export const isRejectsSheet = (path: string): boolean => /\.(?:csv|xlsx)$/i.test(path);
 
 /** Checks that the sheet can be written, before anything is stored. */
@@ -24,7 +24,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   }
   try {
     await access(dirname(path), constants.W_OK);
-    // Opened for writing without a change; a folder or a file of others cannot be.
+    // Opens for writing without truncating; fails for directories and for files of other users.
     const there = await open(path, constants.O_WRONLY).catch(absent);
     await there?.close();
   } catch (error) {
@@ -46,13 +46,13 @@ export async function writeRejectsSheet(path: string, rows: AsyncIterable<readon
   await pipeline(lines(), createWriteStream(path));
 }
 
-/** The header and the rejected rows of sheets: in their own columns, behind a column with their problems. */
+/** The header and the rejected rows of sheets: their own columns after a column with their problems. */
 export async function* rejectedRows(
   files: readonly ImportFile[],
   rejected: readonly Place[],
   errors: readonly ImportError[],
 ): AsyncGenerator<readonly string[], void, undefined> {
-  // One row of a table can be rows of several collections.
+  // A row of a mapped table can become rows of several collections.
   const keyOf = ({ source, line }: Place): string => `${files[source]?.path} ${line}`;
   const problems = new Map<string, Set<string>>(rejected.map((place) => [keyOf(place), new Set()]));
   for (const error of errors) {
@@ -84,7 +84,7 @@ export async function* rejectedRows(
   }
 }
 
-/** Reads the texts of rows as cells. */
+/** Parses raw rows into cells. */
 function lineReader({ text: head, delimiter = ',' }: SheetHead) {
   const parsed = (line: string): readonly string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
   const { headers, cells } = recordReader(parsed(head), delimiter);

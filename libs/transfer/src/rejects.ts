@@ -8,12 +8,12 @@ import { type ImportFile, isSheet } from './import-files.js';
 import { readLines } from './read-lines.js';
 import type { SheetFile } from './sheets/read-sheet.js';
 
-/** Checks that the folder can be written, before anything is stored. */
+/** Checks that the directory can be written, before anything is stored. */
 export async function tryRejectsFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    // Most imports reject nothing.
+    // Delete the directory again: most imports reject nothing.
     if (made !== undefined) await rm(made, { recursive: true });
   } catch (error) {
     throw fileError(
@@ -23,7 +23,7 @@ export async function tryRejectsFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the rejected lines to the folder, as they were, so that they can be corrected and imported from there. */
+/** Writes the original rejected lines to the directory, to be corrected and imported from there. */
 export async function writeRejects(
   folder: string,
   files: readonly ImportFile[],
@@ -42,7 +42,7 @@ export async function writeRejects(
       await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
       written.push(name);
     }
-    // The files that are read may be in the same folder.
+    // Temporary names, because the directory may contain the files that are being read.
     for (const name of written) await rename(join(folder, `${name}.part`), join(folder, name));
     await writeFile(join(folder, 'errors.txt'), errors.map((text) => `${text}\n`).join(''));
   } catch (error) {
@@ -55,7 +55,10 @@ export async function writeRejects(
   }
 }
 
-/** One file of rejects for each file, as sheets of one collection may have different columns. Equal names are numbered. */
+/**
+ * Creates one rejects file per input file, because sheets of a collection may have different columns. Equal names
+ * are numbered.
+ */
 function namesOf(files: readonly ImportFile[]): string[] {
   const own = files.map(({ path }) => basename(path, '.gz'));
   const taken = new Set<string>();
@@ -75,7 +78,7 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
   }
 }
 
-/** With the head: a row says little without the names of its columns. */
+/** Starts with the header, without which the rows cannot be read. */
 async function* sheetLines(file: SheetFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
   const { head, rows } = await file.sheet();
   yield `${head.text}\n`;

@@ -1,12 +1,12 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 
-/** Takes an error: its place as a pointer, and what would be right. */
+/** Receives an error: the pointer and the expected value. */
 type ReportValue = (pointer: string, detail: string) => void;
 
 type Rule = (value: Readonly<Record<string, unknown>>, report: ReportValue) => void;
 
-/** Rules of section 8 that one line shows by itself, and that neither its fields nor the database's checks say. */
+/** Rules of section 8 that concern one line and are neither field limits nor check constraints. */
 export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
   bookings: (value, report) => {
     if (value['place_unit'] === null && ids(value['place_extras']).length > 0) {
@@ -25,7 +25,7 @@ export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
   training_sessions: (value, report) => uniqueIds(value, 'slots', report),
 };
 
-/** A quota limits one of the duration types of the same line. */
+/** A quota limits one of the duration types in the same line. */
 function quotasOf(owner: 'machine' | 'place'): Rule {
   const key = `${owner}_booking_duration_type_id`;
   return (value, report) => {

@@ -3,7 +3,7 @@ import type { Session } from '@resource-catalogue/database';
 import { type FoundError, type Place, placeOf, type Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
-/** The type of the categories of a table's rows (section 8). */
+/** The category type of a table's rows (section 8). */
 export const categoryTypes: Readonly<Record<string, CategoryType>> = {
   machines: 'machine',
   places: 'place',
@@ -15,13 +15,13 @@ export const categoryTypes: Readonly<Record<string, CategoryType>> = {
 
 type Row = readonly (string | null)[];
 
-/** Errors of one kind that are looked for at once. */
+/** Maximum number of errors of one kind per query. */
 export const maxFound = 1000;
 
-/** The place of the staged row `s`: with it begin the rows of which errors are made. */
+/** The place of the staged row `s`; query results start with these columns. */
 export const place = 's.source_no::text, s.line_no::text, s.item_no::text';
 
-/** Makes an error of each row that a statement finds. */
+/** Creates an error for each row of a query. */
 export async function errorsOf(
   session: Session,
   text: string,
@@ -41,7 +41,7 @@ export async function stagedErrors(session: Session, staging: Staging): Promise<
   return [...withoutParts(found), ...(await doubleBookings(session, staging))];
 }
 
-/** Without the parts of rows that are there twice themselves, which say no more. */
+/** Drops duplicate parts of duplicate rows, which would only repeat the error. */
 function withoutParts(found: readonly FoundError[]): readonly FoundError[] {
   const placeText = ({ row }: FoundError): string => `${row.source} ${row.line}`;
   const rows = new Set(found.filter(({ pointer }) => pointer === '/id').map(placeText));
@@ -119,7 +119,7 @@ async function circles(session: Session, table: StagedTable): Promise<FoundError
   return errorsOf(session, text, (row) => ({ pointer: pointerOf(table, parent, row), detail }));
 }
 
-/** A unit is never booked twice for one time by bookings that take time. */
+/** Two bookings that hold the same unit must not overlap. */
 async function doubleBookings(session: Session, staging: Staging): Promise<FoundError[]> {
   if (!staging.has('bookings') || (await isEmpty(session, 'staged_bookings'))) return [];
   await session.exec(makeTimes);
@@ -142,7 +142,7 @@ const isBefore = (one: Place, other: Place): boolean =>
 
 export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 
-/** Where a column of a staged row stands in its line, whose third column is the place in the array. */
+/** The pointer of a staged row's column; the third column of the row is the array index. */
 export function pointerOf(table: StagedTable, column: string, row: Row): string {
   const pointer = table.columns.find(({ name }) => name === column)?.pointer ?? '';
   return pointer.replace('*', row[2] ?? '0');
@@ -152,12 +152,12 @@ const taking = seatHoldingStates.map((state) => `'${state}'`).join(', ');
 
 const unit = (alias: string): string => `coalesce(${alias}.machine_unit_id, ${alias}.place_unit_id)`;
 
-/** To parse the slots of all bookings would take longer than all else. */
+/** Matches bookings with several slots; parsing the slots of all bookings would dominate the run time. */
 const several = `b.slots LIKE '%"start_time"%"start_time"%'`;
 
 /**
- * When staged bookings take their units, of those units for which some of it is new. Those that are stored just so were
- * there before, whatever they overlap.
+ * Time spans of staged bookings, for units with at least one new or changed booking. Unchanged bookings may overlap
+ * each other, because they are already stored.
  */
 const makeTimes = `
   DROP TABLE IF EXISTS pg_temp.staged_times;
@@ -184,11 +184,14 @@ const doubleAmongStaged = `
   FROM late l JOIN staged_times o ON o.unit = l.unit AND o.id <> l.id AND o.starts_at < l.ends_at AND l.starts_at < o.ends_at
   WHERE l.changed OR o.changed`;
 
-/** Null where there are no such bookings. */
+/** Null if there are no such bookings. */
 const longestSpan = `SELECT max(ends_at - starts_at)::text FROM bookings
   WHERE num_nonnulls(machine_unit_id, place_unit_id) = 1`;
 
-/** An index leads to the bookings of a unit by their start, so that no more of them are read than can reach so far. */
+/**
+ * Bounds the start of stored bookings by the longest span, so that the index on unit and start reads only
+ * candidates.
+ */
 function doubleWithStored(longest: string): string {
   const of = (column: string): string => `
     SELECT n.*, b.id AS stored FROM staged_times n JOIN bookings b ON b.${column} = n.unit AND b.ends_at > n.starts_at

@@ -15,26 +15,26 @@ import { EmbeddedEntities } from './embedded-entities.js';
 import type { Detail, Place } from './import-errors.js';
 
 type ReportAt = (pointer: string, detail: Detail) => void;
-/** Puts the row of an object, whose owner has this id, and sees the entities that it shows. */
+/** Writes the row of an object with this owner id, and records the entities embedded in it. */
 type Write = (value: Inner, line: Line, owner: string, item: number, pointer: string, report: ReportAt) => void;
 
-/** Columns of every staged row, behind its own: the line that it comes from, and its place in the array there. */
+/** Last columns of every staged row: its source, its line and its array index. */
 export const placeColumns = ['source_no', 'line_no', 'item_no'] as const;
 
-/** Rows in the COPY format, by table. */
+/** Rows in COPY format, by table. */
 export type StagedBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /**
- * Collects rows as bytes, which are given back as soon as they are sent: a text of so many rows, and all that it is put
- * together from, stays until V8 searches the whole memory.
+ * Collects rows as bytes, which are freed once sent; V8 would retain strings of this size until a full garbage
+ * collection.
  */
 class RowBytes {
   length = 0;
   private buffer = Buffer.allocUnsafeSlow(16 * 1024);
 
-  /** Answers how many bytes the row has. */
+  /** Returns the number of bytes of the row. */
   add(row: string): number {
-    // A unit of UTF-16 takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     const needed = this.length + 3 * row.length;
     if (needed > this.buffer.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
@@ -51,10 +51,10 @@ class RowBytes {
   }
 }
 
-/** Turns lines into rows of staging tables, as text of the COPY format. */
+/** Converts lines to rows of the staging tables, in COPY format. */
 export class StagedRows {
   readonly plan: CataloguePlan;
-  /** Bytes that wait to be taken. */
+  /** Number of buffered bytes. */
   length = 0;
   private readonly waiting = new Map<string, RowBytes>();
   private readonly writers: ReadonlyMap<string, (line: Line, report: ReportAt) => void>;
@@ -73,11 +73,11 @@ export class StagedRows {
     this.writers.get(collection)?.(line, report);
   }
 
-  /** Takes buffered rows per table; tables with few rows stay buffered. */
-  take(least: number): StagedBytes {
+  /** Takes the buffered rows of tables that have at minBytes `minBytes`. */
+  take(minBytes: number): StagedBytes {
     const taken = new Map<string, Uint8Array<ArrayBuffer>>();
     for (const [table, rows] of this.waiting) {
-      if (rows.length < least) continue;
+      if (rows.length < minBytes) continue;
       taken.set(table, rows.bytes());
       this.waiting.delete(table);
       this.length -= rows.length;
@@ -122,7 +122,7 @@ export class StagedRows {
     };
   }
 
-  /** Parts that other lines show: what those show must be what the owner's line says. */
+  /** Entities for parts that other lines embed: the embedded values must match the owner's line. */
   private shownElsewhere(table: RowPlan['table'], texts: RowPlan['texts']): ShownEntity[] {
     const shown = this.plan.shownParts.get(table.table);
     if (!shown) return [];

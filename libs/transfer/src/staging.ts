@@ -4,28 +4,28 @@ import { type FoundError, type Place, placeOf } from './import-errors.js';
 import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
-/** One import at a time changes a catalogue. The number says nothing. */
+/** Advisory lock key of the running import; the value is arbitrary. */
 const importLock = 7_204_117;
 
-/** A table that is imported: what is planned for it, what the database says of it, and where its rows are staged. */
+/** An imported table: its plan, its database schema and its staging table. */
 export interface StagedTable extends TablePlan {
   readonly staged: string;
   readonly facts: TableFacts;
 }
 
-/** Temporary tables with the rows of an import, which only its connection sees and which end with it. */
+/** Temporary tables with the rows of an import, private to its connection. */
 export class Staging {
-  /** Those that are needed, in an order in which each comes behind those that it refers to. */
+  /** The tables in use, referenced tables first. */
   tables: readonly StagedTable[] = [];
   private readonly made = new Set<StagedTable>();
 
   private constructor(
     readonly session: Session,
-    /** All that a catalogue has, in the same order. */
+    /** All tables of a catalogue, in the same order. */
     private readonly planned: readonly StagedTable[],
   ) {}
 
-  /** Null where another import is under way. */
+  /** Returns null if another import is running. */
   static async begin(session: Session, plan: CataloguePlan): Promise<Staging | null> {
     const text = `SELECT pg_try_advisory_lock(${importLock})::text`;
     if ((await session.query({ text }))[0]?.[0] !== 'true') return null;
@@ -58,7 +58,7 @@ export class Staging {
     return table;
   }
 
-  /** Whether rows of the table are staged, or looked for. */
+  /** Whether the table has a staging table. */
   has(name: string): boolean {
     return this.tables.some(isCalled(name));
   }
@@ -79,7 +79,10 @@ export class Staging {
     await this.session.exec(filled.map(({ staged }) => `ANALYZE ${staged}`).join(';'));
   }
 
-  /** The tables and their parts, with what these refer to, what refers to the parts, and the owners of all parts. */
+  /**
+   * The tables and their parts, with the tables that these refer to, the tables that refer to the parts, and all
+   * owners.
+   */
   private around(tables: readonly StagedTable[]): readonly StagedTable[] {
     const parts = this.planned.filter((part) => part.owners.some((owner) => tables.some(isCalled(owner.table))));
     const own = [...tables, ...parts];
@@ -105,13 +108,16 @@ export class Staging {
     }
   }
 
-  /** Takes lines back with all that they hold, and with an entity all lines that show it. Answers how many rows that were. */
+  /**
+   * Removes rejected lines with all their rows, and all lines that embed a rejected entity. Returns the number of
+   * removed rows.
+   */
   async reject(errors: readonly Pick<FoundError, 'row' | 'entity'>[]): Promise<number> {
     const places = errors.map(({ row: { source, line } }) => `${source}\t${line}\n`);
     await this.session.append('staged_rejects', ['source_no', 'line_no'], Buffer.from(places.join('')));
     let removed = 0;
     for (const { table, staged, role } of this.tables) {
-      // An entity that is right is embedded elsewhere, too, so it stays.
+      // A valid entity stays, because other lines embed it.
       if (role !== 'entity') continue;
       const broken = errors.flatMap(({ entity }) => (entity?.table === table ? [entity.id] : []));
       if (broken.length === 0) continue;
@@ -137,7 +143,7 @@ export class Staging {
     return Number((await this.session.query({ text }))[0]?.[0]);
   }
 
-  /** The ids of the rows that are staged from these lines. */
+  /** The ids of the rows staged from these lines. */
   async ids(collection: string, source: number, lines: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (lines.length === 0) return new Map();
     const text = `SELECT line_no::text, id::text FROM ${this.table(collection).staged}
@@ -152,7 +158,7 @@ export class Staging {
     return (await this.session.query({ text })).map(placeOf);
   }
 
-  /** Frees what the import holds; a connection that broke has freed it by itself. */
+  /** Drops the staging tables and releases the lock; a closed connection has already done so. */
   async end(): Promise<void> {
     await this.drop(this.made);
     await unlock(this.session);
@@ -164,7 +170,7 @@ export class Staging {
   }
 }
 
-/** Temporary tables beside those of the rows. */
+/** Further temporary tables. */
 const helpers = ['staged_rejects', 'staged_changes', 'staged_times'];
 
 const isCalled =
@@ -177,6 +183,6 @@ const refersTo = ({ facts }: StagedTable, name: string): boolean =>
 
 const unlock = (session: Session) => session.query({ text: `SELECT pg_advisory_unlock(${importLock})::text` });
 
-/** Columns with JSON are compared and staged as the text that they are. */
+/** JSON columns are compared and staged as text. */
 export const isJson = ({ facts }: { readonly facts: TableFacts }, column: string): boolean =>
   facts.columns.get(column)?.type === 'json';

@@ -1,6 +1,6 @@
 import type { ReadSource } from '@resource-catalogue/database';
 
-/** What the database itself says of a table. */
+/** The schema of a table, as the database reports it. */
 export interface TableFacts {
   readonly columns: ReadonlyMap<string, ColumnFacts>;
   readonly foreignKeys: readonly ForeignKey[];
@@ -12,7 +12,7 @@ interface ColumnFacts {
   readonly type: string;
   readonly generated: boolean;
   readonly nullable: boolean;
-  /** The expression of what is stored where the column is left out; empty where there is none. */
+  /** The default expression; empty without one. */
   readonly default: string;
 }
 
@@ -21,7 +21,7 @@ export interface ForeignKey {
   readonly target: string;
 }
 
-/** A unique index beside the primary key. */
+/** A unique index other than the primary key. */
 export interface UniqueIndex {
   readonly name: string;
   /** Expressions over the table's columns. */
@@ -58,7 +58,7 @@ const uniquesText = `
   WHERE i.indisunique AND NOT i.indisprimary AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
   ORDER BY x.relname`;
 
-/** Asks the database for its columns, keys and rules, so that none is said a second time. */
+/** Reads columns, keys and constraints from the database, so that they are defined only once. */
 export async function tableFacts(
   source: Pick<ReadSource, 'query'>,
   tables: readonly string[],
@@ -92,7 +92,7 @@ export async function tableFacts(
   return new Map(tables.map((table) => [table, factsOf(table)]));
 }
 
-/** Evaluates the defaults of a table's columns, but for those of ids and times. */
+/** Evaluates the column defaults of a table, except those of ids and timestamps. */
 export async function defaultValues(
   source: Pick<ReadSource, 'query'>,
   { columns }: Pick<TableFacts, 'columns'>,
@@ -107,7 +107,7 @@ const rowColumns: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The tables in an order in which each comes behind those that it refers to. */
+/** Sorts the tables so that referenced tables come first. */
 export function inOrderOfReferences(facts: ReadonlyMap<string, TableFacts>): readonly string[] {
   const ordered: string[] = [];
   const visit = (table: string, above: readonly string[]): void => {

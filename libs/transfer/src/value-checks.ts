@@ -13,19 +13,19 @@ import { shortened } from './import-limits.js';
 import { proposalFor } from './proposals.js';
 import { isDate, isInstant, isText, isUuid } from './text-formats.js';
 
-/** Takes an error of a value: its place as an RFC 6901 pointer, and what would be right. */
+/** Receives an error: an RFC 6901 pointer and the expected value. */
 type ReportValue = (pointer: string, detail: Detail) => void;
 
-/** Whether a value is as a field says. With a report, everything that is wrong with it is reported. */
+/** Whether a value matches its field. With `report`, reports every error. */
 type Check = (value: unknown, pointer: string, report: ReportValue | null) => boolean;
 
 /** Whether a key may be absent, by its path: `seats/price/category/name`. */
 export type MayBeAbsent = (path: string) => boolean;
 
-/** Errors that are reported of one value; the others are counted. */
+/** Maximum number of errors reported per value; the others are counted. */
 const maxReported = 10;
 
-/** Compiles the fields of a DTO. Most values are right, so errors are looked for, by a report, only after a check failed. */
+/** Compiles the fields of a DTO. Most values are valid, so errors are only collected after a check failed. */
 export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknown, report?: ReportValue) => boolean {
   const check = objectCheck(dto, mayBeAbsent, '');
   return (value, report) => {
@@ -82,7 +82,7 @@ function wrong(detail: string, pointer: string, report: ReportValue | null): fal
   return false;
 }
 
-/** The rules between two fields; where one of them is absent, the database's checks look at the whole row. */
+/** Rules between two fields; if one of them is absent, the check constraint of the database applies. */
 function setWhenRules(fields: readonly Field[]) {
   return fields.flatMap((field) => {
     const { name, setWhen } = field;
@@ -148,17 +148,17 @@ const leaf =
     return false;
   };
 
-/** Columns of whole numbers have four bytes. */
+/** Integer columns have four bytes. */
 const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
 
-/** Levels of an object that is no part of the contract. PostgreSQL and JavaScript have a stack for some thousands. */
+/** Maximum depth of a free-form object. The stacks of PostgreSQL and JavaScript allow several thousand levels. */
 const maxDepth = 100;
 
-/** An object that is no part of the contract is stored as it is. */
+/** A free-form object is stored as is. */
 const isStorable = (value: unknown): boolean =>
   isAtMost(maxDepth, value) && !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
 
-/** Whether a value has at most so many levels. */
+/** Whether a value has at most this many levels. */
 function isAtMost(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isAtMost(levels - 1, inner));

@@ -3,16 +3,16 @@ import type { TimeZone } from './local-times.js';
 
 /** Options for reading the cells of one row. */
 export interface CellReading {
-  /** Whether a comma is a decimal one, as it does not separate columns. */
+  /** Whether commas are decimal commas, because they do not separate columns. */
   readonly decimalComma: boolean;
-  /** The time zone of times without an offset; null if unknown. */
+  /** Time zone of times without an offset; null if unknown. */
   readonly zone: TimeZone | null;
 }
 
-/** The value of a cell, or the rule that it breaks and why. */
+/** The value of a cell, or the rule that it violates and why. */
 export type CellValue = { readonly value: unknown } | { readonly problem: string; readonly why?: string };
 
-/** Reads a cell as people write it. The limits of the field are checked later, as in every import. */
+/** Parses a cell as people write it. Limits of the field are checked later, as in every import. */
 export function cellValue(
   { kind, name, limits }: Pick<Field, 'kind' | 'name' | 'limits'>,
   text: string,
@@ -73,7 +73,7 @@ function jsonOf(text: string): CellValue {
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 const dottedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** Says why a day as spreadsheets write it is refused. */
+/** Explains why a day in a spreadsheet format is rejected. */
 function whyNoDay(text: string): { readonly why?: string } {
   if (/^\d{1,2}\/\d{1,2}\/\d{2,4}\b/.test(text)) return { why: ', which could be day/month or month/day' };
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) {
@@ -95,7 +95,7 @@ function dayOf(text: string): number | null {
   return found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(day) ? clock : null;
 }
 
-/** Whether a cell has a day, without a time of it. */
+/** Whether a cell has a day without a time. */
 export const isWholeDay = (text: string): boolean => dayOf(text.trim()) !== null;
 
 function dateOf(text: string): CellValue {
@@ -108,7 +108,7 @@ const timeOfDay =
   /^(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?: ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d))?$/;
 const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 
-/** Fields in which a day without a time means its end instead of its beginning. */
+/** Fields in which a day without a time means the end of that day. */
 const ends: ReadonlySet<string> = new Set(['ends_at', 'end_time', 'expires_at', 'registration_closes_at']);
 
 function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellValue {
@@ -126,7 +126,7 @@ function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellVal
   return { value: new Date(instant + milliseconds).toISOString() };
 }
 
-/** The instant at which a day begins in a zone, or ends, which is when the next one begins. */
+/** The instant at which a day begins in a zone, or ends (when the next one begins). */
 function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): CellValue {
   if (zone === null) return noZone;
   const instants = zone.instantsAt(isEnd ? midnight + day : midnight);

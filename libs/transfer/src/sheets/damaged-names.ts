@@ -3,7 +3,7 @@ const months =
   'sep|sept|okt|oct|ott|nov|dec|dez|déc|dic|ene|gen';
 const month = `${months}|${months.replaceAll(/(?<=^|\|)./g, (letter) => letter.toUpperCase())}`;
 
-/** Texts that spreadsheet programs write for those that look like days: `01. Mrz` for `MAR1`. */
+/** Texts that spreadsheet programs substitute for names that look like days: `01. Mrz` for `MAR1`. */
 const day = new RegExp(
   `^(?:\\d{1,2}[. /-]{1,2}(?:${month})\\.?(?:[ /-]\\d{2,4})?|(?:${month})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
 );
@@ -12,21 +12,21 @@ const failure = /^#(?:#+|N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NUM!|ZA
 
 const cure = 'Write the original text, in a column that is formatted as text';
 
-/** Says how a spreadsheet program changed a name, and what to do; null for other names. */
+/** Explains how a spreadsheet program changed a name and how to fix it; null for other names. */
 export function damageOf(name: string): string | null {
   if (day.test(name)) return `looks like a day that a spreadsheet program made of another text. ${cure}`;
   if (power.test(name)) return `looks like a number that a spreadsheet program shortened. ${cure}`;
   return failure.test(name) ? `is an error of a spreadsheet program. ${cure}` : null;
 }
 
-/** A number without the zeros that programs remove at its beginning or add behind a point; other names as they are. */
+/** A number without the zeros that spreadsheet programs add or remove; other names unchanged. */
 export const withoutZeros = (name: string): string => (isNumber(name) ? name.replace(/^0+(?=\d)|[.,]0+$/g, '') : name);
 
 const isNumber = (name: string): boolean => /^\d+(?:[.,]0+)?$/.test(name);
 
 const fragileDay = new RegExp(`^(?:\\d{1,2}[. /-]?(?:${month})[a-z]*|(?:${month})[a-z]*[. /-]?\\d{1,4})$`, 'i');
 
-/** Texts that a spreadsheet program reads as a number or as a day, and writes back as another text. */
+/** Texts that a spreadsheet program would convert to a number or a day. */
 export const isFragile = (text: string): boolean =>
   /^(?:0\d+|\d{12,}|\d+(?:[.,]\d+)?E[+-]?\d+)$/i.test(text) ||
   (/^\d{1,4}[-/.]\d{1,4}(?:[-/.]\d{1,4})?$/.test(text) && !/^\d{4}-\d\d-\d\d$/.test(text)) ||

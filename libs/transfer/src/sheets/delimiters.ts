@@ -5,16 +5,16 @@ const delimiters = [',', ';', '\t'];
 /** A first line that names the delimiter for Excel. */
 export const delimiterLine = /^\uFEFF?"?sep=([^"\r\n])"?[^\S\t]*(?:\r|\n)/i;
 
-/** Takes the records of a sheet apart. */
+/** Splits the records of a sheet. */
 export interface RecordReader {
   readonly headers: readonly string[];
-  /** The delimiter between its columns. */
+  /** The delimiter between columns. */
   readonly delimiter: string;
-  /** The cells of a record; null where it has another form than the head. */
+  /** The cells of a record; null if its format differs from the header's. */
   readonly cells: (record: readonly string[]) => readonly string[] | null;
 }
 
-/** Makes a reader by the head. A program that expects another delimiter writes each line as one quoted cell. */
+/** Detects the format from the header. A program that expects another delimiter writes each line as one quoted cell. */
 export function recordReader(head: readonly string[], outer: string): RecordReader {
   const [cell = '', ...others] = head.filter((each) => each.trim() !== '');
   const inner = delimiterOf(cell);
@@ -27,9 +27,9 @@ export function recordReader(head: readonly string[], outer: string): RecordRead
   return { headers, delimiter, cells };
 }
 
-/** The cells of a line that is one cell. */
+/** Splits a line that is a single cell. */
 function cellsInside([cell = '', ...others]: readonly string[], delimiter: string): readonly string[] | null {
-  // A line without quotes was not taken for one cell.
+  // A line without quotes was not written as one cell.
   if (others.some((other) => other.trim() !== '')) return cell.includes(delimiter) ? null : [cell, ...others];
   try {
     return parse(cell, { delimiter, relax_column_count: true })[0] ?? [];
@@ -38,7 +38,7 @@ function cellsInside([cell = '', ...others]: readonly string[], delimiter: strin
   }
 }
 
-/** The delimiter that occurs most in the first line, outside quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 export function delimiterOf(text: string): string {
   const line = (/^.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);

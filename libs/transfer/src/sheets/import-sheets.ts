@@ -15,12 +15,12 @@ import { SheetRows } from './sheet-rows.js';
 /** For files with the columns of the catalogue. */
 const ownColumnName = (header: string): string => header;
 
-/** The numbers of a sheet's rows by line. Only the lines at which the difference grows are kept. */
+/** Row numbers of a sheet by line. Stores only the lines at which the difference grows. */
 class RowNumbers {
   private readonly lines: number[] = [];
   private readonly before: number[] = [];
 
-  /** Notes the next row. */
+  /** Records the next row. */
   note(row: number, line: number): void {
     if (line - row === (this.before.at(-1) ?? 0)) return;
     this.lines.push(line);
@@ -74,7 +74,7 @@ export class Sheets {
     return sheets;
   }
 
-  /** The rows of a file as objects of the API. */
+  /** Converts the rows of a file to API objects. */
   async *rowsOf(file: SheetFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
     const { definition, plan } = this.planOf(file.collection);
     const sheet = await file.sheet(watch);
@@ -90,7 +90,7 @@ export class Sheets {
     }
   }
 
-  /** An error in the terms of its sheet: with the column, the row, and names instead of made ids. */
+  /** Translates an error for its sheet: adds the column and the row, and replaces generated ids with names. */
   inColumns(error: ImportError, files: readonly (SheetFile | null)[]): ImportError {
     const file = files[error.row.source];
     const placed = (row: RowRef): RowRef => {
@@ -106,7 +106,7 @@ export class Sheets {
     return { ...error, row, column: column === '' ? '' : columnName(column), detail: this.inNames(detail) };
   }
 
-  /** The column for a pointer, preferably one of the file. */
+  /** The column for a pointer, preferably one in the file. */
   private columnAt(plan: SheetPlan, pointer: string, headers: ReadonlySet<string>): string {
     if (pointer === '') return '';
     const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
@@ -142,8 +142,8 @@ export class Sheets {
   }
 
   /**
-   * Checks the head of a file, and reads the ids beside names and the time zones of spaces, which rows of other files need.
-   * Files may refer to each other in any order.
+   * Checks the header of a file, and collects ids and time zones of spaces for the other files, because files may
+   * refer to each other in any order.
    */
   private async lookAhead(file: SheetFile): Promise<void> {
     const { plan } = this.planOf(file.collection);

@@ -6,7 +6,7 @@ const day = 24 * 60 * minute;
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** The clocks and the calendar of a time zone. */
+/** Clock and calendar of a time zone. */
 export class TimeZone {
   private readonly format: Intl.DateTimeFormat;
 
@@ -15,24 +15,24 @@ export class TimeZone {
     this.format = new Intl.DateTimeFormat('en-CA', { ...parts, ...clock, timeZone: name, calendar: 'iso8601' });
   }
 
-  /** The instants at which clocks show this: none while they are put forward, two while they are put back. */
+  /** The instants with this local time: none in the gap when clocks go forward, two when they go back. */
   instantsAt(shown: number): readonly number[] {
     const offsets = new Set([shown - day, shown + day].map((near) => this.clockAt(near) - near));
     return [...offsets].map((offset) => shown - offset).filter((instant) => this.clockAt(instant) === shown);
   }
 
-  /** The first instant of a day whose midnight clocks skip. */
+  /** The first instant of a day that has no midnight. */
   firstOf(midnight: number): number {
     const offset = this.clockAt(midnight - day) - (midnight - day);
     return midnight - offset;
   }
 
-  /** The day of an instant, as `YYYY-MM-DD`. */
+  /** The local day of an instant, as `YYYY-MM-DD`. */
   dayAt(instant: number): string {
     return new Date(this.clockAt(Math.floor(instant / 1000) * 1000)).toISOString().slice(0, 10);
   }
 
-  /** What clocks show at an instant, as milliseconds of a clock in UTC. */
+  /** The local time of an instant, as if it were UTC, in milliseconds. */
   private clockAt(instant: number): number {
     const shown = new Map<string, number>(
       this.format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
@@ -42,20 +42,20 @@ export class TimeZone {
   }
 }
 
-/** The time zones of spaces. Each zone is made once, which takes longer than to use it. */
+/** Time zones of spaces. Caches zones, because creating one is slow. */
 export class SpaceZones {
   private readonly known = new Map<string, TimeZone>();
-  /** Null for spaces that are stored without a valid zone. */
+  /** Time zones by space; null if the stored zone is invalid. */
   private readonly bySpace = new Map<string, TimeZone | null>();
   private readonly live = new Set<string>();
 
-  /** Notes a space of the catalogue. */
+  /** Adds a space of the catalogue. */
   noteStored(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
     this.bySpace.set(space, this.called(name));
   }
 
-  /** Notes a space of a file, after those of the catalogue. */
+  /** Adds a space of a file, after those of the catalogue. */
   note(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
     const zone = this.called(name);
@@ -70,18 +70,21 @@ export class SpaceZones {
     return zone;
   }
 
-  /** The zone of a space; null without a valid one. In spaces that are refused or unknown, any zone will do. */
+  /**
+   * The zone of a space; null if invalid. Rows of rejected or unknown spaces get any zone, as they are rejected
+   * anyway.
+   */
   of(space: string): TimeZone | null {
     return this.bySpace.has(space) ? (this.bySpace.get(space) ?? null) : this.called('UTC');
   }
 
-  /** The only live space of the catalogue and the files; null if there are none or several. */
+  /** The only live space in the catalogue and the files; null if there is not exactly one. */
   only(): string | null {
     const [space = null, other] = this.live;
     return other === undefined ? space : null;
   }
 
-  /** The zone that all spaces have, and UTC without spaces; null if they differ. */
+  /** The zone shared by all spaces, UTC without spaces; null if zones differ. */
   common(): TimeZone | null {
     const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
     return other === undefined ? zone : null;

@@ -9,61 +9,61 @@ import { delimiterLine, delimiterOf, type RecordReader, recordReader } from './d
 
 /** The cells of one row, by header. */
 export interface SheetRow {
-  /** Its number in the spreadsheet, where the head is row 1. */
+  /** Row number in the spreadsheet, where the header is row 1. */
   readonly row: number;
-  /** The line of the file on which it begins, from 1: a cell may have several lines. */
+  /** First line of the row in the file, from 1: cells may span lines. */
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
-  /** The row as it was read, for the rejects file. */
+  /** The original row, for the rejects file. */
   readonly text: string;
-  /** Errors of reading, by column; an empty column stands for the whole row. */
+  /** Read errors by column; an empty column stands for the whole row. */
   readonly problems: readonly CellProblem[];
 }
 
 export interface SheetHead {
   readonly headers: readonly string[];
-  /** Whether a comma in a number can only be a decimal one. */
+  /** Whether commas in numbers are always decimal commas. */
   readonly decimalComma: boolean;
-  /** The first line as it was read, for the rejects. */
+  /** The original first line, for the rejects file. */
   readonly text: string;
-  /** The delimiter of the texts of head and rows; a comma where this is absent. */
+  /** Delimiter of the original texts; a comma if absent. */
   readonly delimiter?: string;
 }
 
-/** A table with the columns of a collection: its head, and then its rows in batches. */
+/** A table with the columns of a collection: a header, then rows in batches. */
 export interface Sheet {
   readonly head: SheetHead;
   readonly rows: AsyncGenerator<readonly SheetRow[], void, undefined>;
-  /** Stops reading before the end. */
+  /** Stops reading early. */
   close(): Promise<void>;
 }
 
 export type OpenSheet = (watch?: ReadWatch) => Promise<Sheet>;
 
-/** A file that people keep in a spreadsheet. */
+/** A spreadsheet file. */
 export interface SheetFile extends RowFile {
   readonly sheet: OpenSheet;
-  /** Maps a column of the catalogue to that of the file, for error messages; absent if they are the same. */
+  /** Maps catalogue columns to columns of the file, for error messages; absent if they are equal. */
   readonly columnName?: (header: string) => string;
 }
 
 interface CsvRecord {
   readonly record: readonly string[];
-  /** Its number among the records and blank lines of the file, as a spreadsheet counts rows. */
+  /** Row number as a spreadsheet counts, including blank lines. */
   readonly row: number;
-  /** The line on which it begins, from 1. */
+  /** First line of the record, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Sizes of a batch of rows, so that large rows come in small batches. */
+/** Batch limits, so that large rows come in small batches. */
 const batchRows = 1000;
 const batchCharacters = 4_000_000;
 
 const newline = 0x0a;
 const enoughBytes = 64 * 1024;
 
-/** Opens a CSV file as spreadsheets write it: with commas, semicolons or tabs, and quoted texts of several lines. */
+/** Opens a CSV file from a spreadsheet program: comma, semicolon or tab, with quoted multi-line texts. */
 export async function readSheet(path: string, watch?: ReadWatch, limits: ImportLimits = importLimits): Promise<Sheet> {
   const chunks = readUtf8(path, watch);
   const beginning = await firstLine(chunks);
@@ -91,7 +91,7 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   };
 }
 
-/** Reads as much of the first line as the choice of a delimiter needs, which usually is one chunk. */
+/** Reads enough of the first line to choose the delimiter, usually one chunk. */
 async function firstLine(chunks: AsyncGenerator<Buffer, void>): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   while (bytes.length < enoughBytes && !bytes.includes(newline)) {
@@ -113,7 +113,7 @@ function duplicatesIn(headers: readonly string[]): string[] {
   return [...duplicates];
 }
 
-/** The cells of a record: with `raw: true` the parser makes it an object, which its types do not say. */
+/** The cells of a record: with `raw: true` the parser returns an object, which its types do not reflect. */
 function cellsOf(parsed: unknown): string[] {
   const cells: unknown = isObject(parsed) ? parsed['record'] : parsed;
   return Array.isArray(cells) ? cells.map(String) : [];
@@ -121,11 +121,11 @@ function cellsOf(parsed: unknown): string[] {
 
 const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-/** Parses the records of a file, within the limits. */
+/** Parses the records of a file within the limits. */
 class SheetRecords {
-  /** The line behind the last record. */
+  /** The line after the last record. */
   private line = 1;
-  /** The number of the last record among those and the blank lines of the file. */
+  /** The number of the last record, including blank lines. */
   private row: number;
   private rows: number;
   private headers: readonly string[] = [];
@@ -148,7 +148,7 @@ class SheetRecords {
       yield beginning;
       yield* rest;
     }
-    // A failure of either ends the parser, which then reports it.
+    // A failure of either stream destroys the parser, which then reports it.
     const records: AsyncIterable<Omit<CsvRecord, 'text'> & { readonly raw: string }> = pipeline(
       Readable.from(all(), { objectMode: false }),
       this.parser(),
@@ -172,9 +172,9 @@ class SheetRecords {
       skip_empty_lines: true,
       relax_column_count: true,
       max_record_size: this.limits.rowBytes,
-      // Further delimiters are text of the last cell, whose size is limited.
+      // Further delimiters become text of the last cell, whose size is limited.
       ignore_last_delimiters: this.limits.columns + 1,
-      // Counted here, as a failure drops the records before it from the stream.
+      // Counts records here, because a failure drops earlier records from the stream.
       on_record: (record: string[], { raw = '', index }) => {
         if (index > this.limits.columns) throw this.tooManyColumns(raw);
         if (this.rows > this.limits.rows) throw this.tooManyRows(raw);
@@ -215,12 +215,12 @@ class SheetRecords {
     return this.error(this.beginOf(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
   }
 
-  /** The line on which a record begins: its raw text begins with the blank lines before it. */
+  /** The first line of a record: its raw text includes preceding blank lines. */
   private beginOf(raw: string): number {
     return this.line + lineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
   }
 
-  /** The line on which a record ends: its raw text has a byte of its line end. */
+  /** The last line of a record: its raw text may include one byte of the line end. */
   private endOf(raw: string): number {
     return this.line + lineEnds(raw);
   }

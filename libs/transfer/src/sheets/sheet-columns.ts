@@ -4,16 +4,16 @@ import { headersIn } from '../csv.js';
 import { categoryTypes } from '../staged-checks.js';
 import { naturalKeyOf, ownKey } from './natural-keys.js';
 
-/** The target of a reference, and the key that names its rows. */
+/** The target of a reference and the key that identifies its rows. */
 export interface Target {
   readonly table: string;
   /** Null if only the id identifies a row. */
   readonly key: string | null;
-  /** Slugs of categories are unique among those of a type. */
+  /** The category type, because slugs of categories are unique per type. */
   readonly type: CategoryType | null;
 }
 
-/** The place of a key in a sheet. Paths have dots, as headers do. */
+/** The place of a key in a sheet. Paths have dots, as in headers. */
 interface At<Kind extends string> {
   readonly at: Kind;
   readonly key: string;
@@ -21,26 +21,26 @@ interface At<Kind extends string> {
 }
 
 export interface Reference extends At<'reference'> {
-  /** Null if its keys belong to the object around it. */
+  /** Null if its keys are in the surrounding object. */
   readonly field: Field | null;
   readonly to: Target;
-  /** Whether the target has no collection, so that references make it and contain its name. */
+  /** Whether the target has no collection: references create it and contain its name. */
   readonly named: boolean;
 }
 
 /** One column: a value, or an array of texts. */
 export interface Cell extends At<'cell'> {
   readonly field: Field;
-  /** The column with the Markdown that it is rendered from. */
+  /** The column with the Markdown source. */
   readonly markdown: string | null;
 }
 
 export interface List extends At<'list'> {
   readonly field: Field;
-  /** The places of each item: the keys of an object, or the one reference. */
+  /** The places of each item: keys of an object, or one reference. */
   readonly members: readonly Place[];
   readonly each: Reference | null;
-  /** Whether the items belong to the row, so that their ids can be made. */
+  /** Whether the items belong to the row, so that their ids can be derived. */
   readonly own: boolean;
 }
 
@@ -54,20 +54,20 @@ export type Place =
   | Reference
   | List
   | ObjectPlace
-  /** Derived from other rows, so its columns are not read. */
+  /** Derived from other rows, so no column is read. */
   | (At<'nowhere'> & { readonly headers: readonly string[] });
 
-/** How the sheets of one collection are read. */
+/** Column layout of a collection's sheets. */
 export interface SheetPlan {
   readonly collection: string;
-  /** The key that names its rows; null if only their ids identify them. */
+  /** The key that identifies its rows; null if only ids do. */
   readonly key: string | null;
   readonly members: readonly Place[];
 }
 
 type Sources = ReadonlyMap<string, Source | SummarySource>;
 
-/** Derives the columns of a collection's sheets from where the server takes its keys. */
+/** Derives the columns of a collection's sheets from its definition. */
 export function sheetPlan(definition: Definition, definitions: readonly Definition[]): SheetPlan {
   const { name: collection, dto, sources } = definition;
   const maker = new PlanMaker(collection, new Set(definitions.map(({ name }) => name)));
@@ -147,13 +147,13 @@ class PlanMaker {
     return { at: 'object', key, path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
   }
 
-  /** The table of a category: the collection, or the prices in it. */
+  /** The table of a category: the collection, or its prices. */
   private typed(path: string): string {
     return path === 'category' ? this.collection : 'prices';
   }
 }
 
-/** The headers under which a place is written, the usual one first. */
+/** The headers of a place, the usual one first. */
 export function headersOf(place: Place): readonly string[] {
   switch (place.at) {
     case 'cell':
@@ -169,7 +169,7 @@ export function headersOf(place: Place): readonly string[] {
   }
 }
 
-/** Headers of exports that are not read. */
+/** Headers of exports that are ignored. */
 export function unreadHeaders(place: Place): readonly string[] {
   if (place.at === 'nowhere') return place.headers;
   if (place.at !== 'reference' || !place.field) return [];
@@ -184,13 +184,13 @@ export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
   }
 }
 
-/** The header to name in errors. */
+/** The header to use in error messages. */
 export const usualHeader = (place: Place): string => headersOf(place)[0] ?? place.path;
 
-/** The column that identifies the rows of a collection. */
+/** The column that identifies rows of a collection. */
 export const ownHeader = ({ key }: SheetPlan): string => key ?? 'id';
 
-/** Every header of a collection's sheets, in the order of the interface. */
+/** All headers of a collection's sheets, in contract order. */
 export function allHeaders({ key, members }: SheetPlan): readonly string[] {
   return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(headersOf)];
 }

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import type { SheetRow } from './read-sheet.js';
 
-/** Undefined where nothing is to be guessed. */
+/** Undefined if there is no default. */
 type Guess = string | number | ((cells: SheetRow['cells'], now: string) => string | undefined);
 
 const now: Guess = (_, instant) => instant;
@@ -10,7 +10,7 @@ const now: Guess = (_, instant) => instant;
 const pricing: Guess = (cells) =>
   [...cells.keys()].some((header) => header.startsWith('prices.') || header === 'amount_in_cents') ? 'charged' : 'free';
 
-/** The time of the import, for rows that are in this state already. */
+/** The time of the import, for new rows that are already in this state. */
 const when =
   (header: string, state: string): Guess =>
   (cells, instant) =>
@@ -19,7 +19,7 @@ const when =
 const publication = { published_at: when('publication_state', 'published') };
 const cancellation = { canceled_at: when('state', 'canceled') };
 
-/** Values of new rows without a cell, where the database has no default. The guide lists them. */
+/** Defaults of new rows beyond those of the database. The data guide lists them. */
 const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, Guess>>>>> = {
   spaces: publication,
   users: { role: 'member', state: 'invited', locale: 'en' },
@@ -43,7 +43,7 @@ const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, G
   bookings: { ...cancellation, state: 'confirmed' },
 };
 
-/** The values of empty cells in a row, which is stored already or new at this instant. */
+/** Values of empty cells in a row that is either stored or created at this instant. */
 export function guessesFor(
   collection: string,
   cells: SheetRow['cells'],

@@ -11,10 +11,10 @@ import {
   usualHeader,
 } from './sheet-columns.js';
 
-/** Times that need no column. */
+/** Timestamps that need no column. */
 export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
-/** Finds unknown columns and a missing key column; null where the head is right. */
+/** Finds unknown columns and a missing key column; null if the header is valid. */
 export function headProblem(plan: SheetPlan, headers: readonly string[]): string | null {
   const { collection, key, members } = plan;
   const known = new Set([...allHeaders(plan), ...members.flatMap(unreadHeaders)]);
@@ -31,14 +31,14 @@ function withNear(header: string, known: ReadonlySet<string>): string {
   return `${shortened(header)}${near === null ? '' : ` (did you mean ${near}?)`}`;
 }
 
-/** Columns without a name, and the first one of a file of rejects. */
+/** Columns without a name, and the problem column of a rejects file. */
 const isIgnored = (header: string, index: number): boolean =>
   header === '' || (index === 0 && header === problemHeader);
 
-/** The column with the problems in a file of rejects. */
+/** The problem column of a rejects file. */
 export const problemHeader = 'problem';
 
-/** The places without a column in a head. The id and the times of a row need none. */
+/** Places without a column in the header, except the id and the timestamps. */
 export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<Place> {
   const own = members.filter(({ key }) => key !== 'id' && !stamps.has(key));
   return new Set(lacking(own, new Set(headers)));
@@ -53,7 +53,7 @@ function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Gener
   }
 }
 
-/** Columns that are missing in a head although stored objects have values for them. */
+/** Columns that are missing from the header although stored rows have values for them. */
 export function* unsaidHeaders(
   members: readonly Place[],
   stored: readonly unknown[],

@@ -11,31 +11,31 @@ import type { SheetRow } from './read-sheet.js';
 import type { SheetPlan, Target } from './sheet-columns.js';
 import { namesIn } from './sheet-values.js';
 
-/** The namespace of the ids that are made of names. */
+/** Namespace of ids that are derived from names. */
 const namespace = '4b4f6a1c-6e0e-4d52-9a51-0d1f8f4c2b7e';
 
-/** Names that are kept for error messages about references. */
+/** Maximum number of names that are stored for error messages. */
 const maxRemembered = 100_000;
 
-/** The id of a name with its spelling in the catalogue, or the error of the name. */
+/** The id of a name with its spelling in the catalogue, or an error. */
 export type NamedId = { readonly id: string; readonly name?: string } | { readonly problem: Detail };
 
 /** The ids of the rows that some rows of a sheet name. */
 export interface RowNames {
   readonly idOf: (target: Target, name: string) => NamedId;
-  /** The id of a row itself; null if it has neither an id nor a name. */
+  /** The id of the row itself; null if it has neither an id nor a name. */
   readonly ownId: (cells: SheetRow['cells']) => string | null;
 }
 
-/** Finds the ids of rows by their names in files and in the catalogue, or derives them from the names. */
+/** Resolves names to ids from files and the catalogue, or derives ids from new names. */
 export class SheetNames {
-  /** Ids that files give to their own rows. */
+  /** Ids of rows in files. */
   private readonly given = new Map<string, string>();
-  /** Names that the catalogue does not have, by the ids that are made of them. */
+  /** Names that are not in the catalogue, by their derived ids. */
   private readonly made = new Map<string, { readonly target: Target; readonly name: string }>();
-  /** Names in the files and some of the catalogue, by target, and there by themselves without the zeros of numbers. */
+  /** Names in the files and some in the catalogue, by target and by name without the zeros of numbers. */
   private readonly known = new Map<string, Map<string, string>>();
-  /** The spelling and the ids of rows that have no files, by spelling key. */
+  /** Spelling and ids of rows without a collection, by spelling key. */
   private readonly spellings = new Map<string, { readonly name: string; readonly ids: string[] }>();
   private readonly loaded = new Set<string>();
 
@@ -44,13 +44,13 @@ export class SheetNames {
     private readonly uniquesOf: (table: string) => readonly UniqueIndex[],
   ) {}
 
-  /** Notes the id that a row has beside its name, for the rows that name it. */
+  /** Records the id that a row has next to its name, for rows that refer to that name. */
   note(plan: SheetPlan, cells: SheetRow['cells']): void {
     const [id, name] = [writtenId(cells), ownName(plan, cells)];
     if (id !== undefined && name !== null) this.given.set(this.keyOf(ownTarget(plan, cells), name), id);
   }
 
-  /** Resolves the names in a batch of rows, with one statement for each kind of name. */
+  /** Resolves the names in a batch of rows, with one query per kind of name. */
   async resolve(plan: SheetPlan, batch: readonly SheetRow[]): Promise<RowNames> {
     const wanted = new Map<string, { readonly target: Target; readonly names: Set<string> }>();
     const want = (target: Target, name: string): void => {
@@ -86,12 +86,12 @@ export class SheetNames {
     return { idOf, ownId };
   }
 
-  /** The name that an id was made of; undefined for other ids. */
+  /** The name that an id was derived from; undefined for other ids. */
   nameOf(id: string): string | undefined {
     return this.made.get(id)?.name;
   }
 
-  /** The error of a reference to a row that does not exist; null for an id that was not made of a name. */
+  /** The error of a dangling reference; null if the id was not derived from a name. */
   unknown(id: string): Detail | null {
     const made = this.made.get(id);
     if (!made) return null;
@@ -109,7 +109,7 @@ export class SheetNames {
     ];
   }
 
-  /** The error of a new row whose name a spreadsheet program may have made of another one; null for others. */
+  /** The error of a new row whose name was probably damaged by a spreadsheet program; null for others. */
   damageOf(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
     const name = ownName(plan, cells);
     if (name === null || writtenId(cells) !== undefined) return null;
@@ -131,7 +131,7 @@ export class SheetNames {
     return names;
   }
 
-  /** Remembers the name of a row in a file, for references to it and for names that are nearly the same. */
+  /** Records the name of a row in a file, for references and for near-duplicates. */
   private remember(target: Target, name: string): void {
     const names = this.namesOf(target);
     const bare = withoutZeros(name);
@@ -152,7 +152,7 @@ export class SheetNames {
     return made;
   }
 
-  /** The id of a row without a collection. The spelling of the catalogue counts, or else the first one. */
+  /** The id of a row without a collection. The catalogue's spelling wins over the first one in the files. */
   private spelledId(target: Target, name: string): NamedId {
     const key = spellingKey(target, name);
     const exact = this.given.get(this.keyOf(target, name));
@@ -174,7 +174,10 @@ export class SheetNames {
     }
   }
 
-  /** Reads names of the catalogue for proposals, with all that are numbers: these count before those of files. */
+  /**
+   * Reads names of the catalogue for proposals, including all numeric ones, which take precedence over those of
+   * files.
+   */
   private async loadNames(target: Target): Promise<void> {
     const { table, key, type } = target;
     if (key === null || this.loaded.has(targetName(target))) return;
@@ -186,12 +189,12 @@ export class SheetNames {
     for (const [name] of await this.source.query({ text }, [])) known.set(withoutZeros(name ?? ''), name ?? '');
   }
 
-  /** One text for all ways to write a name of one row. */
+  /** Normalises the spellings of one row's name. */
   private keyOf(target: Target, name: string): string {
     return `${targetName(target)}\t${isCaseless(target, this.uniquesOf(target.table)) ? name.toLowerCase() : name}`;
   }
 
-  /** The ids in the catalogue by name: several where a name says too little. A live row comes before deleted ones. */
+  /** Catalogue ids by name: several if the name is ambiguous. Live rows take precedence over deleted ones. */
   private async stored(target: Target, names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const { table, key, type } = target;
     const unique = uniqueBy(target, this.uniquesOf(table));
@@ -206,7 +209,7 @@ export class SheetNames {
       const ids = isLive === 'true' ? live : deleted;
       ids.set(asked ?? '', [...(ids.get(asked ?? '') ?? []), id ?? '']);
     }
-    // Several deleted rows with one name are ambiguous.
+    // Several deleted rows with the same name are ambiguous.
     for (const [asked, ids] of deleted) if (ids.length === 1 && !live.has(asked)) live.set(asked, ids);
     return live;
   }
@@ -220,11 +223,11 @@ const ambiguous = ({ table }: Target, name: string, apart = ''): NamedId => ({
   problem: [`is ambiguous: several ${table} are called `, quotation(name), `${apart}. Give the id instead`],
 });
 
-/** A name without case, white space and Unicode form. */
+/** A name with case, white space and Unicode form normalised. */
 const spellingKey = ({ table }: Target, name: string): string =>
   `${table}\t${name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toUpperCase().toLowerCase()}`;
 
-/** The unique index over the names of a table's rows. */
+/** The unique index on the names of a table's rows. */
 export function uniqueBy({ key }: Target, uniques: readonly UniqueIndex[]): UniqueIndex | undefined {
   return uniques.find(({ keys }) => key !== null && [key, `lower(${key})`].includes(keys.at(-1) ?? ''));
 }
@@ -234,14 +237,14 @@ const isCaseless = (target: Target, uniques: readonly UniqueIndex[]): boolean =>
 
 const writtenId = (cells: SheetRow['cells']): string | undefined => cells.get('id')?.trim().toLowerCase();
 
-/** The name of a row in its column; a missing slug is derived from the column `name`. */
+/** The name of a row; a missing slug is derived from the column `name`. */
 export function ownName({ key }: SheetPlan, cells: SheetRow['cells']): string | null {
   const written = key === null ? undefined : cells.get(key)?.trim();
   const name = written ?? (key === 'slug' ? slugOf(cells.get('name') ?? '') : '');
   return name === '' ? null : name;
 }
 
-/** The target that a row itself is: slugs of categories are unique within a type. */
+/** The target of the row itself, because slugs of categories are unique per type. */
 function ownTarget({ collection, key }: SheetPlan, cells: SheetRow['cells']): Target {
   const type = categoryTypes.find((each) => each === cells.get('type')?.trim()) ?? null;
   return { table: collection, key, type: collection === 'categories' ? type : null };

@@ -15,7 +15,7 @@ import { guessesFor } from './sheet-defaults.js';
 import { ownName, type RowNames, type SheetNames } from './sheet-names.js';
 import { type Cells, rowValue } from './sheet-values.js';
 
-/** Turns the rows of one sheet into objects of the API. */
+/** Converts the rows of one sheet to API objects. */
 export class SheetRows {
   private readonly lacks: Set<Place>;
   private readonly now = new Date().toISOString();
@@ -31,7 +31,7 @@ export class SheetRows {
     private readonly columnName: (header: string) => string,
   ) {
     this.lacks = lackingPlaces(plan, head.headers);
-    // A row that is listed is live, unless its sheet says something else.
+    // Listed rows are live unless the sheet says otherwise.
     const deletion = plan.members.find(({ key }) => key === 'soft_deleted_at');
     if (deletion) this.lacks.delete(deletion);
   }
@@ -60,7 +60,7 @@ export class SheetRows {
     if (damage !== null) report(ownHeader(plan), ...damage);
     const untimed = endWithoutTime(cells);
     if (untimed !== null) report('ends_at', ...untimed);
-    // Beside an id, as in an export, the key is the stored text.
+    // Next to an id, as in an export, the key is the stored text.
     const trimmed = cells.has('id') ? null : plan.key;
     const named: Cells = (header) => (header === trimmed ? (ownName(plan, cells) ?? undefined) : cells.get(header));
     const missing = new Set<string>();
@@ -89,16 +89,16 @@ export class SheetRows {
     return { line, value, ...(text !== undefined && { text }) };
   }
 
-  /** The values of empty cells, by key. The defaults of the database come first. */
+  /** The values of empty cells, by key. Database defaults take precedence. */
   private emptyValues(cells: SheetRow['cells'], stored: StoredRow | undefined): ReadonlyMap<string, unknown> {
     const values = guessesFor(this.plan.collection, cells, this.now, stored?.value);
     const space = this.zones.only();
-    // With its id, as in an export, a row without a space is one.
+    // In a row with an id, as in an export, an empty space means no space.
     if (space !== null && !cells.has('id')) values.set('space', stored ? stored.value['space'] : { id: space });
     return new Map([...values, ...this.defaults]);
   }
 
-  /** Says that a row has nothing by which it could be known. */
+  /** Reports that nothing identifies the row. */
   private withoutName(cells: SheetRow['cells']): [column: string, ...detail: CellProblem['detail']] {
     const { key } = this.plan;
     const name = cells.get('name');
@@ -107,13 +107,13 @@ export class SheetRows {
     return ['name', 'has no letter a-z for a slug: add a column slug, as for ', quotation(name)];
   }
 
-  /** The time zone of the row itself, of its space, or of all spaces. Rows of an unknown space are refused for that alone. */
+  /** The time zone of the row, its space or all spaces. Rows of an unknown space are rejected for that error only. */
   private zoneOf(space: string | null, cells: SheetRow['cells']): TimeZone | null {
     const own = this.zones.called(cells.get('time_zone')?.trim() ?? '');
     return own ?? (space === null ? this.zones.common() : this.zones.of(space));
   }
 
-  /** The id of the space in which a row is. */
+  /** The id of the row's space. */
   private spaceOf(id: string, cells: SheetRow['cells'], names: RowNames, stored: StoredRow | undefined): string | null {
     if (this.plan.collection === 'spaces') return id;
     const place = this.plan.members.find(({ key }) => key === 'space');
@@ -129,20 +129,20 @@ export class SheetRows {
   }
 }
 
-/** A day on which something ends that begins at a time: it could be meant to the day's beginning or to its end. */
+/** Rejects an end without a time for a start with one: the beginning or the end of that day could be meant. */
 function endWithoutTime(cells: SheetRow['cells']): CellProblem['detail'] | null {
   const [start, end] = [cells.get('starts_at'), cells.get('ends_at')];
   if (end === undefined || !isWholeDay(end) || !/\d:\d/.test(start ?? '')) return null;
   return refusal('must have a time, as the start has one', end, null);
 }
 
-/** A row that is stored, as the API shows it. */
+/** A stored row in the API's format. */
 interface StoredRow {
   readonly value: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** The rows that are stored with these ids. */
+/** The stored rows with these ids. */
 async function storedRows(
   source: ReadSource,
   definition: Definition,
@@ -160,7 +160,7 @@ async function storedRows(
   return found;
 }
 
-/** The JSON of what a row keeps, as it is written; undefined where printing it again gives the same. */
+/** The original JSON of a stored value; undefined if printing it gives the same text. */
 function keptText(value: StoredRow['value'], stored: StoredRow): string | undefined {
   if (JSON.stringify(stored.value) === stored.text) return undefined;
   const kept = Object.keys(value).filter((key) => typeof value[key] === 'object' && value[key] === stored.value[key]);

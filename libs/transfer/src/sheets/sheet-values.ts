@@ -19,7 +19,7 @@ import {
 import { stamps, unsaidHeaders } from './sheet-head.js';
 import type { RowNames } from './sheet-names.js';
 
-/** The text of a cell; undefined where there is none. */
+/** The text of a cell; undefined if it is empty or absent. */
 export type Cells = (header: string) => string | undefined;
 
 /** The context in which a row of a sheet is read. */
@@ -30,10 +30,10 @@ export interface RowReading extends CellReading {
   readonly empty: ReadonlyMap<string, unknown>;
   /** The name of a column in the file. */
   readonly columnName: (header: string) => string;
-  /** The places without a column. */
+  /** Places without a column. */
   readonly lacks: ReadonlySet<Place>;
   readonly report: (header: string, ...detail: Detail) => void;
-  /** Reports a place that must have a value. */
+  /** Reports a place that requires a value. */
   readonly reportMissing: (place: Place) => void;
 }
 
@@ -41,7 +41,7 @@ type Values = Record<string, unknown>;
 
 const left = Symbol('left out');
 
-/** Makes a row of a sheet an object as the API shows it. Keys without a column keep their stored values. */
+/** Converts a row of a sheet to an API object. Keys without a column keep their stored values. */
 export function rowValue(
   members: readonly Place[],
   cells: Cells,
@@ -83,7 +83,7 @@ function noneOf(place: Exclude<Place, { at: 'nowhere' }>, { reportMissing }: Row
   return null;
 }
 
-/** The value of a place without a column: that of the Markdown beside it, or the stored one. */
+/** The value of a place without a column: rendered from its Markdown, or the stored one. */
 function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowReading, above: Values): unknown {
   const { key } = place;
   const source = key.replace(/_rendered$/, '');
@@ -137,7 +137,7 @@ function renderedText(text: string, header: string, { report }: RowReading): str
   return html[0] ?? null;
 }
 
-/** Splits values that have a bar between them, one more than may be. A bar inside a value has a backslash before it. */
+/** Splits values separated by bars, up to one more than the limit. A backslash escapes a bar. */
 function parts(text: string): string[] {
   const texts = text.split(/(?<!\\)\|/, importLimits.values + 1);
   return texts.map((part) => part.replaceAll('\\|', '|').trim());
@@ -163,7 +163,7 @@ function referenceOf(place: Reference, cells: Cells, reading: RowReading): unkno
   const { to, path, named } = place;
   const own = cells(`${path}.id`)?.trim().toLowerCase();
   const written = to.key === null ? undefined : cells(`${path}.${to.key}`);
-  // Beside an id, as in an export, the name is the stored text.
+  // Next to an id, as in an export, the name is the stored text.
   const name = own === undefined ? written?.trim() : written;
   if (own === undefined && name === undefined) return left;
   const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
@@ -221,7 +221,7 @@ function items(columns: readonly (readonly [string, readonly string[]])[], count
   });
 }
 
-/** Completes slots: their days follow from their times, and without slots the whole time is one. */
+/** Completes slots: derives their days from their times, and makes one slot of the whole time if there are none. */
 function slotsOf(
   { path, members }: List,
   columns: readonly (readonly [string, readonly string[]])[],
@@ -239,7 +239,7 @@ function slotsOf(
 const areSlots = (place: Place): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
 const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
 
-/** Completes the days of a slot from its times. */
+/** Derives the days of a slot from its times. */
 function withDays(slot: Readonly<Values>, zone: TimeZone | null): Values {
   const { id, start_time: start, end_time: end } = slot;
   const day = (instant: unknown, before: number): unknown =>
@@ -253,7 +253,7 @@ function withDays(slot: Readonly<Values>, zone: TimeZone | null): Values {
   };
 }
 
-/** The stored slots of a row whose times are these now: one slot moves with them. Null where there are several. */
+/** The stored slots of a row with new times: a single slot moves with the row; null if there are several. */
 function movedSlots(
   stored: Readonly<Values>,
   { starts_at: start, ends_at: end }: Values,
@@ -265,7 +265,7 @@ function movedSlots(
   return slots.filter(isObject).map(({ id }) => withDays({ id, start_time: start, end_time: end }, zone));
 }
 
-/** The names that a row refers to, with the target of each. */
+/** The names that a row refers to, with their targets. */
 export function* namesIn(members: readonly Place[], cells: Cells): Generator<readonly [Target, string]> {
   for (const place of members) {
     if (place.at === 'object') yield* namesIn(place.members, cells);

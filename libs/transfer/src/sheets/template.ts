@@ -7,7 +7,7 @@ import { type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
 
 const exampleRows = 2;
 
-/** A sheet to begin with: every column that people fill in, and two rows of an example. */
+/** A template sheet: every column that people fill in, and two example rows. */
 export async function templateRows(plan: SheetPlan): Promise<readonly (readonly string[])[]> {
   const headers = usualHeaders(plan);
   const { rows, close } = await readSheet(fileURLToPath(new URL(`${plan.collection}.csv`, exampleFolder)));
@@ -17,13 +17,13 @@ export async function templateRows(plan: SheetPlan): Promise<readonly (readonly 
   return [headers, ...examples.map(({ cells }) => headers.map((header) => cells.get(header) ?? ''))];
 }
 
-/** The sheet as a CSV file. */
+/** The template as a CSV file. */
 export async function template(plan: SheetPlan): Promise<string> {
   const rows = await templateRows(plan);
   return `${byteOrderMark}${rows.map((texts) => `${toCsvLine(texts)}${lineEnd}`).join('')}`;
 }
 
-/** Columns that people rarely fill in: ids and times of the row. */
+/** Columns that people rarely fill in: ids and timestamps. */
 const unusual: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'soft_deleted_at']);
 
 export function usualHeaders({ key, members }: SheetPlan): readonly string[] {
