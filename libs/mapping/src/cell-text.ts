@@ -8,7 +8,7 @@ import { fold, suggestion } from './suggestion.js';
 import type { Content } from './tables.js';
 import { yesOrNo } from './words.js';
 
-/** Reads the cells of one table: its dates and numbers are all written in one way. */
+/** Reads the cells of one table, whose dates and numbers share a format. */
 export class CellReader {
   private readonly dates: DateReader;
   private readonly decimalComma: boolean | null;
@@ -21,7 +21,7 @@ export class CellReader {
     this.zone = zone === undefined ? null : timeZoneOf(zone);
   }
 
-  /** The text of a cell as a field of the catalogue wants it. */
+  /** Converts a cell to the text that the field's column accepts. */
   read(field: SheetField, text: string): CellText {
     switch (field.kind) {
       case 'boolean':
@@ -47,7 +47,7 @@ export class CellReader {
     }
   }
 
-  /** A time of the clocks in the zone of the mapping; a day, and a time with its offset, stay as they are. */
+  /** Converts a local time in the mapping's zone to an instant; days and times with an offset are unchanged. */
   private instant(text: string): CellText {
     if (this.zone === null || !/T[\d:]+$/.test(text)) return { text };
     const [instant, other] = this.zone.instantsAt(Date.parse(`${text}Z`));
@@ -72,19 +72,19 @@ export class CellReader {
     return right.test(plain) ? { text: plain } : { problem: `must be ${what}` };
   }
 
-  /** A number with a decimal point and without separators of thousands; null where it can be read in two ways. */
+  /** Converts a number to a decimal point without thousands separators; null if it is ambiguous. */
   private withPoint(text: string): string | null {
     const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
     if (comma < 0 && point < 0) return text;
     const isUnclear = /^[+-]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(text);
     if (isUnclear && this.decimalComma === null) return null;
-    // A workbook keeps its numbers with a point, whatever the mapping says of texts.
+    // Numbers of a workbook have a decimal point, regardless of the format of texts.
     const decimalComma = isUnclear ? this.decimalComma : comma > point;
     return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
   }
 }
 
-/** Nobody was born in the future, so `48` is 1948. A year of four digits stays, for the import to refuse. */
+/** Birthdates are in the past, so `48` is 1948. A four-digit year is unchanged, and the import rejects it. */
 function pastDay(day: string, text: string): string {
   const isFuture = day > new Date().toISOString() && !text.includes(day.slice(0, 4));
   return `${isFuture ? Number(day.slice(0, 4)) - 100 : day.slice(0, 4)}${day.slice(4, 10)}`;
@@ -106,27 +106,27 @@ function enumText(values: readonly string[], text: string): CellText {
   };
 }
 
-/** What a cell shows. A workbook has numbers and dates instead of texts. */
+/** The displayed text of a cell. Cells of a workbook can be numbers and dates. */
 export function shown(content: Content | undefined): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content.trim();
   if (typeof content === 'boolean') return String(content);
   if (typeof content === 'number') return numberText(content);
   const iso = content.toISOString();
-  // A time without a day is a time on the day zero of spreadsheets.
+  // A time without a day is stored as day zero of spreadsheets.
   if (content.getTime() < Date.UTC(1900, 0, 2)) return iso.slice(11, 19);
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
-/** Without an exponent, and without the noise of a binary fraction. */
+/** Formats without an exponent and without binary rounding errors. */
 function numberText(number: number): string {
   if (Number.isInteger(number)) return BigInt(number).toString();
   const text = String(Number(number.toPrecision(15)));
-  // Three digits behind a point could be thousands; a number of a workbook has none of these.
+  // Marks three digits after the point as decimals, so that they are not read as thousands.
   return /^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** Texts of one value from several cells. In a date and a time, neither says more than its part. */
+/** Joins the texts of several cells. A date and a time each contribute only their own part. */
 export function joined(texts: readonly string[], between: string): string {
   const [first = '', second = ''] = texts;
   const isDayAndTime =
@@ -136,7 +136,7 @@ export function joined(texts: readonly string[], between: string): string {
     : texts.filter((text) => text !== '').join(between);
 }
 
-/** Some programs put a time on any day, and a fraction of a day is a time, too. */
+/** Some programs store a time as a fraction of a day, or with an arbitrary date. */
 function clockPart(text: string): string {
   if (/^0?\.\d+$/.test(text)) return new Date(Math.round(Number(text) * 86_400) * 1000).toISOString().slice(11, 19);
   return text.replace(/^\d{4}-\d\d-\d\d /, '');

@@ -2,7 +2,7 @@ import { DateReader, timeOfDay } from './dates.js';
 import { partOf } from './text-parts.js';
 import { saysFree, saysNothing, yesOrNo } from './words.js';
 
-/** What the values of a column look like. */
+/** The kind of values in a column. */
 export type ValueKind =
   | 'none'
   | 'email'
@@ -21,7 +21,7 @@ export type ValueKind =
 const dayFirst = new DateReader('day-first');
 const monthFirst = new DateReader('month-first');
 
-/** A date, with `T` before its time; null where a text is none in any order of day and month. */
+/** Parses a date in any order of day and month, with `T` before its time; null for other texts. */
 function dateIn(text: string): string | null {
   for (const reader of [dayFirst, monthFirst]) {
     const read = reader.read(text);
@@ -30,7 +30,7 @@ function dateIn(text: string): string | null {
   return null;
 }
 
-/** Whether a text has a date and two times. */
+/** Whether a text contains a date and two times. */
 const isSpan = (text: string): boolean =>
   (['start', 'end'] as const).every(
     (part) => partOf(text, part) !== text && dateIn(partOf(text, part))?.includes('T') === true,
@@ -55,11 +55,11 @@ const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
 ];
 
 const mostly = 0.8;
-/** Where some are dates, other values are mostly remarks on them. */
+/** Lower threshold for dates, because other values in such columns are usually remarks. */
 const oftenDates = 0.6;
 const shareOf = (kind: ValueKind): number => (kind.startsWith('date') ? oftenDates : mostly);
 
-/** The first kind that most values of a column have. */
+/** Returns the first kind that matches most values of a column. */
 export function kindOf(texts: readonly string[]): ValueKind {
   const said = texts.filter((text) => !saysNothing(text) || yesOrNo(text) !== null);
   if (said.length === 0) return 'none';

@@ -10,7 +10,7 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-/** Opens text that a spreadsheet program or another system has written, in whatever encoding and with whatever delimiter. */
+/** Opens text exported by a spreadsheet program or another system, and detects its encoding and delimiter. */
 export function csvTable(path: string, name: string, bytes: Uint8Array): Table {
   const text = decoded(bytes).replace(/^sep=.(?:\r\n|\r|\n)/i, '\n');
   const delimiter = delimiterIn(text);
@@ -39,7 +39,7 @@ export function csvTable(path: string, name: string, bytes: Uint8Array): Table {
   return { path, title: path, name, rows };
 }
 
-/** Where it is not UTF-8 it is what Excel on Windows writes. */
+/** Text that is not UTF-8 usually comes from Excel on Windows. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -50,7 +50,7 @@ const delimiters = [',', ';', '\t', '|'];
 const enoughLines = 20;
 const enoughCharacters = 64 * 1024;
 
-/** The delimiter that occurs most in the first lines, outside quotes. */
+/** The most frequent delimiter in the first lines, outside quotes. */
 function delimiterIn(text: string): string {
   const beginning = text
     .slice(0, enoughCharacters)
@@ -61,7 +61,7 @@ function delimiterIn(text: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Some programs quote a whole line, so that it arrives as one cell. */
+/** Some programs quote a whole line, which is then a single cell. */
 function unwrapped(record: readonly string[]): readonly string[] {
   const [cell = ''] = record;
   if (record.length > 1 || cell.includes('\n')) return record;
@@ -71,7 +71,7 @@ function unwrapped(record: readonly string[]): readonly string[] {
     const inner: string[][] = parseSync(cell, { delimiter, relax_quotes: true, relax_column_count: true });
     return inner[0] ?? record;
   } catch {
-    // Such as a title with a quote, above the table.
+    // For instance a title with a quote above the table.
     return record;
   }
 }

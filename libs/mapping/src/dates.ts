@@ -1,6 +1,6 @@
 import type { DateOrder } from './mapping.js';
 
-/** A value as a sheet of the catalogue has it, or what would be right. */
+/** A value in the format of a catalogue sheet, or the expected value. */
 export type CellText = { readonly text: string } | { readonly problem: string };
 
 const numeric = /^(\d{1,4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{2,4})$/;
@@ -11,17 +11,17 @@ const clock =
 const dayAndTime = /^(.*?\d{2,4})(?:[T,]\s*|\s+(?:um|at|à|,)?\s*)(\d{1,2}(?:[:.h]\d{2}.*|\s*[ap]\.?m\.?|\s*uhr.*))$/iu;
 const weekday = /^[\p{L}]{2,}\.?,?\s+(?=\d)/u;
 
-/** Languages whose names of months are understood. */
+/** Languages whose month names are recognised. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'cs', 'fi'];
 
-/** Reads dates, with or without a time, as people and programs write them; null where a text is none. */
+/** Parses dates, with or without a time, in common formats. */
 export class DateReader {
-  /** Made for the first date with a name, as it takes a while. */
+  /** Created for the first month name, because it is slow. */
   private months: ReadonlyMap<string, number> | undefined;
 
   constructor(private readonly order: DateOrder | undefined) {}
 
-  /** A day, with a time if there is one, as ISO 8601 without an offset unless the text has one. */
+  /** Parses a day, with a time if there is one, to ISO 8601; without an offset unless the text has one. */
   read(text: string): CellText {
     const bare = text.trim().replaceAll(/\s+/g, ' ');
     const [, dayText = bare, timeText = ''] = dayAndTime.exec(bare) ?? [];
@@ -54,7 +54,7 @@ export class DateReader {
     const dayFirst = iso(third, second, first);
     const monthFirst = iso(third, first, second);
     if (this.order === 'month-first') return monthFirst;
-    // Dots are written where days come first.
+    // Dots are used where the day comes first.
     if (this.order === 'day-first' || separator === '.') return dayFirst;
     const yearFirst = separator === '-' && third.length === 2 ? iso(first, second, third) : null;
     const days = new Set([dayFirst, monthFirst, yearFirst].filter((day) => day !== null));
@@ -68,7 +68,7 @@ export class DateReader {
   }
 }
 
-/** `HH:MM:SS`, with an offset if there is one; null for what is no time. */
+/** Parses a time to `HH:MM:SS`, with an offset if there is one; null for other texts. */
 export function timeOfDay(text: string): string | null {
   const [all, hours = '', minutes = '00', seconds = '00', half, offset = ''] = clock.exec(text.trim()) ?? [];
   if (all === undefined) return null;
@@ -82,7 +82,7 @@ export function timeOfDay(text: string): string | null {
 
 function iso(year: string | undefined, month: string | number | undefined, day: string | undefined): string | null {
   if (year === undefined || month === undefined || day === undefined) return null;
-  // As spreadsheet programs read years of two digits.
+  // The same threshold as in spreadsheet programs.
   const full = year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2000 : 1900);
   const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)));
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);

@@ -11,17 +11,17 @@ import { fold } from './suggestion.js';
 import { partOf } from './text-parts.js';
 import type { Table } from './tables.js';
 
-/** Reads one field of the catalogue from the rows of a table; empty text where a row has no value. */
+/** Reads one field of the catalogue from the rows of a table; the text is empty if a row has no value. */
 export interface FieldReader {
   readonly header: string;
-  /** The columns that it reads, as the table names them; empty for a constant. */
+  /** Names of the columns that it reads; empty for a constant. */
   readonly from: string;
-  /** What a row has in these columns. */
+  /** The text of a row in these columns. */
   readonly textOf: (texts: readonly string[]) => string;
   readonly read: (text: string) => CellText;
 }
 
-/** Compiles what a mapping says of one field; null for an optional column that the table lacks. */
+/** Compiles the mapping of one field; null for an optional column that the table lacks. */
 export function fieldReader(
   header: string,
   mapping: FieldMapping,
@@ -61,7 +61,7 @@ function columnsOf(
   });
 }
 
-/** Reads one value: its meaning in the mapping, the default where it is empty, or what the field makes of it. */
+/** Reads one value: its meaning in the mapping, the default if it is empty, or the parsed cell. */
 function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
   const { part, as, values = {} } = mapping;
   const slugs = remembered(slug, maxRemembered);
@@ -77,7 +77,7 @@ function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader
   };
 }
 
-/** Values of one cell, as a sheet of the catalogue has them: with bars between them. */
+/** Joins the values of one cell with bars, as catalogue sheets do. */
 function several(read: readonly CellText[]): CellText {
   const texts: string[] = [];
   for (const each of read) {
@@ -87,11 +87,11 @@ function several(read: readonly CellText[]): CellText {
   return { text: texts.join('|') };
 }
 
-/** Names whose slugs are looked up, as one takes a hundred times as long to make. */
+/** Number of cached slugs; deriving one takes a hundred times as long as a lookup. */
 const maxRemembered = 10_000;
 const maxSlug = 80;
 
-/** A name as part of a web address. A name without any letter that can be transliterated gets a digest instead. */
+/** Converts a name to a slug. A name without transliterable letters gets a digest instead. */
 export function slug(name: string): string {
   const made = slugify(name).slice(0, maxSlug).replace(/-+$/, '');
   return made === '' ? `x-${createHash('sha256').update(name.normalize('NFC')).digest('hex').slice(0, 10)}` : made;

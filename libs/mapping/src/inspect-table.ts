@@ -6,12 +6,12 @@ import { fold } from './suggestion.js';
 import type { Table, TableRow } from './tables.js';
 import { type Concept, headerMatches, type HeaderMatch, saysNothing, totalWord, yesOrNo } from './words.js';
 
-/** A column as its header and the first rows show it. */
+/** A column, as its header and the first rows describe it. */
 export interface InspectedColumn {
   readonly name: string;
   readonly index: number;
   readonly kind: ValueKind;
-  /** Different values, the most frequent first. */
+  /** Distinct values, the most frequent first. */
   readonly distinct: readonly string[];
   readonly filled: number;
   readonly matches: ReadonlyMap<Concept, HeaderMatch>;
@@ -21,24 +21,24 @@ export interface InspectedTable {
   readonly table: Table;
   readonly headerRow: number;
   readonly columns: readonly InspectedColumn[];
-  /** The first rows that count, as texts. */
+  /** The first data rows, as texts. */
   readonly rows: readonly (readonly string[])[];
   readonly skip: readonly Condition[];
-  /** What stands alone in a row, and so is a heading. */
+  /** Headings: texts that are alone in their row. */
   readonly headings: readonly string[];
-  /** Texts that say that there is no value. */
+  /** Texts that stand for an empty cell. */
   readonly noValue: readonly string[];
-  /** The row below which there is something else. */
+  /** The first row after the table, such as the header of another one. */
   readonly until?: Exclude<Condition, string>;
 }
 
 const maxRows = 1000;
 const maxColumns = 200;
 export const maxDistinct = 50;
-/** Rows among which the header is looked for. */
+/** Number of rows in which to look for the header. */
 const maxHeaderRow = 40;
 
-/** Finds the header of a table, and what below it is no row of its own; null where the table has no rows. */
+/** Finds the header of a table, its data rows and the rows to skip; null if there are no data rows. */
 export async function inspectTable(table: Table): Promise<InspectedTable | null> {
   const read = await firstRows(table);
   const header = headerIn(read);
@@ -86,7 +86,7 @@ async function firstRows(table: Table): Promise<readonly TableRow[]> {
 
 const filledIn = (texts: readonly string[]): number => texts.filter((text) => text !== '').length;
 
-/** The row with the most known headers, or else the first with several texts above a row with several values. */
+/** The row with the most known headers, or else the first one with several texts above a row with several values. */
 function headerIn(rows: readonly TableRow[]): TableRow | null {
   const texts = rows.slice(0, maxHeaderRow).map(({ cells }) => cells.map(shown));
   const candidates = texts.flatMap((own, at) => {
@@ -99,7 +99,7 @@ function headerIn(rows: readonly TableRow[]): TableRow | null {
   return (best && rows[best.at]) ?? null;
 }
 
-/** The number of rows above a blank one that precedes the header of another table, or mere notes. */
+/** The number of rows before a blank row that is followed by another header or only notes. */
 function endOf(rows: readonly { readonly row: number; readonly texts: readonly string[] }[]): number {
   const counts = rows.map(({ texts }) => filledIn(texts));
   const isWide = Math.max(...counts) > 3;
@@ -115,14 +115,14 @@ function isHeader({ texts }: { readonly texts: readonly string[] }): boolean {
   return known.length >= 2 && known.length * 2 >= filledIn(texts);
 }
 
-/** What says nothing in these rows, unless it may mean yes or no. */
+/** Texts that stand for an empty cell, except those that may mean yes or no. */
 function noValueIn(rows: readonly (readonly string[])[]): readonly string[] {
   const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? '').filter((text) => text !== ''));
   const flags = new Set(columns.filter((texts) => kindOf(texts) === 'boolean').flat());
   return [...new Set(columns.flat())].filter((text) => saysNothing(text) && yesOrNo(text) !== true && !flags.has(text));
 }
 
-/** The column and the word with which sparse rows of totals begin. */
+/** Finds the column and the word that mark sparse rows of totals. */
 function totalIn(rows: readonly (readonly string[])[], names: readonly string[]) {
   const usual = Math.max(...rows.map(filledIn));
   for (const texts of rows.filter((own) => filledIn(own) <= Math.max(2, usual / 2)).reverse()) {

@@ -3,14 +3,14 @@ import { type InspectedColumn, maxDistinct } from './inspect-table.js';
 import type { TableBuilder } from './table-builder.js';
 import { plain } from './words.js';
 
-/** The keys of the rows that other tables of a workbook become, by what people may call them. */
+/** Keys of the rows in other tables of a workbook, by the names that people may use. */
 export type KnownKeys = ReadonlyMap<string, string>;
 
-/** The numbers of units, by themselves and by the names of their machines or places. */
+/** Keys of units, by themselves and by the names of their machines or places. */
 export const unitKeys = (builders: readonly TableBuilder[], units: string): KnownKeys =>
   knownKeys(builders, units, 'sku', (text) => [text('name')]);
 
-/** The numbers of members, by themselves, by their names in any order, and by their e-mail addresses. */
+/** Keys of members, by themselves, by name in either order, and by e-mail address. */
 export const memberKeys = (builders: readonly TableBuilder[]): KnownKeys =>
   knownKeys(builders, 'members', 'number', (text) => {
     const [first, last] = [text('first_name'), text('last_name')];
@@ -42,7 +42,7 @@ function knownKeys(
   return keys;
 }
 
-/** What the values of a column mean as keys; null where most mean none, or where there are too many to list. */
+/** Maps values of a column to keys; null if most are unknown or if there are too many to list. */
 export function keyValues(
   { distinct }: InspectedColumn,
   keys: KnownKeys,

@@ -21,7 +21,7 @@ import { fieldsOf } from './sheet-fields.js';
 import { fold } from './suggestion.js';
 import type { Table } from './tables.js';
 
-/** Files of an import made of tables: one for each collection that a table fills, in the order of the interface. */
+/** Converts tables to import files, one per table and collection, in contract order. */
 export async function mappedFiles(
   tables: readonly Table[],
   mapping: Mapping,
@@ -46,7 +46,7 @@ function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Tabl
     throw new CommandError('There is nothing to import: no spreadsheet was found with a sheet that is not hidden.');
   }
   const names = tables.map(({ name }) => name);
-  // A table that is exported every night may be called after the day.
+  // The sheet of a nightly export may be named after the day.
   if (tables.length === 1 && count === 1) return tables;
   if (sheet === undefined) {
     throw new CommandError(`The mapping must name the sheet of each of its tables: there are ${names.join(', ')}.`);
@@ -57,7 +57,7 @@ function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Tabl
   throw new CommandError(`There is no sheet ${sheet}, which the mapping names. There are ${names.join(', ')}.`);
 }
 
-/** Whether a text has these parts in this order, with anything between them. */
+/** Whether a text contains these parts in order, with any text between them. */
 function matches(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop();
   if (last === undefined) return text === first;
@@ -77,7 +77,7 @@ async function mappedFile(
   mapping: CollectionMapping,
   plan: SheetPlan,
 ): Promise<ImportFile> {
-  // The header is read once, so that a wrong column is found before anything else.
+  // Reads the header first, so that a wrong column is reported before any row.
   const { columns, close } = await readRows(table, tableMapping);
   await close();
   const fields = fieldsOf(plan);
@@ -125,11 +125,11 @@ async function* inBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Rows that one row of a table can become, and all of those that are repeated: they are kept to find equal ones. */
+/** Limits of the rows per source row, and of all repeated rows, which are stored to find duplicates. */
 const maxRepeat = 1000;
 const maxRepeated = 100_000;
 
-/** Makes rows of a collection. Rows that say the same again, such as the machine of each of its units, are one. */
+/** Creates rows of a collection, and merges identical ones, such as the machine in the row of each unit. */
 class RowMaker {
   private readonly known = new Map<string, { readonly row: number; readonly texts: readonly (string | undefined)[] }>();
   private readonly counts = new Map<string, number>();
@@ -151,7 +151,7 @@ class RowMaker {
       if ('problem' in value) problems.push({ column: header, detail: refusal(value.problem, given, null) });
       else if (value.text !== '') cells.set(header, value.text);
     }
-    // As of every other file, since an answer has room for one such row.
+    // The same limit as for all import files: a response has room for one such row.
     const bytes = [...cells.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > maximumRowBytes) {
       problems.push({ column: '', detail: [`is longer than ${maximumRowBytes / 1024 / 1024} MiB, the maximum`] });
@@ -180,7 +180,7 @@ class RowMaker {
         return [{ row, line, cells: own, text, problems: [] }];
       }
       const key = this.plan.key ?? 'id';
-      // The key may be spelled in another way.
+      // The key may have another spelling.
       const other = this.readers.find(
         ({ header }, index) => header !== key && texts[index] !== undefined && texts[index] !== same.texts[index],
       );
@@ -203,7 +203,7 @@ class RowMaker {
     return own;
   }
 
-  /** By what a row is known: a category by its type as well. */
+  /** Identifies a row; a category also by its type. */
   private identity(cells: ReadonlyMap<string, string>): string {
     const own = cells.get('id') ?? (this.plan.key === null ? undefined : cells.get(this.plan.key));
     return own === undefined ? JSON.stringify([...cells]) : `${cells.get('type') ?? ''}\t${fold(own)}`;

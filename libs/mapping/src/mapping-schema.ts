@@ -49,7 +49,7 @@ const source = {
   optional: { type: 'boolean', description: 'Whether the table may lack the column.' },
 } as const;
 
-/** The JSON Schema of a mapping, with the keys of each collection: editors complete and check a mapping with it. */
+/** The JSON Schema of mappings, with the columns of each collection, so that editors can complete and check them. */
 export function mappingSchema(definitions: readonly Definition[]): object {
   const plans = definitions.map((definition) => sheetPlan(definition, definitions));
   return {
@@ -122,7 +122,7 @@ function collectionSchema(plan: SheetPlan): object {
   };
 }
 
-/** What a mapping itself says must be what the field can have. */
+/** Constants and meanings in a mapping must be valid values of the field. */
 const constants = (allowed: object): object => ({
   properties: { value: allowed, default: allowed, values: { additionalProperties: allowed } },
 });

@@ -1,25 +1,25 @@
-/** How the tables of someone's workbook become rows of the catalogue. The JSON Schema describes each key for editors. */
+/** Maps the tables of a workbook to rows of the catalogue. The JSON Schema describes each key for editors. */
 export interface Mapping {
   readonly version: 1;
   readonly tables: readonly TableMapping[];
 }
 
 export interface TableMapping {
-  /** The sheet, or the file without its extension; `*` stands for any text. Needed where there are several. */
+  /** The sheet, or the file without its extension; `*` matches any text. Required if there are several. */
   readonly sheet?: string;
-  /** The row with the names of the columns, from 1. */
+  /** The row with the column names, from 1. */
   readonly header_row?: number;
-  /** The first row for which this holds, such as the header of another table, ends the table. */
+  /** The first matching row, such as the header of another table, ends the table. */
   readonly until?: Condition;
-  /** Texts that mean an empty cell, such as `n.v.`, whatever their case. */
+  /** Texts that mean an empty cell, such as `n.v.`, ignoring case. */
   readonly no_value?: readonly string[];
-  /** How dates like 3/4/2026 are read; ISO dates and those of a workbook need nothing. */
+  /** The order of dates like 3/4/2026; not needed for ISO dates and dates of a workbook. */
   readonly dates?: DateOrder;
-  /** What parts whole numbers from fractions. */
+  /** The decimal separator. */
   readonly decimal?: 'comma' | 'point';
-  /** The IANA time zone of times without an offset; without it, that of the row's space. */
+  /** The IANA time zone of times without an offset; defaults to that of the row's space. */
   readonly time_zone?: string;
-  /** Rows that are left out. Blank rows and repeated headers always are. */
+  /** Rows to skip, in addition to blank rows and repeated headers. */
   readonly skip?: readonly Condition[];
   readonly collections: Readonly<Record<string, CollectionMapping>>;
 }
@@ -28,39 +28,39 @@ export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 export interface CollectionMapping {
-  /** Only rows for which one of these holds; all rows without it. */
+  /** Includes only rows that match one of these conditions; defaults to all rows. */
   readonly only?: readonly Condition[];
-  /** A column with a number: as many rows come from one, such as the units of a machine. */
+  /** A column with the number of rows to create from one, such as the units of a machine. */
   readonly repeat?: string;
   readonly fields: Readonly<Record<string, FieldMapping>>;
 }
 
-/** Holds for a row with a single value, such as a heading within the table, or whose column is so. */
+/** Matches rows with a single value, such as headings within the table, or rows by the value of a column. */
 export type Condition =
   | 'single-cell'
   | { readonly column: string; readonly is?: Texts; readonly begins?: Texts; readonly empty?: boolean };
 
 type Texts = string | readonly string[];
 
-/** Where the value of a field comes from: a column, several, or a constant. */
+/** The source of a field: a column, several columns or a constant. */
 export interface FieldMapping {
   /** The column, or the first of these that the table has. */
   readonly column?: Texts;
-  /** Columns whose values are put together, such as a date and a time. */
+  /** Columns whose values are joined, such as a date and a time. */
   readonly join?: readonly string[];
-  /** What stands between them; a space without it. */
+  /** The separator of joined values; a space by default. */
   readonly with?: string;
   /** The same value for each row. */
   readonly value?: Scalar;
-  /** The value where the cell is empty. */
+  /** The value of empty cells. */
   readonly default?: Scalar;
-  /** What values mean, whatever their case; `*` stands for all others. */
+  /** Meanings of values, ignoring case; `*` matches all others. */
   readonly values?: Readonly<Record<string, Scalar>>;
-  /** What parts several values in one cell. */
+  /** The separator of several values in one cell. */
   readonly split?: string;
-  /** The part of a text that counts. */
+  /** The part of the text to use. */
   readonly part?: TextPart;
-  /** Makes a key of a name: `slug`, or `numbered-slug`, which numbers equal names in their order. */
+  /** Derives a key from a name: `slug`, or `numbered-slug`, which numbers equal names in order. */
   readonly as?: 'slug' | 'numbered-slug';
   /** Whether the table may lack the column. */
   readonly optional?: boolean;

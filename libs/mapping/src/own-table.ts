@@ -5,7 +5,10 @@ import type { InspectedTable } from './inspect-table.js';
 import { suggestFormats } from './suggest-formats.js';
 import type { SuggestedField, SuggestedTable } from './suggestion-types.js';
 
-/** A table whose columns all have the catalogue's own names, such as a template, becomes what it says; null for others. */
+/**
+ * Suggests the mapping of a table whose columns are all named as in the catalogue, such as a template; null for
+ * others.
+ */
 export function ownTable(
   inspected: InspectedTable,
   definitions: readonly Definition[],
@@ -21,7 +24,7 @@ export function ownTable(
     plans.find(({ collection }) => names.includes(collection)) ?? (plans.length === 1 ? plans[0] : undefined);
   if (!plan) return null;
   const fields = columns.map(({ name, distinct }): [string, SuggestedField] => {
-    // In columns of lists, bars part the values.
+    // Columns of lists separate values with bars.
     const isList = name.includes('.') && distinct.some((text) => text.includes('|'));
     return [name, { mapping: { column: name, ...(isList && { split: '|' }) }, todo: [] }];
   });

@@ -7,7 +7,7 @@ import type { CollectionMapping, FieldMapping, Mapping } from './mapping.js';
 import { mappingSchema } from './mapping-schema.js';
 import { suggestion } from './suggestion.js';
 
-/** What people write: a field may be the name of its column alone. */
+/** The shorthand form of a mapping, in which a field can be just the name of its column. */
 type Written = Omit<Mapping, 'tables'> & {
   readonly tables: readonly (Omit<Mapping['tables'][number], 'collections'> & {
     readonly collections: Readonly<Record<string, WrittenCollection>>;
@@ -20,7 +20,7 @@ type WrittenCollection = Omit<CollectionMapping, 'fields'> & {
 const maxFileBytes = 1024 * 1024;
 const maxErrors = 20;
 
-/** Reads a mapping. Throws with every error and its line. */
+/** Reads a mapping. Throws with all errors and their lines. */
 export async function readMapping(path: string, definitions: readonly Definition[]): Promise<Mapping> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw fileError(error, (reason) => `${path} cannot be read, ${reason}.`);
@@ -37,9 +37,9 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   const value = valueOf(document, path);
   const ajv = new Ajv({
     allErrors: true,
-    // With its schema, an error can say what was meant.
+    // `verbose` adds the schema to errors, for suggestions.
     verbose: true,
-    // Thousands of keys share a few definitions.
+    // Inlining would repeat a few definitions for thousands of keys.
     inlineRefs: false,
     strict: true,
     strictTypes: false,
@@ -99,7 +99,7 @@ const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The line of a key, or of the nearest thing around it. */
+/** The line of a key, or of its nearest parent. */
 function lineOf(document: Document, keys: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents;
   let offset = 0;

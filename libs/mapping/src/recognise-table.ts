@@ -3,20 +3,20 @@ import type { InspectedColumn, InspectedTable } from './inspect-table.js';
 import { type KindName, type Role, type TableKind, tableKinds } from './table-kinds.js';
 import { type Language, languages, namesKind } from './words.js';
 
-/** A table whose kind is known, with its columns by what they are for. */
+/** A table of a known kind, with its columns by role. */
 export interface RecognisedTable extends InspectedTable {
   readonly kind: KindName;
   readonly roles: ReadonlyMap<string, InspectedColumn>;
   readonly language: Language;
 }
 
-/** What the name of the sheet, or of its file, says for a kind. */
+/** Weight of the sheet's or file's name. */
 const nameWeight = 4;
 const enough = 3.5;
-/** The score of a header that is a known word, but for a typing error. */
+/** Score of a known header word with a typing error. */
 const alike = 0.8;
 
-/** Finds the kind of a table by its headers, its values, and its name; null where none fits. */
+/** Recognises the kind of a table by its headers, values and name; null if none matches. */
 export function recogniseTable(inspected: InspectedTable): RecognisedTable | null {
   const { path, name } = inspected.table;
   const names = [name, basename(path, extname(path))];
@@ -48,12 +48,12 @@ interface Assigned {
   readonly weight: number;
 }
 
-/** Gives each column to the role that it fits best, each role one column. */
+/** Assigns columns to roles by best match, at most one column per role. */
 function rolesOf({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
   const candidates = Object.entries(roles).flatMap(([name, role]) =>
     columns.flatMap((column) => {
       const { fit, share } = fitOf(column, role);
-      // Of two columns that fit alike, the fuller one is meant.
+      // Of two columns that match equally, prefer the fuller one.
       const rank = fit * (0.9 + (0.1 * column.filled) / rows.length);
       return fit === 0 ? [] : [{ name, column, rank, weight: role.weight * share }];
     }),
@@ -68,7 +68,7 @@ function rolesOf({ columns, rows }: InspectedTable, { roles }: TableKind): Reado
   return found;
 }
 
-/** How well a column fits a role, and how much of the role's weight it has: less by a part of its header, or by its values. */
+/** Scores how well a column fits a role, and the share of the role's weight that it earns. */
 function fitOf({ matches, kind }: InspectedColumn, { concepts, kinds: allowed, byValues }: Role) {
   if (allowed && kind !== 'none' && !allowed.includes(kind)) return { fit: 0, share: 0 };
   const fits = concepts.map((concept, index) => {
@@ -80,7 +80,7 @@ function fitOf({ matches, kind }: InspectedColumn, { concepts, kinds: allowed, b
   return best.fit === 0 && byValues === kind ? { fit: 0.1, share: 0.5 } : best;
 }
 
-/** The language that most headers are in; English where several are equal. */
+/** The language of most headers; English if several are equal. */
 function languageOf(columns: readonly InspectedColumn[]): Language {
   const counts = languages.map((language) => {
     const known = columns.filter(({ matches }) =>

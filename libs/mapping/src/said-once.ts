@@ -3,10 +3,10 @@ import { fold } from './suggestion.js';
 
 const keys = new Map<string, string>(Object.entries(naturalKeys));
 
-/** The first file that has a row, and the values that it has. */
+/** The first file with a row, and the values there. */
 type Owners = Map<string, { readonly file: number; readonly cells: SheetRow['cells'] }>;
 
-/** Leaves out rows that an earlier file says alike, such as a room that two sheets name. */
+/** Leaves out rows that an earlier file already has with the same values, such as a room that two sheets name. */
 export function saidOnce(files: readonly ImportFile[]): readonly ImportFile[] {
   const counts = new Map<string, number>();
   for (const { collection } of files) counts.set(collection, (counts.get(collection) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import type { Field } from '@resource-catalogue/contracts';
 import { headersOf, leaves, type SheetPlan } from '@resource-catalogue/transfer';
 
-/** What a column of a collection takes. */
+/** The values that a column of a collection accepts. */
 export interface SheetField extends Pick<Field, 'kind' | 'name' | 'description'> {
   readonly values?: readonly string[];
 }
 
-/** The field of each column of a collection. The name of a reference is a text. */
+/** The field of each column of a collection. Names of references are texts. */
 export function fieldsOf({ members }: SheetPlan): ReadonlyMap<string, SheetField> {
   const fields = new Map<string, SheetField>();
   for (const leaf of leaves(members)) {

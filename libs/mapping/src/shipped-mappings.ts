@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CommandError } from '@resource-catalogue/program';
 import { slug } from './field-reader.js';
 
-/** Mappings of common exports, as far from the sources as from the bundle of the programs. */
+/** Mappings of common exports; this relative path is correct from the sources and from the bundle. */
 const folder = new URL('../../../libs/mapping/mappings/', import.meta.url);
 
-/** The text of a mapping that comes with the program, for a space and its time zone. */
+/** The text of a shipped mapping, for a space and its time zone. */
 export async function shippedMapping(
   name: string,
   { space, timeZone }: { readonly space: string; readonly timeZone: string },

@@ -2,7 +2,7 @@ import type { InspectedColumn } from './inspect-table.js';
 import type { DateOrder } from './mapping.js';
 import type { Language } from './words.js';
 
-/** How dates and decimals of a table are read, with the reason where nothing in the table settles it. */
+/** Formats of dates and decimals in a table, with a note if the table does not settle one. */
 export interface SuggestedFormats {
   readonly dates?: DateOrder;
   readonly decimal?: 'comma' | 'point';
@@ -11,7 +11,7 @@ export interface SuggestedFormats {
 
 const numericDate = /^(\d{1,2})([-./])(\d{1,2})\2(?:\d{2}|\d{4})\b/;
 
-/** Decides by the values: a 13 is no month. Where none decides, the language of the headers does. */
+/** Decides by the values, such as a 13 that cannot be a month, or else by the language of the headers. */
 export function suggestFormats(
   columns: readonly InspectedColumn[],
   rows: readonly (readonly string[])[],
@@ -54,7 +54,7 @@ function decimalMark(
   const amounts = texts.map((text) => text.replaceAll(/[^\d.,]/g, '')).filter((text) => /[.,]/.test(text));
   const comma = amounts.some((text) => /,\d{1,2}$/.test(text));
   const point = amounts.some((text) => /\.\d{1,2}$/.test(text));
-  // Where both occur, each value is read by itself.
+  // If both occur, each value is read by itself.
   if (amounts.length === 0 || (comma && point)) return undefined;
   if (comma || point) return comma ? 'comma' : 'point';
   if (!amounts.some((text) => /[.,]\d{3}$/.test(text))) return undefined;

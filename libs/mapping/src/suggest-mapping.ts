@@ -8,7 +8,7 @@ import type { SuggestedTable } from './suggestion-types.js';
 import { type SuggestOptions, TableBuilder } from './table-builder.js';
 import type { Table } from './tables.js';
 
-/** A mapping for some tables, and the sheets that it leaves out. */
+/** Mappings for some tables, and the sheets that are left out. */
 export interface SuggestedMapping {
   readonly tables: readonly SuggestedTable[];
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
@@ -16,7 +16,7 @@ export interface SuggestedMapping {
 
 const maxSamples = 3;
 
-/** The collections whose own names of columns a kind of table may have. */
+/** Collections whose column names a kind of table may use as headers. */
 const ownCollections: Readonly<Record<KindName, readonly string[]>> = {
   inventory: ['machines', 'machine_units'],
   members: ['members'],
@@ -29,7 +29,7 @@ const ownCollections: Readonly<Record<KindName, readonly string[]>> = {
   plans: ['plans'],
 };
 
-/** Proposes how the tables of a workbook are read, from their headers and their first rows. */
+/** Suggests how to read the tables of a workbook, from their headers and first rows. */
 export async function suggestMapping(
   tables: readonly Table[],
   definitions: readonly Definition[],
@@ -52,7 +52,7 @@ export async function suggestMapping(
     }
   }
   const others: TableBuilder[] = [];
-  // Bookings name units and members, and sessions users, of other tables.
+  // Bookings refer to units and members, and sessions to users, in other tables.
   const later = ({ kind }: RecognisedTable): number => ['events', 'trainings', 'bookings'].indexOf(kind);
   const inOrder = [...recognised].sort((one, other) => later(one) - later(other));
   const suggested = inOrder.map((table) => {

@@ -14,7 +14,7 @@ const locales: Readonly<Record<Language, string>> = {
   pt: 'pt-PT',
 };
 
-/** Names in one column or two, `Last, First` or `First Last`. */
+/** Names in one column or two, as `Last, First` or `First Last`. */
 export function personNames(
   to: TableBuilder,
   collection: string,
@@ -33,7 +33,7 @@ export function personNames(
   const isInverted = inverted.length === whole.distinct.length;
   const isShort = whole.distinct.some((text) => !text.trim().includes(' '));
   const missing = isShort && collection !== 'bookings' ? { default: '?' } : {};
-  // Where only some names are inverted, each of them has its meaning.
+  // If only some names are inverted, map each of them.
   const split = isInverted ? [] : inverted.map((text) => [text, ...text.split(',')].map((each) => each.trim()));
   const names = (index: number): Pick<FieldMapping, 'values'> =>
     split.length === 0
@@ -78,7 +78,7 @@ export function members(to: TableBuilder): readonly Condition[] {
   }
   const { now } = to.options;
   to.fromOr('members', 'joined_at', 'joined_at', now);
-  // Dates are those of a space's clocks.
+  // Dates are in the time zone of a space.
   if (to.column('joined_at') || to.column('space')) to.set('members', 'space.slug', to.space());
   accreditations(to, now);
   const left = to.column('state') ? undefined : to.column('left_at');

@@ -17,7 +17,7 @@ export function bookable(to: TableBuilder, collection: string): void {
   to.constant(collection, 'availability_mode', 'self_service');
 }
 
-/** Values that all rows of one name share. Others would contradict each other, so they are left out. */
+/** Sets values that all rows with the same name share; differing values would conflict, so they are left out. */
 export function shared(
   to: TableBuilder,
   collection: string,

@@ -7,7 +7,7 @@ import { bookings, sessions } from './suggest-times.js';
 import type { KindName } from './table-kinds.js';
 import { sourceOf, type TableBuilder } from './table-builder.js';
 
-/** Fills the collections of each kind of table. Returns the rows that are left out. */
+/** Fills the collections of each kind of table. Returns the rows to skip. */
 export const builders: Readonly<Record<KindName, (to: TableBuilder) => readonly Condition[]>> = {
   inventory,
   members,
@@ -22,7 +22,7 @@ export const builders: Readonly<Record<KindName, (to: TableBuilder) => readonly 
 
 function inventory(to: TableBuilder): readonly Condition[] {
   const [own, model, brand] = [to.column('name'), to.column('model'), to.column('brand')];
-  // Some lists name few of their things, but the model of each.
+  // Some lists have names for only a few items but a model for each.
   const name = own && (!model || own.filled * 2 >= to.table.rows.length) ? own : model;
   if (!name) return [];
   const differing = [model, brand].find((column) => column && to.varies([name], column, slug) && column !== name);

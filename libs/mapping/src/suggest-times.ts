@@ -7,7 +7,7 @@ import { sourceOf, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
 import { meaningOf, yesOrNo } from './words.js';
 
-/** Sets the times of rows that begin and end. Returns whether the table has both. */
+/** Sets the start and end times. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {
   const [day, time] = [to.column('start_day'), to.column('start_time')];
   const [endDay, endTime] = [to.column('end_day'), to.column('end_time')];
@@ -27,7 +27,7 @@ function times(to: TableBuilder, collection: string): boolean {
 const dayAndTime = (day: InspectedColumn | undefined, time: InspectedColumn | undefined): FieldMapping =>
   sourceOf(present([day, time]));
 
-/** The state of what can be canceled, which then has the time at which it was. */
+/** Sets the state of a booking or session, and the time of a cancellation. */
 function cancelable(
   to: TableBuilder,
   collection: string,
@@ -36,7 +36,7 @@ function cancelable(
 ): void {
   const isCanceled = (text: string): boolean => meaningOf(text, meanings) === 'canceled';
   const own = to.column('state');
-  // Where no column has the state, a remark or a title such as `Canceled: Ada` may say it; sentences say too much.
+  // Without a state column, a remark or a title such as `Canceled: Ada` may say it; whole sentences are ambiguous.
   const isRemark = (text: string): boolean => isCanceled(text) && /^\S+(?: \S+)?(?:$|: )/.test(text);
   const column = own ?? to.unused([]).find((each) => to.texts(each).some(isRemark));
   const canceled = column ? to.texts(column).filter(own ? isCanceled : isRemark) : [];
@@ -71,7 +71,7 @@ export function bookings(to: TableBuilder): readonly Condition[] {
   return skip;
 }
 
-/** The unit that another table of the workbook has. */
+/** A unit in another table of the workbook. */
 function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units: string): FieldMapping | null {
   const found = column && keyValues(column, unitKeys(to.others, units));
   if (!found) return null;
@@ -81,13 +81,13 @@ function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units:
   return { column: column.name, ...(Object.keys(values).length > 0 && { values }) };
 }
 
-/** The member of a booking, by a number or by a name that another table of the workbook has. */
+/** Sets the member of a booking, by a number or by a name in another table of the workbook. */
 function member(to: TableBuilder): void {
   if (to.from('bookings', 'member.number', 'number', { note: 'the catalogue must have these members' })) return;
   const column = to.column('email') ?? to.column('person');
   const found = column && keyValues(column, memberKeys(to.others));
   if (!found) return;
-  // The others are no members, or not known.
+  // Other values do not name a known member.
   const unknown = found.unknown.map((text): [string, string] => [text, '']);
   to.set('bookings', 'member.number', {
     column: column.name,
@@ -95,7 +95,7 @@ function member(to: TableBuilder): void {
   });
 }
 
-/** A machine or a place with one unit for each name that the column has, or one in all. */
+/** Creates a machine or a place with one unit for each name in the column, or a single one without a column. */
 function newUnit(
   to: TableBuilder,
   column: InspectedColumn | undefined,
@@ -122,7 +122,7 @@ function newUnit(
   return reference;
 }
 
-/** Entries of whole days have no times, so they are no bookings. */
+/** Skips all-day entries, which have no times and therefore are not bookings. */
 function allDay(to: TableBuilder): readonly Condition[] {
   const column = to.column('all_day');
   const yes = column?.distinct.filter((text) => yesOrNo(text) === true) ?? [];
@@ -163,7 +163,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
   cancelable(to, collection, 'scheduled', 'session_state');
   const trainers = to.column('trainers');
   const people = pages === 'events' ? 'hosts.email' : 'trainers.email';
-  // References to users that are nowhere would refuse the whole import.
+  // References to unknown users would make the whole import fail.
   if (to.others.some(({ table }) => table.kind === 'users')) to.several(collection, people, 'trainers');
   else if (trainers)
     to.checks.push(`${trainers.name} can be ${collection}.${people} once the catalogue has these users`);

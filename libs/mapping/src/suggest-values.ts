@@ -6,13 +6,13 @@ import { slug } from './field-reader.js';
 import { fold } from './suggestion.js';
 import { languages, meaningOf, type Meanings, plain, saysFree, saysNothing, yesOrNo } from './words.js';
 
-/** The meanings that the values of a column need so that a field takes them, and the values that need a person. */
+/** Meanings of the values that a field does not accept as they are, and the values left for a person to map. */
 export interface SuggestedValues {
   readonly values: Readonly<Record<string, Scalar>>;
   readonly unknown: readonly string[];
 }
 
-/** What yes and no mean for a state. */
+/** Meanings of yes and no for a state. */
 const flags: Readonly<Record<Meanings, readonly [string, string] | null>> = {
   unit_state: ['available', 'out_of_order'],
   'members.state': ['active', 'left'],
@@ -23,7 +23,7 @@ const flags: Readonly<Record<Meanings, readonly [string, string] | null>> = {
   'plans.duration_unit': null,
 };
 
-/** Proposes what the values of a column mean. `fallback` is the value of cells that say nothing. */
+/** Suggests meanings for the values of a column. `fallback` is the meaning of placeholders for an empty cell. */
 export function suggestValues(
   { distinct, kind }: InspectedColumn,
   field: SheetField,
@@ -47,7 +47,7 @@ export function suggestValues(
   return { values, unknown };
 }
 
-/** What a text means; itself where the field takes it as it is, and null where it has to be read. */
+/** The meaning of a text: itself if the field accepts it, null if it has to be parsed. */
 function textMeaning(text: string, field: SheetField, meanings: Meanings | null): Scalar | null {
   const { name, kind } = field;
   if (name === 'country_code') return countryCode(text);
@@ -59,7 +59,7 @@ function textMeaning(text: string, field: SheetField, meanings: Meanings | null)
 
 let countries: ReadonlyMap<string, string> | null = null;
 
-/** The code of a country, by its name in any of the languages. */
+/** The code of a country by its name in any of the languages. */
 function countryCode(text: string): string {
   if (/^[A-Z]{2}$/.test(text)) return text;
   countries ??= countryNames();
@@ -69,7 +69,7 @@ function countryCode(text: string): string {
 function countryNames(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // Former countries have another code today.
+  // Codes of former countries are replaced with current ones.
   const current = codes.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
   const names = new Map<string, string>();
   for (const language of languages) {
@@ -82,7 +82,7 @@ function countryNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Makes names alike that differ only in case, accents or punctuation, and so would have one slug: the most frequent counts. */
+/** Maps names that have the same slug to the most frequent spelling. */
 export function sameNames({ distinct }: InspectedColumn): Readonly<Record<string, Scalar>> {
   const usual = new Map<string, string>();
   const values: Record<string, Scalar> = {};
@@ -96,7 +96,7 @@ export function sameNames({ distinct }: InspectedColumn): Readonly<Record<string
 
 const separators = [';', '\n', '|', ',', ' / ', '/'];
 
-/** What parts several values in one cell, in most of the cells; undefined where cells have one. */
+/** The most common separator of values in one cell; undefined if there is none. */
 export function separatorIn({ distinct }: InspectedColumn): string | undefined {
   const counts = separators.map((separator) => distinct.filter((text) => text.includes(separator)).length);
   const most = Math.max(...counts);

@@ -1,11 +1,11 @@
 import type { CollectionMapping, FieldMapping, TableMapping } from './mapping.js';
 
-/** A field as it is proposed, and what a person should know of it. */
+/** A suggested field, with comments for the person who checks it. */
 export interface SuggestedField {
   readonly mapping: FieldMapping;
-  /** Stands behind it. */
+  /** Written after the field. */
   readonly note?: string;
-  /** Stand below its values, or above it. */
+  /** Written after its values, or before the field. */
   readonly todo: readonly string[];
 }
 
@@ -15,14 +15,14 @@ export interface SuggestedCollection extends Omit<CollectionMapping, 'fields'> {
 }
 
 export interface SuggestedTable extends Omit<TableMapping, 'collections'> {
-  /** Of the sheet or the file, for messages. */
+  /** The name of the sheet or the file, for messages. */
   readonly name: string;
   readonly header_row: number;
-  /** Why dates and decimals are read so, by key. */
+  /** Reasons for the formats of dates and decimals, by key. */
   readonly notes: ReadonlyMap<string, string>;
   readonly collections: ReadonlyMap<string, SuggestedCollection>;
-  /** Columns that are not used, with some of their values. */
+  /** Unused columns, with sample values. */
   readonly unused: readonly { readonly name: string; readonly samples: readonly string[] }[];
-  /** What a person should check. */
+  /** Points for a person to check. */
   readonly checks: readonly string[];
 }

@@ -11,9 +11,9 @@ import type { SuggestedCollection, SuggestedField } from './suggestion-types.js'
 import { emailIn } from './text-parts.js';
 import { type Meanings, plain } from './words.js';
 
-/** What a mapping is proposed with, where a table does not say it. */
+/** Defaults for values that a table does not contain. */
 export interface SuggestOptions {
-  /** The name of the space of tables that have no column for it. */
+  /** The name of the space, for tables without a column for it. */
   readonly space: string;
   readonly timeZone: string;
   /** Now, as ISO 8601. */
@@ -29,26 +29,26 @@ interface FieldOptions extends FieldMapping {
   readonly note?: string;
 }
 
-/** The text of a column, or of several together. */
+/** Reads a column, or several joined ones. */
 export function sourceOf(columns: readonly InspectedColumn[]): FieldMapping {
   const names = columns.map(({ name }) => name);
   return names.length > 1 ? { join: names } : { column: names[0] ?? '' };
 }
 
-/** Collects the fields that the columns of a table become. */
+/** Collects the fields that the columns of a table fill. */
 export class TableBuilder {
   readonly collections = new Map<string, Built>();
   readonly checks: string[] = [];
   readonly formats: SuggestedFormats;
   private readonly used = new Set<InspectedColumn>();
-  /** The fields of each collection, as each field that is filled asks for one. */
+  /** Caches the fields of each collection. */
   private readonly fields = new Map<string, ReturnType<typeof fieldsOf>>();
 
   constructor(
     readonly table: RecognisedTable,
     readonly options: SuggestOptions,
     private readonly definitions: readonly Definition[],
-    /** What other tables of the workbook become. */
+    /** Builders of the workbook's other tables. */
     readonly others: readonly TableBuilder[] = [],
   ) {
     const { roles, rows, language } = table;
@@ -60,7 +60,7 @@ export class TableBuilder {
     return this.table.roles.get(role);
   }
 
-  /** The different texts of a column. */
+  /** The distinct texts of a column. */
   texts({ index }: InspectedColumn): readonly string[] {
     return [...new Set(this.table.rows.map((texts) => texts[index] ?? ''))].filter((text) => text !== '');
   }
@@ -79,13 +79,13 @@ export class TableBuilder {
     this.collection(collection).set(header, { mapping, ...(note !== undefined && { note }), todo });
   }
 
-  /** A constant, with the values that it may have. */
+  /** Sets a constant, with the allowed values as its comment. */
   constant(collection: string, header: string, value: Scalar): void {
     const { values } = this.field(collection, header);
     this.set(collection, header, { value }, values?.join(', '));
   }
 
-  /** Fills a field from a column, if the table has it, and says what its values mean. Returns whether it did. */
+  /** Fills a field from a column if the table has it, and maps its values. Returns whether it did. */
   from(collection: string, header: string, role: string, options: FieldOptions = {}): boolean {
     const column = this.column(role);
     if (!column) return false;
@@ -93,7 +93,7 @@ export class TableBuilder {
     return true;
   }
 
-  /** Fills a field from a column, or with a value where the cell is empty, or the table has no such column. */
+  /** Fills a field from a column; without the column, or for empty cells, it has the given value. */
   fromOr(collection: string, header: string, role: string, value: Scalar, options: FieldOptions = {}): void {
     const isRead = this.from(collection, header, role, { default: value, ...options });
     if (!isRead) this.constant(collection, header, value);
@@ -104,7 +104,7 @@ export class TableBuilder {
     const field = this.field(collection, header);
     const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
     const allowed = field.values?.join(', ') ?? (field.kind === 'boolean' ? 'true, false' : null);
-    // Remarks in a column of dates or numbers are left out, while a word for a state has a meaning.
+    // Drops remarks in columns of dates or numbers; unknown words for a state need a meaning instead.
     const leftOut = allowed === null ? Object.fromEntries(unknown.map((text) => [text, ''])) : {};
     const all = { ...values, ...leftOut, ...known };
     const isPart = field.name === 'email' && this.texts(column).some((text) => emailIn(text) !== text);
@@ -121,7 +121,7 @@ export class TableBuilder {
     this.checks.push(`${column.name} has values that ${collection}.${header} does not take: ${texts}${end}`);
   }
 
-  /** A name, and the slug that is made of it. Spellings that have the same slug become one name. */
+  /** Sets a name and the slug derived from it. Spellings with the same slug become one name. */
   named(collection: string, columns: readonly InspectedColumn[], also: readonly InspectedColumn[] = []): FieldMapping {
     const [first, ...others] = columns;
     const values = first && others.length === 0 ? sameNames(first) : {};
@@ -135,7 +135,7 @@ export class TableBuilder {
     return { ...sourceOf(columns), as: 'slug' };
   }
 
-  /** Makes the spaces that a column names, or the one space of the options, and returns how rows refer to it. */
+  /** Creates the spaces in a column, or the single space of the options. Returns the reference to it. */
   space(role = 'space'): FieldMapping {
     const { space, timeZone } = this.options;
     const column = this.column(role);
@@ -155,7 +155,7 @@ export class TableBuilder {
     return reference;
   }
 
-  /** Makes the categories that a column names, and lets rows of a collection refer to them. */
+  /** Creates the categories in a column, and the references of a collection to them. */
   category(collection: string, type: string): void {
     const column = this.column('category');
     if (!column) return;
@@ -166,14 +166,14 @@ export class TableBuilder {
     this.set(collection, 'category.slug', reference);
   }
 
-  /** A field with several values, which may stand in one cell. */
+  /** Sets a field with several values, which may be in one cell. */
   several(collection: string, header: string, role: string): void {
     const column = this.column(role);
     const split = column && separatorIn(column);
     if (column) this.set(collection, header, { column: column.name, ...(split !== undefined && { split }) });
   }
 
-  /** Whether rows that are alike in these columns differ in another, whose texts may be compared as something else. */
+  /** Whether rows with equal values in the key columns differ in another column, compared by `as`. */
   varies(keys: readonly InspectedColumn[], { index }: InspectedColumn, as = (text: string): string => text): boolean {
     const known = new Map<string, string>();
     return this.table.rows.some((texts) => {
@@ -185,7 +185,7 @@ export class TableBuilder {
     });
   }
 
-  /** Whether no two rows are alike in these columns, and none is empty. */
+  /** Whether the combined values of these columns are unique and not empty. */
   isUnique(columns: readonly InspectedColumn[], as: (text: string) => string = (text) => text): boolean {
     const keys = this.table.rows.map((texts) =>
       as(
@@ -198,7 +198,7 @@ export class TableBuilder {
     return keys.every((key) => key !== '') && new Set(keys).size === keys.length;
   }
 
-  /** Columns that nobody used and whose headers are the catalogue's own go to the fields of the same name. */
+  /** Maps unused columns whose headers are catalogue columns to the field of the same name. */
   ownNames(collection: string): void {
     const headers = this.headers(collection);
     for (const column of this.table.columns) {
@@ -210,7 +210,7 @@ export class TableBuilder {
     }
   }
 
-  /** Columns that neither fill a field nor say which rows are left out. */
+  /** Columns that neither fill a field nor determine which rows are skipped. */
   unused(skip: readonly Condition[]): readonly InspectedColumn[] {
     const names = [
       ...skip.map((condition) => (typeof condition === 'string' ? '' : condition.column)),

@@ -1,19 +1,19 @@
 import type { ValueKind } from './column-kind.js';
 import type { Concept } from './words.js';
 
-/** What a column is for in tables of one kind. */
+/** The role of a column in tables of one kind. */
 export interface Role {
-  /** What its header may mean, the clearest first. */
+  /** Concepts that its header may express, the clearest first. */
   readonly concepts: readonly Concept[];
-  /** How much the column says for this kind of table. */
+  /** Weight of the column as evidence for this kind of table. */
   readonly weight: number;
   readonly kinds?: readonly ValueKind[];
-  /** Values that say enough, where no header does. */
+  /** A kind of values that identifies the column without a matching header. */
   readonly byValues?: ValueKind;
 }
 
 export interface TableKind {
-  /** Of each list, a table has one of the roles; `sheet` stands for the name of the sheet or the file. */
+  /** Required roles, at least one of each list; `sheet` means the name of the sheet or the file. */
   readonly needs: readonly (readonly string[])[];
   readonly roles: Readonly<Record<string, Role>>;
 }
@@ -61,7 +61,7 @@ const session = {
   description,
 };
 
-/** The kinds of tables that are recognised, and what their columns are for. The first of several that fit equally counts. */
+/** Kinds of tables and the roles of their columns. On equal scores the first one wins. */
 export const tableKinds = {
   inventory: {
     needs: [['name', 'model']],

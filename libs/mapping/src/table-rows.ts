@@ -7,7 +7,7 @@ import type { Table, TableRow } from './tables.js';
 
 /** The named columns of a table. */
 export class Columns {
-  /** As they are named in messages: a second `Date` is `Date (2)`, and a column without a name has its letters in brackets. */
+  /** Names for messages: a second `Date` is `Date (2)`, and a column without a name has its letters in brackets. */
   readonly names: readonly string[];
   private readonly indexes: ReadonlyMap<string, number>;
 
@@ -23,7 +23,7 @@ export class Columns {
     this.indexes = new Map(this.names.map((name, index) => [fold(name), index]));
   }
 
-  /** The index of the first of these columns that the table has; undefined where it has none. */
+  /** The index of the first of these columns that the table has; undefined if it has none. */
   find(names: string | readonly string[]): number | undefined {
     return [names]
       .flat()
@@ -31,7 +31,7 @@ export class Columns {
       .find((index) => index !== undefined);
   }
 
-  /** What to say about a column that is not there. */
+  /** Error message for a missing column. */
   missing(names: string | readonly string[]): string {
     const [name = ''] = [names].flat();
     return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} (it has ${firstOf(this.names)})`;
@@ -45,7 +45,7 @@ export interface TextRow {
   readonly texts: readonly string[];
 }
 
-/** Reads the header, and then the rows that are neither blank, nor the header again, nor to be skipped. */
+/** Reads the header, then the data rows: no blank rows, repeated headers or skipped rows. */
 export async function readRows(
   table: Table,
   {
@@ -57,7 +57,7 @@ export async function readRows(
 ): Promise<{
   readonly columns: Columns;
   readonly rows: AsyncGenerator<TextRow, void, undefined>;
-  /** Stops reading before the end. */
+  /** Stops reading early. */
   readonly close: () => Promise<void>;
 }> {
   const all = table.rows();
@@ -82,12 +82,12 @@ export async function readRows(
       if (!isHeader && !skipped(texts)) yield { row, line, texts };
     }
   }
-  // A generator that has not begun would not end the one that it reads.
+  // Closes the inner generator directly, because closing a generator that has not started would skip its cleanup.
   const close = async (): Promise<void> => void (await all.return());
   return { columns, rows: rows(), close };
 }
 
-/** Makes one test of several conditions, of which one has to hold. */
+/** Compiles conditions to a test that passes if any of them holds. */
 export function conditions(
   list: readonly Condition[],
   columns: Columns,

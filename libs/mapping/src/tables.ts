@@ -6,33 +6,33 @@ import { csvTable } from './csv-table.js';
 import { odsTables, xlsTables, xlsxTables } from './workbook-tables.js';
 import { expandedBytes } from './zip-size.js';
 
-/** What a cell holds. A date is what a clock shows, as if it were in UTC: spreadsheets know no time zones. */
+/** The content of a cell. Dates are local times as if in UTC, because spreadsheets have no time zones. */
 export type Content = string | number | boolean | Date | null;
 
 export interface TableRow {
-  /** The number of the row in the sheet, from 1. */
+  /** The row number in the sheet, from 1. */
   readonly row: number;
-  /** The line of a CSV file on which it begins; the row itself in a workbook. */
+  /** The first line of the row in a CSV file; the row number in a workbook. */
   readonly line: number;
   readonly cells: readonly Content[];
 }
 
-/** A sheet of a workbook, or a CSV file. It can be read several times. */
+/** A sheet of a workbook, or a CSV file. It can be read repeatedly. */
 export interface Table {
   readonly path: string;
-  /** How messages call it: `inventory.xlsx, sheet Tools`. */
+  /** Name in messages: `inventory.xlsx, sheet Tools`. */
   readonly title: string;
   /** The name of the sheet, or of the file without its extension. */
   readonly name: string;
   readonly rows: () => AsyncGenerator<TableRow, void, undefined>;
 }
 
-/** Workbooks are read from memory. Real ones have a few megabytes. */
+/** Maximum size; workbooks are read into memory, and real ones have a few megabytes. */
 const maxFileBytes = 64 * 1024 * 1024;
 
 const extensions = ['.xlsx', '.ods', '.xls', '.csv', '.tsv', '.txt'];
 
-/** Opens a workbook, a CSV file, a folder of them, or standard input (`-`), which is a workbook or CSV. */
+/** Opens a workbook, a CSV file, a directory of them, or standard input (`-`) with either. */
 export async function openTables(path: string): Promise<readonly Table[]> {
   if (path === '-') return tablesIn('standard input', await contents('standard input', process.stdin));
   const kind = await stat(path).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function openTables(path: string): Promise<readonly Table[]> {
   return tables;
 }
 
-/** Counts what it reads: standard input and devices have no size. */
+/** Counts bytes while reading, because standard input and devices have no size. */
 async function contents(path: string, input: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -76,7 +76,7 @@ const zipMark = Buffer.from('PK\u0003\u0004');
 const oldExcelMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const odsMark = Buffer.from('application/vnd.oasis.opendocument.spreadsheet');
 
-/** Ten times what 100,000 rows of ten columns expand to. */
+/** Ten times the expanded size of 100,000 rows with ten columns. */
 const maxExpandedBytes = 512 * 1024 * 1024;
 
 function checkExpansion(path: string, bytes: Buffer): void {
@@ -85,7 +85,7 @@ function checkExpansion(path: string, bytes: Buffer): void {
   throw new CommandError(`${path} expands to more than ${most} MiB, the maximum. Split it, or save it as CSV.`);
 }
 
-/** Goes by the content: a name says little about what a program wrote. */
+/** Detects the format by content, because extensions are unreliable. */
 async function tablesIn(path: string, bytes: Buffer): Promise<readonly Table[]> {
   if (bytes.subarray(0, 4).equals(zipMark)) {
     checkExpansion(path, bytes);

@@ -2,10 +2,10 @@ import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
 import { type SheetPlan, templateRows } from '@resource-catalogue/transfer';
 import { fieldsOf, type SheetField } from './sheet-fields.js';
 
-/** Rows below the header in which a cell offers its values. */
+/** Number of rows with drop-down lists. */
 const offeredRows = 1000;
 
-/** A workbook to begin with: the columns that people fill in, two rows of an example, and lists of the allowed values. */
+/** A template workbook: the columns that people fill in, two example rows, and drop-down lists of allowed values. */
 export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
   const rows = await templateRows(plan);
   const [headers = []] = rows;

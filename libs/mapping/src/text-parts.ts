@@ -35,7 +35,7 @@ const span = new RegExp(
 
 const maxSpan = 80;
 
-/** The beginning or the end of `2.3.2026 10:00-12:00` or `10–12 Uhr`, with its day; the text itself where it is no span. */
+/** The start or end of `2.3.2026 10:00-12:00` or `10–12 Uhr`, with its day; other texts are unchanged. */
 function spanPart(text: string, part: 'start' | 'end'): string {
   const [all, day = '', from = '', fromUnit, endDay, to = '', toUnit] =
     (text.length > maxSpan ? null : span.exec(text)) ?? [];

@@ -5,10 +5,10 @@ import words from './header-words.json' with { type: 'json' };
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** What a column may hold, by the words of its header. */
+/** The possible contents of a column, by the words of its header. */
 export type Concept = keyof typeof words.columns;
 
-/** A text without case, accents and punctuation, as words with one space between them. */
+/** Normalises a text: no case, accents or punctuation, and single spaces between words. */
 export const plain = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
@@ -49,18 +49,18 @@ export interface HeaderMatch {
   readonly languages: ReadonlySet<Language>;
 }
 
-/** The concepts that a header may mean: written alike, with a typing error, or as words of a longer header. */
+/** Concepts that a header may express: an exact match, one with a typing error, or words of a longer header. */
 export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch> {
-  // Of a name with dots, as the catalogue has them, the last part counts.
+  // In a catalogue column name with dots, only the last part counts.
   const part = /^(?:[a-z_]+\.)+([a-z_]+)$/.exec(header)?.[1] ?? header;
-  // What stands in brackets, such as a unit, says less than what stands before it.
+  // Text in brackets, such as a unit, is ignored if there is other text.
   const outer = part.replaceAll(/\(.*?\)|\[.*?\]/g, ' ');
   const text = plain((plain(outer) === '' ? part : outer).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
   const found = new Map<Concept, { score: number; languages: Set<Language> }>();
   if (text === '') return found;
   const compact = text.replaceAll(' ', '');
   for (const { concept, language, words: known, compact: knownCompact } of named) {
-    // Of several words that fit, the longer ones say more.
+    // Prefer longer words if several match.
     const score = compact === knownCompact ? 1 + known.length / 1000 : likeness(text, known);
     const match = found.get(concept);
     if (score === 0 || (match && match.score > score)) continue;
@@ -70,17 +70,17 @@ export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch>
   return found;
 }
 
-/** How much of a text is in known words, or nearly: below 1, and 0 where they differ. */
+/** How much of a text a known word covers, allowing a typing error: below 1, and 0 without a match. */
 function likeness(text: string, known: string): number {
   if (known.length >= 6 && Math.abs(text.length - known.length) <= 1 && distance(text, known) <= 1) return 0.8;
-  // In a sentence, such as a question of a form, a short word says too little.
+  // A short word within a sentence, such as a question in a form, is weak evidence.
   if (known.length < 4 || known.length * 4 < text.length || !` ${text} `.includes(` ${known} `)) return 0;
   return 0.3 + (0.4 * known.length) / text.length;
 }
 
 const sheetWords = new Map(Object.entries(words.sheets).map(([kind, text]) => [kind, new Set(listed(text))]));
 
-/** Whether the name of a sheet or a file has a word for this kind of table. */
+/** Whether the name of a sheet or a file contains a word for this kind of table. */
 export function namesKind(name: string, kind: string): boolean {
   const known = sheetWords.get(kind);
   const text = plain(name);
@@ -89,7 +89,7 @@ export function namesKind(name: string, kind: string): boolean {
 
 const totals = new Set(listed(words.values.totals));
 
-/** The word with which a row of totals begins; null for other texts. */
+/** The word that starts a row of totals; null for other texts. */
 export function totalWord(text: string): string | null {
   const [first = ''] = /^[\p{L}]+/u.exec(text) ?? [];
   return totals.has(plain(text)) || totals.has(plain(first)) ? first : null;
@@ -100,13 +100,13 @@ const free = new Set(listed(words.values.free));
 const yes = new Set(words.values.yes.split(', '));
 const no = new Set(words.values.no.split(', '));
 
-/** What a word for yes or no says; null for other texts. */
+/** Parses a word for yes or no; null for other texts. */
 export function yesOrNo(text: string): boolean | null {
   if (yes.has(fold(text))) return true;
   return no.has(fold(text)) ? false : null;
 }
 
-/** Whether a text says that there is no value. */
+/** Whether a text stands for an empty cell. */
 export const saysNothing = (text: string): boolean =>
   nothing.has(text.trim().toLowerCase()) || nothing.has(plain(text));
 export const saysFree = (text: string): boolean => free.has(plain(text));
@@ -120,12 +120,12 @@ const meanings = new Map(
   ]),
 );
 
-/** The value of an enum that a text of any language means; null where it is unknown. */
+/** The value of an enum that a text in any language means; null if unknown. */
 export function meaningOf(text: string, key: Meanings): string | null {
   const bare = plain(text);
   const known = meanings.get(key) ?? [];
   const exact = known.find(([value, texts]) => plain(value) === bare || texts.includes(bare));
-  // A text that denies something contains the words for it.
+  // The longest match wins, because a negation contains the word that it negates.
   const longest = known
     .flatMap(([value, texts]) => texts.map((each) => ({ value, each })))
     .filter(({ each }) => each.length >= 4 && ` ${bare} `.includes(` ${each} `))

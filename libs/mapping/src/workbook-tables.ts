@@ -4,7 +4,7 @@ import { readXls, readXlsx, type StreamRow, streamXlsxRows } from 'hucre/xlsx';
 import { CommandError } from '@resource-catalogue/program';
 import type { Content, Table, TableRow } from './tables.js';
 
-/** The visible sheets of a workbook of Excel; LibreOffice and Google Sheets write the same format. */
+/** Opens the visible sheets of an .xlsx workbook. */
 export async function xlsxTables(path: string, bytes: Uint8Array): Promise<readonly Table[]> {
   const names: string[] = [];
   await opened(path, () =>
@@ -20,11 +20,11 @@ export async function xlsxTables(path: string, bytes: Uint8Array): Promise<reado
 
 export async function odsTables(path: string, bytes: Uint8Array): Promise<readonly Table[]> {
   const { sheets } = await opened(path, () => readOds(bytes));
-  // By their index, as names are not heeded here.
+  // Cells by index, because this reader ignores column names.
   return sheets.map(({ name }, index) => table(path, name, () => streamOdsRows(bytes, { sheets: [index] })));
 }
 
-/** Excel before 2007: never large, so it is kept as it is read. */
+/** Opens a workbook of Excel before 2007; these are small, so their rows stay in memory. */
 export async function xlsTables(path: string, bytes: Uint8Array): Promise<readonly Table[]> {
   const { sheets } = await opened(path, () => readXls(bytes));
   return sheets.map(({ name, rows }) => table(path, name, () => rows.map((values, index) => ({ index, values }))));
@@ -43,7 +43,7 @@ function table(path: string, name: string, open: () => AsyncIterable<StreamRow> 
   return { path, title: `${path}, sheet ${name}`, name, rows };
 }
 
-/** What a formula without a result shows. */
+/** Whether the value is the error of a formula without a result. */
 const isError = (value: Content): boolean =>
   typeof value === 'string' && /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(value);
 

@@ -7,7 +7,7 @@ const head = ` How a spreadsheet becomes rows of the catalogue. Check it, and im
 
 const maxSample = 40;
 
-/** Writes a mapping as YAML with comments for the person who completes it. */
+/** Writes a mapping as YAML, with comments for the person who completes it. */
 export function writeMapping(tables: readonly SuggestedTable[], schema?: string): string {
   const document = new Document({ version: 1, tables: tables.map(plainTable) }, { aliasDuplicateObjects: false });
   document.commentBefore = head;
@@ -81,7 +81,7 @@ function before(map: YAMLMap, key: string, lines: readonly string[]): void {
   if (pair && isNode(pair.key)) pair.key.commentBefore = lines.join('\n');
 }
 
-/** Conditions and the like are easier to read on a line each. */
+/** Puts each condition on one line, which is easier to read. */
 function inOneLine(list: unknown): void {
   if (!isNode(list) || !('items' in list)) return;
   for (const item of list.items) if (isMap(item)) item.flow = true;

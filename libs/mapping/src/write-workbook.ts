@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Writes rows to a workbook, the first one as its header. */
+/** Writes rows to a workbook; the first one becomes the header. */
 export async function writeWorkbook(path: string, rows: AsyncGenerator<readonly string[]>): Promise<void> {
   const header = await rows.next();
   const columns = header.done === true ? [] : header.value.map((text) => ({ header: text, width: 20 }));

@@ -3,7 +3,7 @@ const entryBytes = 46;
 const compressedAt = 20;
 const expandedAt = 24;
 
-/** What the directory of a ZIP archive says that its entries expand to. The library makes no more of an entry than that. */
+/** The expanded size of a ZIP archive according to its directory; the library never extracts more than that. */
 export function expandedBytes(zip: Buffer): number {
   let total = 0;
   for (let at = zip.indexOf(entryMark); at >= 0; at = zip.indexOf(entryMark, at + entryMark.length)) {
