@@ -1,28 +1,28 @@
 import { printable } from '@resource-catalogue/program';
 import { errorText, type ImportError, isPlace, rowText } from '@resource-catalogue/transfer';
 
-/** Errors of a kind that are written, and kinds that are told apart. */
+/** Limits of the errors that are printed per kind, and of the kinds that are distinguished. */
 const shownOfKind = 3;
-/** Further rows of a kind that are named. */
+/** Limit of the further rows that are named per kind. */
 const namedOfKind = 10;
 const maxKinds = 100;
 
 interface Kind {
   readonly texts: string[];
-  /** The rows behind them, with the values that they have. */
+  /** The further rows, with their values. */
   readonly others: string[];
   readonly where: string;
   count: number;
 }
 
-/** A row with the value that is wrong in it: `row 12 \`twenty\``. */
+/** A row with its invalid value: `row 12 \`twenty\``. */
 function shortText({ row, detail }: ImportError): string {
   const value = detail.find((part) => typeof part === 'object' && 'value' in part);
   const quoted = typeof value === 'object' && 'value' in value ? ` ${value.value}` : '';
   return printable(`${row.row === undefined ? `line ${row.line}` : `row ${row.row}`}${quoted}`);
 }
 
-/** Gathers the errors of an import by kind, so that a mistake in a whole column is not told for each of its rows. */
+/** Groups the errors of an import by kind, so that an error in a whole column is not repeated for each row. */
 export class ErrorGroups {
   private readonly kinds = new Map<string, Kind>();
   private others = 0;
@@ -50,7 +50,7 @@ export class ErrorGroups {
     return errorText(error, (row) => rowText(this.pathOf(row.source), row));
   }
 
-  /** The first errors of each kind, and how many more there are. */
+  /** The first errors of each kind, with the number of further ones. */
   lines(): string[] {
     const lines = [...this.kinds.values()].flatMap(({ texts, others, where, count }) => {
       const more = count - texts.length;
@@ -60,7 +60,7 @@ export class ErrorGroups {
     return this.others > 0 ? [...lines, `… and ${this.others} more errors of other kinds`] : lines;
   }
 
-  /** What errors of one kind have in common: file, column, and what they say apart from values. */
+  /** Identifies a kind of error: its file, its column and its text without the values. */
   private keyOf({ row, pointer, column, detail }: ImportError): string {
     const place = column ?? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
     const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? 'row' : ''));

@@ -25,7 +25,7 @@ interface ImportArguments {
   readonly prune?: boolean;
 }
 
-/** Errors that are kept for the rejects. */
+/** Maximum number of errors that are stored for the rejects. */
 const maxKept = 100_000;
 
 export function importCommand(withDatabase: WithDatabase): Command {
@@ -60,7 +60,7 @@ async function importPaths(
     throw new CommandError('Nothing was imported: with a mapping, --rejects must name a file, like rejects.xlsx.');
   }
   const files = await filesOf(paths, given);
-  // A sheet of rejects also says what is wrong where nothing is imported.
+  // A rejects sheet explains the errors, even if nothing is imported.
   const keeps = given.continue === true || isRejectsSheet(given.rejects);
   if (keeps) await tryRejects(given.rejects, files);
   const reporter = progressReporter(process.stderr);
@@ -107,7 +107,7 @@ async function filesOf(
   return mappedFiles(tables, read, catalogueDefinitions);
 }
 
-/** Someone's spreadsheet would be gone but for its rejected rows. */
+/** Prevents the rejects from overwriting the imported spreadsheet. */
 function refuseToOverwrite(rejects: string, read: readonly { readonly path: string }[]): void {
   if (!isRejectsSheet(rejects) || read.every(({ path }) => resolve(path) !== resolve(rejects))) return;
   throw new CommandError(`Nothing was imported: ${rejects} of --rejects is read itself. Name another file.`);

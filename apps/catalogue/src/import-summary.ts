@@ -11,8 +11,8 @@ type Merged = ImportResult['tables'];
 const names: ReadonlySet<string> = new Set(collections.map(({ name }) => name));
 
 /**
- * Tells what became of the lines, each of which is a row of its collection, and of the rows that they contain, such as slots
- * and prices, which are in tables of their own.
+ * Summarises the lines, each a row of its collection, and their nested rows in other tables, such as slots and
+ * prices.
  */
 export function importSummary(result: ImportResult, options: SummaryOptions): string {
   const { stored, lines, errors, rejected, tables, pruned } = result;

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { exitWith } from '@resource-catalogue/program';
 import { catalogueProgram } from './program.js';
 
-// V8 lets its memory grow to several times of what is in use before it searches all of it. What a transfer holds passes,
-// so to search more often costs little, and keeps the memory at half.
+// V8 lets its heap grow to several times the live data between full collections. A transfer creates mostly short-lived
+// data, so collecting more often costs little and halves the memory.
 setFlagsFromString('--heap-growing-percent=40');
 
 catalogueProgram().parseAsync().catch(exitWith);

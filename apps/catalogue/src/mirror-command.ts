@@ -51,7 +51,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
   const log = openLog(readConfiguration(process.env));
   const leftOut = await withDatabase((database) => {
-    // Until now a signal ends the process at once, also while a database is busy with its start.
+    // Handles signals only from here on: before, a signal ends the process at once, even while a database starts.
     const signal = stopSignal(given.once === true);
     const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
     return runMirror(database, catalogueDefinitions, {
@@ -70,7 +70,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   if (leftOut > 0) process.exitCode = 1;
 }
 
-/** The address is known to be one, so the client can refuse nothing but the token. */
+/** The URL has been checked, so the client can only reject the token. */
 function sourceWith(...[options, signal]: ConstructorParameters<typeof MirrorSource>): MirrorSource {
   try {
     return new MirrorSource(options, signal);
@@ -79,10 +79,10 @@ function sourceWith(...[options, signal]: ConstructorParameters<typeof MirrorSou
   }
 }
 
-/** Milliseconds in which a mirror ends by itself. A statement may take longer, which a database rolls back. */
+/** Maximum milliseconds to stop a mirror. The database rolls back a longer statement. */
 const stopTimeout = 1000;
 
-/** Aborts on SIGINT and SIGTERM, and ends the process if that takes too long. */
+/** Aborts on SIGINT and SIGTERM, and exits if that takes too long. */
 function stopSignal(once: boolean): AbortSignal {
   const controller = new AbortController();
   const end = (): void => (once ? exitWith(new StoppedEarly()) : process.exit(0));
@@ -95,7 +95,7 @@ function stopSignal(once: boolean): AbortSignal {
   return controller.signal;
 }
 
-/** The base URL as the state keeps it: what is one server must not look like two. */
+/** Normalises the base URL, so that one server is stored under one URL. */
 function addressOf(url: string | undefined): string {
   const known = url === undefined ? undefined : parseUrl(url);
   if (!known || !/^https?:$/.test(known.protocol) || known.username !== '' || known.search !== '' || known.hash !== '')
@@ -105,7 +105,7 @@ function addressOf(url: string | undefined): string {
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** Milliseconds of 24 days; a timer overflows after less than 25 and fires at once. */
+/** 24 days in milliseconds; a timer overflows before 25 days and fires at once. */
 const longest = 24 * 24 * units.h;
 
 function milliseconds(text: string): number {

@@ -9,7 +9,7 @@ import { sheetCommand } from './sheet-command.js';
 import { templateCommand } from './template-command.js';
 import { tokensCommand } from './tokens-command.js';
 
-/** The command line of the operator. Tests give it a database that is open already. */
+/** The operator's command line. Tests pass a database that is already open. */
 export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
   const program = new Command('resource-catalogue')
     .description(
@@ -40,7 +40,7 @@ function migrateCommand(withDatabase: WithDatabase): Command {
     );
 }
 
-/** Lets a command and those below it report a wrong command line as everything else: in one line. */
+/** Reports invalid arguments of a command and its subcommands in one line, like all errors. */
 function withOneLineErrors(command: Command): Command {
   command.configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) });
   command.commands.forEach(withOneLineErrors);

@@ -6,10 +6,10 @@ interface Output {
 }
 
 const barWidth = 30;
-/** Milliseconds between two reports: a terminal may have them often, a log file not. */
+/** Milliseconds between reports: short on a terminal, long in a log file. */
 const pauses = { terminal: 100, log: 5000 };
 
-/** Writes how far a work is, at most so often: on a terminal a bar that moves, elsewhere lines. */
+/** Limits how often progress is written: as a moving bar on a terminal, as lines elsewhere. */
 export function progressOutput(output: Output, now: () => number = () => performance.now()) {
   const onTerminal = output.isTTY === true;
   let last = onTerminal ? -Infinity : now();
@@ -25,7 +25,7 @@ export function progressOutput(output: Output, now: () => number = () => perform
   };
 }
 
-/** Reports how far a transfer is, its rate, and the time that is left. */
+/** Reports the progress of a transfer, its rate and the remaining time. */
 export function progressReporter(
   output: Output,
   now: () => number = () => performance.now(),
@@ -43,7 +43,7 @@ export function progressReporter(
 
 function line(progress: Progress, seconds: number): string {
   const { doing, done, of } = progress;
-  // What was done within a moment says nothing of the rest.
+  // The first moment is too short to estimate the rate.
   const rate = seconds >= 1 ? done / seconds : 0;
   const amount = of === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(of, progress)}`;
   const speed = rate > 0 ? `, ${shown(Math.round(rate), progress)}/s` : '';

@@ -16,7 +16,7 @@ import {
 export const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>
   isRejectsSheet(path) ? tryRejectsSheet(path, files) : tryRejectsFolder(path);
 
-/** Writes what was rejected: to a folder with the lines as they were, or to a sheet that says what is wrong with each row. */
+/** Writes the rejected rows: to a directory as original lines, or to a sheet with the errors of each row. */
 export async function writeRejected(
   path: string,
   files: readonly ImportFile[],

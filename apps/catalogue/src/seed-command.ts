@@ -32,7 +32,7 @@ export function seedCommand(withDatabase: WithDatabase): Command {
     });
 }
 
-/** Validates the options of the command line and names every error at once. */
+/** Validates the command-line options and reports all errors together. */
 export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
   const errors: string[] = [];
   const bookings = wholeNumber(given.scale, 1, maxBookings);
@@ -57,13 +57,13 @@ function wholeNumber(text: string, least: number, most: number): number | null {
   return number >= least && number <= most ? number : null;
 }
 
-/** Digits beyond milliseconds are cut off, as in filters (FILT-5). */
+/** Digits beyond milliseconds are truncated, as in filters (FILT-5). */
 function instant(text: string): Date | null {
   const match = /^((?:19[89]|2[01]\d)\d-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text);
   const day = match?.[1];
   if (day === undefined) return null;
   const midnight = new Date(`${day}T00:00:00Z`);
-  // JavaScript reads some days that do not exist, such as the 31st of February, as another day.
+  // JavaScript silently converts some invalid days, such as 31 February, to other days.
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return null;
   const date = new Date(text.replace(/(\.\d{3})\d+/, '$1'));
   return Number.isNaN(date.getTime()) ? null : date;

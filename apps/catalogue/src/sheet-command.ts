@@ -99,7 +99,7 @@ async function writeNew(path: string, text: string, { force = false }: SheetArgu
   });
 }
 
-/** What was recognised, in plain words. */
+/** Describes the recognised tables for people. */
 function reportOf({ tables, leftOut }: SuggestedMapping): string {
   const read = tables.flatMap(({ name, header_row: row, collections, unused, checks }) => [
     `${name}: the columns are named in row ${row}; it fills ${[...collections.keys()].join(', ')}.`,

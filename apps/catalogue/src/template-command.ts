@@ -19,7 +19,7 @@ export function templateCommand(): Command {
     });
 }
 
-/** Leaves a file that is there as it is: someone may have filled it in. */
+/** Does not overwrite an existing file, which someone may have filled in. */
 async function written(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes, { flag: 'wx' });
