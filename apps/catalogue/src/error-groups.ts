@@ -27,10 +27,10 @@ export class ErrorGroups {
   private readonly kinds = new Map<string, Kind>();
   private others = 0;
 
-  constructor(private readonly pathOf: (source: number) => string) {}
+  constructor(private readonly findPath: (source: number) => string) {}
 
   add(error: ImportError): void {
-    const key = this.keyOf(error);
+    const key = this.kindKey(error);
     const known = this.kinds.get(key);
     if (!known && this.kinds.size === maxKinds) {
       this.others += 1;
@@ -38,7 +38,7 @@ export class ErrorGroups {
     }
     const { column, pointer, row } = error;
     const place = column ?? pointer;
-    const where = `${place === '' ? '' : `${column === undefined ? '' : 'column '}${place} of `}${this.pathOf(row.source)}`;
+    const where = `${place === '' ? '' : `${column === undefined ? '' : 'column '}${place} of `}${this.findPath(row.source)}`;
     const kind = known ?? { texts: [], others: [], where, count: 0 };
     this.kinds.set(key, kind);
     kind.count += 1;
@@ -47,7 +47,7 @@ export class ErrorGroups {
   }
 
   textOf(error: ImportError): string {
-    return errorText(error, (row) => rowText(this.pathOf(row.source), row));
+    return errorText(error, (row) => rowText(this.findPath(row.source), row));
   }
 
   /** The first errors of each kind, with the number of further ones. */
@@ -61,7 +61,7 @@ export class ErrorGroups {
   }
 
   /** Identifies a kind of error: its file, its column and its text without the values. */
-  private keyOf({ row, pointer, column, detail }: ImportError): string {
+  private kindKey({ row, pointer, column, detail }: ImportError): string {
     const place = column ?? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
     const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? 'row' : ''));
     return [row.source, place, texts.join('').replace(/; did you mean \?$/, '')].join('\t');

@@ -59,7 +59,7 @@ async function importPaths(
   if (given.mapping !== undefined && given.continue === true && !isRejectsSheet(given.rejects)) {
     throw new CommandError('Nothing was imported: with a mapping, --rejects must name a file, like rejects.xlsx.');
   }
-  const files = await filesOf(paths, given);
+  const files = await openFiles(paths, given);
   // A rejects sheet explains the errors, even if nothing is imported.
   const keeps = given.continue === true || isRejectsSheet(given.rejects);
   if (keeps) await tryRejects(given.rejects, files);
@@ -90,7 +90,7 @@ async function importPaths(
   if (result.errors > 0) process.exitCode = 1;
 }
 
-async function filesOf(
+async function openFiles(
   paths: readonly string[],
   { mapping, rejects }: ImportArguments,
 ): Promise<readonly ImportFile[]> {

@@ -1,5 +1,5 @@
 import { collections } from '@resource-catalogue/contracts';
-import { firstOf, type ImportResult, totalsOf } from '@resource-catalogue/transfer';
+import { joinFirst, type ImportResult, sumTotals } from '@resource-catalogue/transfer';
 
 interface SummaryOptions {
   readonly continue?: boolean;
@@ -19,7 +19,7 @@ export function importSummary(result: ImportResult, options: SummaryOptions): st
   if (errors > 0 && options.continue !== true) {
     return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.\n`;
   }
-  const own = totalsOf(tables.filter(({ table }) => names.has(table)));
+  const own = sumTotals(tables.filter(({ table }) => names.has(table)));
   const unchanged = lines - rejected.length - own.inserted - own.updated;
   const parts = [
     `${own.inserted} new`,
@@ -35,8 +35,8 @@ export function importSummary(result: ImportResult, options: SummaryOptions): st
 function containedSummary(tables: Merged): string {
   const contained = tables.filter(({ table, inserted, updated }) => !names.has(table) && inserted + updated > 0);
   if (contained.length === 0) return '';
-  const { inserted, updated } = totalsOf(contained);
-  const where = firstOf(contained.map(({ table }) => table));
+  const { inserted, updated } = sumTotals(contained);
+  const where = joinFirst(contained.map(({ table }) => table));
   return `They contain ${inserted} new and ${updated} changed rows of other tables: ${where}.\n`;
 }
 

@@ -46,7 +46,7 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
 }
 
 async function mirror(url: string | undefined, given: MirrorArguments, withDatabase: WithDatabase): Promise<void> {
-  const baseUrl = addressOf(url);
+  const baseUrl = normaliseBaseUrl(url);
   const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
   const log = openLog(readConfiguration(process.env));
@@ -96,7 +96,7 @@ function stopSignal(once: boolean): AbortSignal {
 }
 
 /** Normalises the base URL, so that one server is stored under one URL. */
-function addressOf(url: string | undefined): string {
+function normaliseBaseUrl(url: string | undefined): string {
   const known = url === undefined ? undefined : parseUrl(url);
   if (!known || !/^https?:$/.test(known.protocol) || known.username !== '' || known.search !== '' || known.hash !== '')
     throw new CommandError('Nothing was mirrored: name the base URL of a server, like https://catalogue.example.org.');

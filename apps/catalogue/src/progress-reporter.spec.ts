@@ -11,7 +11,7 @@ function reported(isTTY: boolean) {
 describe('progressReporter', () => {
   it('moves a bar on a terminal, with the rate and the time that is left once they can be known, and takes it away in the end', () => {
     const { written, reporter, wait } = reported(true);
-    const reading = { doing: 'reading a', of: 90_000_000, unit: 'bytes' } as const;
+    const reading = { doing: 'reading a', total: 90_000_000, unit: 'bytes' } as const;
     reporter.report({ ...reading, done: 0 });
     reporter.report({ ...reading, done: 1 });
     wait(1000);
@@ -21,9 +21,9 @@ describe('progressReporter', () => {
     wait(1);
     reporter.report({ ...reading, done: 30_000_000 });
     wait(100);
-    reporter.report({ doing: 'exporting a', done: 7, of: null, unit: 'rows' });
+    reporter.report({ doing: 'exporting a', done: 7, total: null, unit: 'rows' });
     wait(900);
-    reporter.report({ doing: 'exporting a', done: 9, of: null, unit: 'rows' });
+    reporter.report({ doing: 'exporting a', done: 9, total: null, unit: 'rows' });
     reporter.end();
     const bar = `[${'-'.repeat(30)}]`;
     expect(written).toEqual([
@@ -38,7 +38,7 @@ describe('progressReporter', () => {
 
   it('writes a line now and then elsewhere', () => {
     const { written, reporter, wait } = reported(false);
-    const storing = { doing: 'storing a', of: 40, unit: 'rows' } as const;
+    const storing = { doing: 'storing a', total: 40, unit: 'rows' } as const;
     reporter.report({ ...storing, done: 0 });
     wait(5000);
     reporter.report({ ...storing, done: 10 });

@@ -14,10 +14,10 @@ export function progressOutput(output: Output, now: () => number = () => perform
   const onTerminal = output.isTTY === true;
   let last = onTerminal ? -Infinity : now();
   return {
-    write: (done: number, of: number | null, text: () => string): void => {
+    write: (done: number, total: number | null, text: () => string): void => {
       if (now() - last < (onTerminal ? pauses.terminal : pauses.log)) return;
       last = now();
-      output.write(onTerminal ? `\r\x1b[K${bar(done, of)}${text()}` : `${text()}\n`);
+      output.write(onTerminal ? `\r\x1b[K${bar(done, total)}${text()}` : `${text()}\n`);
     },
     end: (): void => {
       if (onTerminal) output.write('\r\x1b[K');
@@ -35,19 +35,19 @@ export function progressReporter(
   return {
     report: (progress) => {
       if (progress.doing !== doing) [doing, begun] = [progress.doing, now()];
-      write(progress.done, progress.of, () => line(progress, (now() - begun) / 1000));
+      write(progress.done, progress.total, () => line(progress, (now() - begun) / 1000));
     },
     end,
   };
 }
 
 function line(progress: Progress, seconds: number): string {
-  const { doing, done, of } = progress;
+  const { doing, done, total } = progress;
   // The first moment is too short to estimate the rate.
   const rate = seconds >= 1 ? done / seconds : 0;
-  const amount = of === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(of, progress)}`;
+  const amount = total === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(total, progress)}`;
   const speed = rate > 0 ? `, ${shown(Math.round(rate), progress)}/s` : '';
-  const left = of === null || rate === 0 ? '' : `, ${duration((of - done) / rate)} left`;
+  const left = total === null || rate === 0 ? '' : `, ${duration((total - done) / rate)} left`;
   return `${doing}: ${amount}${speed}${left}`;
 }
 
@@ -59,8 +59,8 @@ function duration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function bar(done: number, of: number | null): string {
-  if (of === null || of === 0) return '';
-  const full = Math.min(barWidth, Math.floor((barWidth * done) / of));
+function bar(done: number, total: number | null): string {
+  if (total === null || total === 0) return '';
+  const full = Math.min(barWidth, Math.floor((barWidth * done) / total));
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] `;
 }

@@ -51,10 +51,10 @@ export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
   return { bookings, seed, at };
 }
 
-function wholeNumber(text: string, least: number, most: number): number | null {
+function wholeNumber(text: string, min: number, max: number): number | null {
   if (!/^[0-9]{1,16}$/.test(text)) return null;
   const number = Number(text);
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }
 
 /** Digits beyond milliseconds are truncated, as in filters (FILT-5). */

@@ -48,7 +48,7 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   if (resolvedZone(timeZone) === null) {
     throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${timeZone}.`);
   }
-  const title = titleOf(path, from);
+  const title = spreadsheetTitle(path, from);
   const options = { space: given.space ?? title, timeZone, now: now() };
   const output = given.output ?? `${from ?? title}.mapping.yaml`;
   const schema = schemaFile === undefined ? undefined : `./${relative(dirname(output), schemaFile)}`;
@@ -70,7 +70,7 @@ async function proposed(
   schema: string | undefined,
 ): Promise<string> {
   const suggested = await suggestMapping(await openTables(path), catalogueDefinitions, options);
-  process.stdout.write(reportOf(suggested));
+  process.stdout.write(describeSuggestion(suggested));
   if (suggested.tables.length === 0) {
     throw new CommandError(
       `No mapping was written: no sheet of ${path} says what it has. Call it Machines, Members, Bookings or the like, and its columns after what they have.`,
@@ -81,7 +81,7 @@ async function proposed(
 
 const now = (): string => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
 
-function titleOf(path: string | undefined, from: string | undefined): string {
+function spreadsheetTitle(path: string | undefined, from: string | undefined): string {
   if (path === undefined || from !== undefined) return 'Workshop';
   return path === '-' ? 'sheet' : basename(path, extname(path));
 }
@@ -100,7 +100,7 @@ async function writeNew(path: string, text: string, { force = false }: SheetArgu
 }
 
 /** Describes the recognised tables for people. */
-function reportOf({ tables, leftOut }: SuggestedMapping): string {
+function describeSuggestion({ tables, leftOut }: SuggestedMapping): string {
   const read = tables.flatMap(({ name, header_row: row, collections, unused, checks }) => [
     `${name}: the columns are named in row ${row}; it fills ${[...collections.keys()].join(', ')}.`,
     ...(unused.length > 0 ? [`  Not used: ${unused.map((column) => column.name).join(', ')}`] : []),

@@ -31,8 +31,8 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
     .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
     .option('--json', 'prints one JSON object and nothing else')
     .action(async (options: CreateOptions) => {
-      const wish = tokenWish(options, new Date());
-      const token = await withDatabase(({ prisma }) => createToken(prisma, wish));
+      const request = tokenWish(options, new Date());
+      const token = await withDatabase(({ prisma }) => createToken(prisma, request));
       print(options.json === true, token, createdText(token));
     });
   tokens

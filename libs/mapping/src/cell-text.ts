@@ -18,7 +18,7 @@ export class CellReader {
   constructor({ dates, decimal, time_zone: zone }: Pick<TableMapping, 'dates' | 'decimal' | 'time_zone'>) {
     this.dates = new DateReader(dates);
     this.decimalComma = decimal === undefined ? null : decimal === 'comma';
-    this.zone = zone === undefined ? null : timeZoneOf(zone);
+    this.zone = zone === undefined ? null : requireTimeZone(zone);
   }
 
   /** Converts a cell to the text that the field's column accepts. */
@@ -91,8 +91,8 @@ function pastDay(day: string, text: string): string {
 }
 
 function booleanText(text: string): CellText {
-  const said = yesOrNo(text);
-  if (said !== null) return { text: String(said) };
+  const value = yesOrNo(text);
+  if (value !== null) return { text: String(value) };
   return { problem: 'must be yes or no: add what it means to `values` of the mapping' };
 }
 
@@ -142,7 +142,7 @@ function clockPart(text: string): string {
   return text.replace(/^\d{4}-\d\d-\d\d /, '');
 }
 
-function timeZoneOf(name: string): TimeZone {
+function requireTimeZone(name: string): TimeZone {
   if (resolvedZone(name) !== null) return new TimeZone(name);
   throw new CommandError(`The mapping has the time zone ${name}, which is none. Name one like Europe/Berlin.`);
 }

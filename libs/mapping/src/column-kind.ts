@@ -1,6 +1,6 @@
 import { DateReader, timeOfDay } from './dates.js';
 import { partOf } from './text-parts.js';
-import { saysFree, saysNothing, yesOrNo } from './words.js';
+import { isFree, isPlaceholder, yesOrNo } from './words.js';
 
 /** The kind of values in a column. */
 export type ValueKind =
@@ -38,7 +38,7 @@ const isSpan = (text: string): boolean =>
 
 const hasClock = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text);
 const isMoney = (text: string): boolean =>
-  saysFree(text) || /^(?:\p{Sc}|[A-Z]{3})?\s?[\d.,'’\s]*\d[\d.,'’]*(?:-|–)*\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(text);
+  isFree(text) || /^(?:\p{Sc}|[A-Z]{3})?\s?[\d.,'’\s]*\d[\d.,'’]*(?:-|–)*\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(text);
 
 const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
   ['email', (text) => /[^\s@<]+@[^\s@>]+\.[^\s@>]+/.test(text)],
@@ -57,12 +57,12 @@ const tests: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
 const mostly = 0.8;
 /** Lower threshold for dates, because other values in such columns are usually remarks. */
 const oftenDates = 0.6;
-const shareOf = (kind: ValueKind): number => (kind.startsWith('date') ? oftenDates : mostly);
+const requiredShare = (kind: ValueKind): number => (kind.startsWith('date') ? oftenDates : mostly);
 
 /** Returns the first kind that matches most values of a column. */
-export function kindOf(texts: readonly string[]): ValueKind {
-  const said = texts.filter((text) => !saysNothing(text) || yesOrNo(text) !== null);
-  if (said.length === 0) return 'none';
-  const found = tests.find(([kind, is]) => said.filter(is).length >= said.length * shareOf(kind));
+export function detectKind(texts: readonly string[]): ValueKind {
+  const meaningful = texts.filter((text) => !isPlaceholder(text) || yesOrNo(text) !== null);
+  if (meaningful.length === 0) return 'none';
+  const found = tests.find(([kind, is]) => meaningful.filter(is).length >= meaningful.length * requiredShare(kind));
   return found?.[0] ?? 'text';
 }

@@ -32,7 +32,7 @@ export function fieldReader(
 ): FieldReader | null {
   const { value, split, with: between = ' ' } = mapping;
   if (value !== undefined) return { header, from: '', textOf: () => '', read: () => ({ text: String(value) }) };
-  const indexes = columnsOf(mapping, columns, table);
+  const indexes = findColumns(mapping, columns, table);
   if (indexes.length === 0 && mapping.default === undefined) return null;
   const one = valueReader(mapping, field, cells);
   return {
@@ -47,7 +47,7 @@ export function fieldReader(
   };
 }
 
-function columnsOf(
+function findColumns(
   { column, join, optional = false }: FieldMapping,
   columns: Columns,
   table: Pick<Table, 'title'>,

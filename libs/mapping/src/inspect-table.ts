@@ -1,10 +1,10 @@
 import { shown } from './cell-text.js';
-import { kindOf, type ValueKind } from './column-kind.js';
+import { detectKind, type ValueKind } from './column-kind.js';
 import type { Condition } from './mapping.js';
 import { Columns } from './table-rows.js';
 import { fold } from './suggestion.js';
 import type { Table, TableRow } from './tables.js';
-import { type Concept, headerMatches, type HeaderMatch, saysNothing, totalWord, yesOrNo } from './words.js';
+import { type Concept, headerMatches, type HeaderMatch, isPlaceholder, totalWord, yesOrNo } from './words.js';
 
 /** A column, as its header and the first rows describe it. */
 export interface InspectedColumn {
@@ -94,8 +94,8 @@ function headerIn(rows: readonly TableRow[]): TableRow | null {
     const isHeader = filledIn(own) >= 2 && below !== undefined && own.every((text) => !/^[\d.,:/-]+$/.test(text));
     return isHeader ? [{ at, known: own.filter((text) => headerMatches(text).size > 0).length }] : [];
   });
-  const most = Math.max(...candidates.map(({ known }) => known));
-  const best = candidates.find(({ known }) => known === most);
+  const highest = Math.max(...candidates.map(({ known }) => known));
+  const best = candidates.find(({ known }) => known === highest);
   return (best && rows[best.at]) ?? null;
 }
 
@@ -118,8 +118,10 @@ function isHeader({ texts }: { readonly texts: readonly string[] }): boolean {
 /** Texts that stand for an empty cell, except those that may mean yes or no. */
 function noValueIn(rows: readonly (readonly string[])[]): readonly string[] {
   const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? '').filter((text) => text !== ''));
-  const flags = new Set(columns.filter((texts) => kindOf(texts) === 'boolean').flat());
-  return [...new Set(columns.flat())].filter((text) => saysNothing(text) && yesOrNo(text) !== true && !flags.has(text));
+  const flags = new Set(columns.filter((texts) => detectKind(texts) === 'boolean').flat());
+  return [...new Set(columns.flat())].filter(
+    (text) => isPlaceholder(text) && yesOrNo(text) !== true && !flags.has(text),
+  );
 }
 
 /** Finds the column and the word that mark sparse rows of totals. */
@@ -138,7 +140,7 @@ function inspectColumn(name: string, index: number, rows: readonly (readonly str
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   const distinct = [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
-  const kind = kindOf(texts);
+  const kind = detectKind(texts);
   return {
     ...{ name, index, kind, filled: texts.length },
     distinct: distinct.slice(0, maxDistinct),

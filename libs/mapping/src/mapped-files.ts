@@ -16,7 +16,7 @@ import { CellReader } from './cell-text.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
 import type { CollectionMapping, Mapping, TableMapping } from './mapping.js';
 import { type Columns, conditions, readRows, type TextRow } from './table-rows.js';
-import { saidOnce } from './said-once.js';
+import { withoutRepeats } from './unique-rows.js';
 import { fieldsOf } from './sheet-fields.js';
 import { fold } from './suggestion.js';
 import type { Table } from './tables.js';
@@ -38,7 +38,7 @@ export async function mappedFiles(
     }
   }
   const order = definitions.map(({ name }) => name);
-  return saidOnce(files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection)));
+  return withoutRepeats(files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection)));
 }
 
 function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {

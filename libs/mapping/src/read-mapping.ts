@@ -34,7 +34,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const syntax = document.errors.map(({ pos, message }) => `${path}:${lines.linePos(pos[0]).line} ${message}.`);
   if (syntax.length > 0) throw new CommandError(syntax.slice(0, maxErrors).join('\n'));
-  const value = valueOf(document, path);
+  const value = toValue(document, path);
   const ajv = new Ajv({
     allErrors: true,
     // `verbose` adds the schema to errors, for suggestions.
@@ -50,10 +50,10 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   if (valid(value)) return completed(value);
   const problems = (valid.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   const texts = problems.map((error) => {
-    const at = keysOf(error.instancePath);
+    const at = pointerKeys(error.instancePath);
     const { keyword, params } = error;
     const own = keyword === 'additionalProperties' ? [...at, String(params['additionalProperty'])] : at;
-    return `${path}:${lineOf(document, own, lines)} ${at.length === 0 ? '' : `${at.join('.')} `}${problemOf(error)}`.replace(
+    return `${path}:${findLine(document, own, lines)} ${at.length === 0 ? '' : `${at.join('.')} `}${describeProblem(error)}`.replace(
       /(?<!\?)$/,
       '.',
     );
@@ -61,7 +61,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   throw new CommandError([...new Set(texts)].slice(0, maxErrors).join('\n'));
 }
 
-function valueOf(document: Document, path: string): unknown {
+function toValue(document: Document, path: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
@@ -93,14 +93,14 @@ function completed({ version, tables }: Written): Mapping {
   };
 }
 
-const keysOf = (pointer: string): string[] =>
+const pointerKeys = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The line of a key, or of its nearest parent. */
-function lineOf(document: Document, keys: readonly string[], lines: LineCounter): number {
+function findLine(document: Document, keys: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents;
   let offset = 0;
   for (const key of keys) {
@@ -114,7 +114,7 @@ function lineOf(document: Document, keys: readonly string[], lines: LineCounter)
   return lines.linePos(offset).line;
 }
 
-function problemOf({ keyword, params, message, parentSchema }: ErrorObject): string {
+function describeProblem({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'additionalProperties': {
       const unknown = String(params['additionalProperty']);

@@ -22,18 +22,18 @@ export function recogniseTable(inspected: InspectedTable): RecognisedTable | nul
   const names = [name, basename(path, extname(path))];
   if (namesKind(name, 'none')) return null;
   const fits = kinds().map(([kind, rule]) => {
-    const roles = rolesOf(inspected, rule);
+    const roles = assignRoles(inspected, rule);
     const isNamed = names.some((each) => namesKind(each, kind));
     const has = (role: string): boolean => (role === 'sheet' ? isNamed : roles.has(role));
     const weights = [...roles.values()].reduce((sum, { weight }) => sum + weight, 0);
-    const fit = rule.needs.every((some) => some.some(has)) ? weights + (isNamed ? nameWeight : 0) : 0;
+    const fit = rule.needs.every((alternatives) => alternatives.some(has)) ? weights + (isNamed ? nameWeight : 0) : 0;
     return { kind, fit, roles };
   });
-  const most = Math.max(...fits.map(({ fit }) => fit));
-  const best = most < enough ? undefined : fits.find(({ fit }) => fit === most);
+  const bestFit = Math.max(...fits.map(({ fit }) => fit));
+  const best = bestFit < enough ? undefined : fits.find(({ fit }) => fit === bestFit);
   if (!best) return null;
   const roles = new Map([...best.roles].map(([role, { column }]) => [role, column]));
-  return { ...inspected, kind: best.kind, roles, language: languageOf(inspected.columns) };
+  return { ...inspected, kind: best.kind, roles, language: detectLanguage(inspected.columns) };
 }
 
 const kinds = (): (readonly [KindName, TableKind])[] =>
@@ -48,11 +48,11 @@ interface Assigned {
   readonly weight: number;
 }
 
-/** Assigns columns to roles by best match, at most one column per role. */
-function rolesOf({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
+/** Assigns columns to roles by best match, at bestFit one column per role. */
+function assignRoles({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
   const candidates = Object.entries(roles).flatMap(([name, role]) =>
     columns.flatMap((column) => {
-      const { fit, share } = fitOf(column, role);
+      const { fit, share } = scoreFit(column, role);
       // Of two columns that match equally, prefer the fuller one.
       const rank = fit * (0.9 + (0.1 * column.filled) / rows.length);
       return fit === 0 ? [] : [{ name, column, rank, weight: role.weight * share }];
@@ -69,7 +69,7 @@ function rolesOf({ columns, rows }: InspectedTable, { roles }: TableKind): Reado
 }
 
 /** Scores how well a column fits a role, and the share of the role's weight that it earns. */
-function fitOf({ matches, kind }: InspectedColumn, { concepts, kinds: allowed, byValues }: Role) {
+function scoreFit({ matches, kind }: InspectedColumn, { concepts, kinds: allowed, byValues }: Role) {
   if (allowed && kind !== 'none' && !allowed.includes(kind)) return { fit: 0, share: 0 };
   const fits = concepts.map((concept, index) => {
     const score = matches.get(concept)?.score ?? 0;
@@ -80,8 +80,8 @@ function fitOf({ matches, kind }: InspectedColumn, { concepts, kinds: allowed, b
   return best.fit === 0 && byValues === kind ? { fit: 0.1, share: 0.5 } : best;
 }
 
-/** The language of most headers; English if several are equal. */
-function languageOf(columns: readonly InspectedColumn[]): Language {
+/** The language of bestFit headers; English if several are equal. */
+function detectLanguage(columns: readonly InspectedColumn[]): Language {
   const counts = languages.map((language) => {
     const known = columns.filter(({ matches }) =>
       [...matches.values()].some(({ score, languages: own }) => score >= 1 && own.has(language)),

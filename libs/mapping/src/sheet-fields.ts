@@ -1,5 +1,5 @@
 import type { Field } from '@resource-catalogue/contracts';
-import { headersOf, leaves, type SheetPlan } from '@resource-catalogue/transfer';
+import { placeHeaders, leaves, type SheetPlan } from '@resource-catalogue/transfer';
 
 /** The values that a column of a collection accepts. */
 export interface SheetField extends Pick<Field, 'kind' | 'name' | 'description'> {
@@ -10,7 +10,7 @@ export interface SheetField extends Pick<Field, 'kind' | 'name' | 'description'>
 export function fieldsOf({ members }: SheetPlan): ReadonlyMap<string, SheetField> {
   const fields = new Map<string, SheetField>();
   for (const leaf of leaves(members)) {
-    for (const header of headersOf(leaf)) {
+    for (const header of placeHeaders(leaf)) {
       const { description = '' } = leaf.field ?? {};
       const isOwn = leaf.at === 'cell' && header === leaf.path;
       fields.set(header, isOwn ? leaf.field : { kind: 'text', name: header, description });

@@ -1,7 +1,7 @@
 import type { InspectedColumn } from './inspect-table.js';
 import { slug } from './field-reader.js';
 import type { Condition, FieldMapping } from './mapping.js';
-import { sourceOf, type TableBuilder } from './table-builder.js';
+import { columnSource, type TableBuilder } from './table-builder.js';
 import type { Language } from './words.js';
 
 const locales: Readonly<Record<Language, string>> = {
@@ -64,7 +64,7 @@ export function members(to: TableBuilder): readonly Condition[] {
   const names = personNames(to, 'members', 'first_name', 'last_name');
   if (!key) {
     const as = to.isUnique(names, slug) ? 'slug' : 'numbered-slug';
-    to.set('members', 'number', { ...sourceOf(names), as }, 'no column has a number of its own for each member');
+    to.set('members', 'number', { ...columnSource(names), as }, 'no column has a number of its own for each member');
   }
   to.from('members', 'email', 'email');
   for (const header of ['phone', 'birthdate', 'organization_name', 'job_title']) to.from('members', header, header);

@@ -5,7 +5,7 @@ import { members, users } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
 import { bookings, sessions } from './suggest-times.js';
 import type { KindName } from './table-kinds.js';
-import { sourceOf, type TableBuilder } from './table-builder.js';
+import { columnSource, type TableBuilder } from './table-builder.js';
 
 /** Fills the collections of each kind of table. Returns the rows to skip. */
 export const builders: Readonly<Record<KindName, (to: TableBuilder) => readonly Condition[]>> = {
@@ -66,7 +66,7 @@ function unitKey(to: TableBuilder, collection: string, keys: readonly InspectedC
   to.set(
     collection,
     'sku',
-    { ...sourceOf(columns), as: isUnique ? 'slug' : 'numbered-slug' },
+    { ...columnSource(columns), as: isUnique ? 'slug' : 'numbered-slug' },
     'no column has a number of its own for each row',
   );
 }

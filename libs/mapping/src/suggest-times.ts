@@ -3,9 +3,9 @@ import { slug } from './field-reader.js';
 import type { Condition, FieldMapping } from './mapping.js';
 import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
-import { sourceOf, type TableBuilder } from './table-builder.js';
+import { columnSource, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
-import { meaningOf, yesOrNo } from './words.js';
+import { findMeaning, yesOrNo } from './words.js';
 
 /** Sets the start and end times. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {
@@ -25,7 +25,7 @@ function times(to: TableBuilder, collection: string): boolean {
 }
 
 const dayAndTime = (day: InspectedColumn | undefined, time: InspectedColumn | undefined): FieldMapping =>
-  sourceOf(present([day, time]));
+  columnSource(present([day, time]));
 
 /** Sets the state of a booking or session, and the time of a cancellation. */
 function cancelable(
@@ -34,7 +34,7 @@ function cancelable(
   usual: string,
   meanings: 'bookings.state' | 'session_state',
 ): void {
-  const isCanceled = (text: string): boolean => meaningOf(text, meanings) === 'canceled';
+  const isCanceled = (text: string): boolean => findMeaning(text, meanings) === 'canceled';
   const own = to.column('state');
   // Without a state column, a remark or a title such as `Canceled: Ada` may say it; whole sentences are ambiguous.
   const isRemark = (text: string): boolean => isCanceled(text) && /^\S+(?: \S+)?(?:$|: )/.test(text);

@@ -4,7 +4,7 @@ import type { Scalar, TableMapping } from './mapping.js';
 import type { SheetField } from './sheet-fields.js';
 import { slug } from './field-reader.js';
 import { fold } from './suggestion.js';
-import { languages, meaningOf, type Meanings, plain, saysFree, saysNothing, yesOrNo } from './words.js';
+import { languages, findMeaning, type Meanings, plain, isFree, isPlaceholder, yesOrNo } from './words.js';
 
 /** Meanings of the values that a field does not accept as they are, and the values left for a person to map. */
 export interface SuggestedValues {
@@ -40,7 +40,7 @@ export function suggestValues(
     if (meant === text) continue;
     if (meant !== null) values[text] = meant;
     else if ('problem' in cells.read(field, text)) {
-      if (saysNothing(text)) values[text] = fallback;
+      if (isPlaceholder(text)) values[text] = fallback;
       else unknown.push(text);
     }
   }
@@ -51,10 +51,10 @@ export function suggestValues(
 function textMeaning(text: string, field: SheetField, meanings: Meanings | null): Scalar | null {
   const { name, kind } = field;
   if (name === 'country_code') return countryCode(text);
-  if (name.endsWith('_in_cents') && saysFree(text)) return 0;
+  if (name.endsWith('_in_cents') && isFree(text)) return 0;
   if (kind !== 'enum') return null;
   const same = field.values?.find((value) => fold(value) === fold(text));
-  return same ?? (meanings === null ? null : meaningOf(text, meanings));
+  return same ?? (meanings === null ? null : findMeaning(text, meanings));
 }
 
 let countries: ReadonlyMap<string, string> | null = null;
@@ -99,6 +99,6 @@ const separators = [';', '\n', '|', ',', ' / ', '/'];
 /** The most common separator of values in one cell; undefined if there is none. */
 export function separatorIn({ distinct }: InspectedColumn): string | undefined {
   const counts = separators.map((separator) => distinct.filter((text) => text.includes(separator)).length);
-  const most = Math.max(...counts);
-  return most === 0 ? undefined : separators[counts.indexOf(most)];
+  const highest = Math.max(...counts);
+  return highest === 0 ? undefined : separators[counts.indexOf(highest)];
 }

@@ -30,7 +30,7 @@ interface FieldOptions extends FieldMapping {
 }
 
 /** Reads a column, or several joined ones. */
-export function sourceOf(columns: readonly InspectedColumn[]): FieldMapping {
+export function columnSource(columns: readonly InspectedColumn[]): FieldMapping {
   const names = columns.map(({ name }) => name);
   return names.length > 1 ? { join: names } : { column: names[0] ?? '' };
 }
@@ -127,12 +127,12 @@ export class TableBuilder {
     const values = first && others.length === 0 ? sameNames(first) : {};
     const reference = this.slugOf([...columns, ...also]);
     this.set(collection, 'slug', reference);
-    this.set(collection, 'name', { ...sourceOf(columns), ...(Object.keys(values).length > 0 && { values }) });
+    this.set(collection, 'name', { ...columnSource(columns), ...(Object.keys(values).length > 0 && { values }) });
     return reference;
   }
 
   slugOf(columns: readonly InspectedColumn[]): FieldMapping {
-    return { ...sourceOf(columns), as: 'slug' };
+    return { ...columnSource(columns), as: 'slug' };
   }
 
   /** Creates the spaces in a column, or the single space of the options. Returns the reference to it. */
@@ -221,10 +221,10 @@ export class TableBuilder {
 
   skipEmpty(columns: readonly InspectedColumn[]): readonly Condition[] {
     const count = this.table.rows.length;
-    const some = columns.filter(({ filled }) => filled < count);
-    for (const { name, filled } of some)
+    const incomplete = columns.filter(({ filled }) => filled < count);
+    for (const { name, filled } of incomplete)
       this.checks.push(`rows without ${name} are left out, ${count - filled} of ${count}`);
-    return some.map(({ name }) => ({ column: name, empty: true }));
+    return incomplete.map(({ name }) => ({ column: name, empty: true }));
   }
 
   private headers(collection: string): readonly string[] {

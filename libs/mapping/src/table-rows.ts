@@ -1,5 +1,5 @@
 import { CommandError } from '@resource-catalogue/program';
-import { firstOf } from '@resource-catalogue/transfer';
+import { joinFirst } from '@resource-catalogue/transfer';
 import { shown } from './cell-text.js';
 import type { Condition, TableMapping } from './mapping.js';
 import { fold, suggestion } from './suggestion.js';
@@ -34,7 +34,7 @@ export class Columns {
   /** Error message for a missing column. */
   missing(names: string | readonly string[]): string {
     const [name = ''] = [names].flat();
-    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} (it has ${firstOf(this.names)})`;
+    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} (it has ${joinFirst(this.names)})`;
   }
 }
 

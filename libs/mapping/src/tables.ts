@@ -65,8 +65,10 @@ async function contents(path: string, input: AsyncIterable<Buffer>): Promise<Buf
 }
 
 function tooLarge(path: string): CommandError {
-  const most = maxFileBytes / 1024 / 1024;
-  return new CommandError(`${path} has more than ${most} MiB, the maximum. Split it, or import CSV without a mapping.`);
+  const maxMiB = maxFileBytes / 1024 / 1024;
+  return new CommandError(
+    `${path} has more than ${maxMiB} MiB, the maximum. Split it, or import CSV without a mapping.`,
+  );
 }
 
 const unreadable = (error: unknown, path: string): unknown =>
@@ -81,8 +83,8 @@ const maxExpandedBytes = 512 * 1024 * 1024;
 
 function checkExpansion(path: string, bytes: Buffer): void {
   if (expandedBytes(bytes) <= maxExpandedBytes) return;
-  const most = maxExpandedBytes / 1024 / 1024;
-  throw new CommandError(`${path} expands to more than ${most} MiB, the maximum. Split it, or save it as CSV.`);
+  const maxMiB = maxExpandedBytes / 1024 / 1024;
+  throw new CommandError(`${path} expands to more than ${maxMiB} MiB, the maximum. Split it, or save it as CSV.`);
 }
 
 /** Detects the format by content, because extensions are unreliable. */

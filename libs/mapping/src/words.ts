@@ -107,9 +107,9 @@ export function yesOrNo(text: string): boolean | null {
 }
 
 /** Whether a text stands for an empty cell. */
-export const saysNothing = (text: string): boolean =>
+export const isPlaceholder = (text: string): boolean =>
   nothing.has(text.trim().toLowerCase()) || nothing.has(plain(text));
-export const saysFree = (text: string): boolean => free.has(plain(text));
+export const isFree = (text: string): boolean => free.has(plain(text));
 
 export type Meanings = Exclude<keyof typeof words.values, 'yes' | 'no' | 'nothing' | 'free' | 'totals'>;
 
@@ -121,7 +121,7 @@ const meanings = new Map(
 );
 
 /** The value of an enum that a text in any language means; null if unknown. */
-export function meaningOf(text: string, key: Meanings): string | null {
+export function findMeaning(text: string, key: Meanings): string | null {
   const bare = plain(text);
   const known = meanings.get(key) ?? [];
   const exact = known.find(([value, texts]) => plain(value) === bare || texts.includes(bare));

@@ -1,7 +1,7 @@
 import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { errorText, type ImportError, importCatalogue, totalsOf } from '@resource-catalogue/transfer';
+import { errorText, type ImportError, importCatalogue, sumTotals } from '@resource-catalogue/transfer';
 import { type Kind, MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
 import type { MirrorState } from './mirror-state.js';
@@ -178,7 +178,7 @@ export class Mirror {
     const problems = errors.map((error) => errorText(error, (row) => `${row.collection} ${row.id ?? 'without an id'}`));
     if (kind === 'changed') await this.rows.stored(this.collections, leftOut);
     else if (leftOut.length > 0) await this.rows.setAside(this.collections, leftOut);
-    return { ...nothing, ...totalsOf(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
+    return { ...nothing, ...sumTotals(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
   }
 
   /** Reads the rows that unstorable rows refer to, and returns their number. */

@@ -122,7 +122,7 @@ export class CataloguePlan {
       else
         shown.set(
           source.table,
-          (shown.get(source.table) ?? new Map<string, ColumnText>()).set(source.name, textOf(name)),
+          (shown.get(source.table) ?? new Map<string, ColumnText>()).set(source.name, valueText(name)),
         );
     }
     for (const [table, texts] of shown) row.shows.push(this.shown(null, table, texts));
@@ -135,12 +135,12 @@ export class CataloguePlan {
     key: string,
     source: Exclude<SummarySource, { from: 'ref_column' }>,
   ): void {
-    if (source.from === 'column') return this.column(row, source.name ?? key, pointer, textOf(key));
+    if (source.from === 'column') return this.column(row, source.name ?? key, pointer, valueText(key));
     const column = source.key ?? `${key}_id`;
     const { table, dto } = source.summary;
     const entity = this.collectionTables.has(table) ? null : this.shown(key, table, summaryTexts(source.summary));
     if (!entity || fieldTable(dto).has('id')) {
-      this.column(row, column, `${pointer}/id`, idTextOf(key));
+      this.column(row, column, `${pointer}/id`, referenceText(key));
       if (entity) row.shows.push(entity);
       return;
     }
@@ -191,7 +191,9 @@ function summaryTexts({ dto, sources }: Summary): ShownEntity['texts'] {
     [...fieldTable(dto).keys()].flatMap((key): [string, ColumnText][] => {
       const source = sources.get(key) ?? { from: 'column' };
       if (key === 'id' || source.from === 'ref_column') return [];
-      return source.from === 'ref' ? [[source.key ?? `${key}_id`, idTextOf(key)]] : [[source.name ?? key, textOf(key)]];
+      return source.from === 'ref'
+        ? [[source.key ?? `${key}_id`, referenceText(key)]]
+        : [[source.name ?? key, valueText(key)]];
     }),
   );
 }
@@ -199,12 +201,12 @@ function summaryTexts({ dto, sources }: Summary): ShownEntity['texts'] {
 export const shownTexts = ({ texts }: ShownEntity, value: Inner, line: Line): [column: string, text: string][] =>
   [...texts].map(([column, text]) => [column, text(value, line, none)]);
 
-const textOf =
+const valueText =
   (key: string): ColumnText =>
   (value) =>
     columnText(value[key]);
 
-const idTextOf =
+const referenceText =
   (key: string): ColumnText =>
   ({ [key]: value }) =>
     columnText(isObject(value) ? value['id'] : null);

@@ -1,27 +1,27 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import { type Detail, type FoundError, type Place, placeOf } from './import-errors.js';
+import { type Detail, type FoundError, type Place, toPlace } from './import-errors.js';
 import { goneParts } from './merge.js';
-import { errorsOf, maxFound, place, pointerOf, quoted } from './staged-checks.js';
+import { findErrors, maxFound, place, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
 
 /** Rules with the same message for several keys; each check is named after its key. */
-const rulesOf = (detail: string, ...keys: readonly string[]): CheckRules =>
+const sameRule = (detail: string, ...keys: readonly string[]): CheckRules =>
   Object.fromEntries(keys.map((key) => [key, [key, detail]]));
 
 /** Message for each check constraint, by its name without the table and `_check`: the key and the expected value. */
 const checkRules: CheckRules = {
-  ...rulesOf('must have 1 to 200 characters', 'name', 'sku', 'number', 'code'),
-  ...rulesOf(
+  ...sameRule('must have 1 to 200 characters', 'name', 'sku', 'number', 'code'),
+  ...sameRule(
     'must be at least 1',
     'seats_per_session',
     'maximum_seats_per_booking',
     'capacity_per_unit',
     'duration_count',
   ),
-  ...rulesOf(
+  ...sameRule(
     'must have known units and values of at least 1',
     'machine_quotas',
     'machine_booking_minimum_durations',
@@ -138,7 +138,7 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
     const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
     const id = table.role === 'entity' ? ', s.id::text' : '';
     const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${maxFound}`;
-    const errors = await errorsOf(session, text, (row) => {
+    const errors = await findErrors(session, text, (row) => {
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
       return errorAt(table, row[3], pointer, key, [detail]);
     });
@@ -160,10 +160,10 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
           UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
         SELECT ${place}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${maxFound}`;
-    const errors = await errorsOf(session, text, (row) => {
-      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [placeOf(row.slice(4))];
+    const errors = await findErrors(session, text, (row) => {
+      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toPlace(row.slice(4))];
       const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', quoted(row[3])];
-      return errorAt(table, row[7], pointerOf(table, column, row), column, detail);
+      return errorAt(table, row[7], columnPointer(table, column, row), column, detail);
     });
     found.push(...errors);
   }
@@ -181,7 +181,7 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
         const text = `SELECT o.source_no::text, o.line_no::text, t.id::text, count(*)::text
             FROM ${gone} AND EXISTS (${stillReferring(referrer, column, staging)})
             GROUP BY 1, 2, 3 LIMIT ${maxFound}`;
-        const errors = await errorsOf(session, text, (row) => ({
+        const errors = await findErrors(session, text, (row) => ({
           pointer: `/${owner.key}`,
           detail: ['lacks ', quoted(row[2]), `, but ${referrer.table} still refer to it`],
         }));
@@ -196,8 +196,8 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
 function stillReferring({ table, staged, key, owners }: StagedTable, column: string, staging: Staging): string {
   const same = key.map((name) => `s.${name} = r.${name}`).join(' AND ');
   const replaced = owners.map((owner) => {
-    const of = staging.table(owner.table).staged;
-    return ` AND NOT EXISTS (SELECT FROM ${of} w WHERE w.id = r.${owner.column})`;
+    const stagedOwner = staging.table(owner.table).staged;
+    return ` AND NOT EXISTS (SELECT FROM ${stagedOwner} w WHERE w.id = r.${owner.column})`;
   });
   return `SELECT FROM ${staged} s WHERE s.${column} = t.id UNION ALL SELECT FROM ${table} r
     WHERE r.${column} = t.id AND NOT EXISTS (SELECT FROM ${staged} s WHERE ${same})${replaced.join('')}`;

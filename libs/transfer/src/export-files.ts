@@ -92,7 +92,7 @@ async function write(
     for await (const batch of rowsOf(definition)) {
       yield* inPieces(batch, csv?.line ?? ((row) => `${row}\n`));
       rows += batch.length;
-      report({ doing: `exporting ${name}`, done: rows, of: null, unit: 'rows' });
+      report({ doing: `exporting ${name}`, done: rows, total: null, unit: 'rows' });
     }
   };
   await (gzip ? pipeline(texts, createGzip(), hashing, target) : pipeline(texts, hashing, target));

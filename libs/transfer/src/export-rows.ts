@@ -44,13 +44,13 @@ async function* rows(
   while (next !== null) {
     const page: Page = await next;
     const last = page.items.at(-1);
-    next = page.next === null || last === undefined ? null : pageAfter(idOf(last));
+    next = page.next === null || last === undefined ? null : pageAfter(readId(last));
     if (page.items.length > 0) yield page.items;
   }
 }
 
 /** Every resource begins with its id. */
-function idOf(text: string): string {
+function readId(text: string): string {
   const id = /^\{"id":"([0-9a-f-]{36})"/.exec(text)?.[1];
   if (id === undefined) throw new Error(`A resource does not begin with its id: ${text.slice(0, 60)}`);
   return id;

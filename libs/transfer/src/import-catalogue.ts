@@ -81,8 +81,8 @@ export async function importCatalogue(
       await staging.end().catch(() => undefined);
     }
   });
-  await vacuumFilled(database, written, (table, of) =>
-    options.report({ doing: `vacuuming ${table}`, done: 0, of, unit: 'rows' }),
+  await vacuumFilled(database, written, (table, total) =>
+    options.report({ doing: `vacuuming ${table}`, done: 0, total, unit: 'rows' }),
   );
   return result;
 }
@@ -142,7 +142,7 @@ class Import {
 
   private take(collection: string, check: ReturnType<typeof checkOf>, row: SourceRow, source: number): void {
     const { line, value } = row;
-    const ref = { source, line, collection, id: idOf(value) };
+    const ref = { source, line, collection, id: rowId(value) };
     let right = true;
     const reject = (pointer: string, detail: Detail): void => {
       right = false;
@@ -154,11 +154,11 @@ class Import {
       this.report({ row: ref, pointer: '', column, detail });
     }
     // A cell that cannot be read has no value to check.
-    const unread = new Set(problems.map(({ column }) => keyOf(column, '.')));
+    const unread = new Set(problems.map(({ column }) => topLevelKey(column, '.')));
     // Sheets derive slots from these.
     if (unread.has('starts_at') || unread.has('ends_at')) unread.add('slots');
     const report = (pointer: string, detail: Detail): void => {
-      if (!unread.has(keyOf(pointer.slice(1), '/'))) reject(pointer, detail);
+      if (!unread.has(topLevelKey(pointer.slice(1), '/'))) reject(pointer, detail);
     };
     if (row.problem !== undefined) reject('', [row.problem]);
     else if (value === undefined) return void this.wrong.push({ row: ref });
@@ -228,7 +228,7 @@ class Import {
         if (isConstraint(error)) {
           const found = await this.rejectUntilRight(constraintErrors);
           // The first conflict may come from a concurrent write.
-          if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${messageOf(error)}.`);
+          if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${errorMessage(error)}.`);
           if (found > 0 && !this.options.continueOnError) return this.result(false, [], 0);
           if (found > 0) await this.rejectUntilRight(stagedErrors);
         } else if (!isConflict(error) || attempt >= attempts) throw error;
@@ -251,11 +251,11 @@ class Import {
       });
     } catch (error) {
       if (!(error instanceof DryRun)) throw error;
-      return this.result(false, merged, sumOf(pruned));
+      return this.result(false, merged, sumRows(pruned));
     }
     for (const { table, inserted, updated } of merged)
       this.written.set(table, inserted + updated + (pruned.get(table) ?? 0));
-    return this.result(true, merged, sumOf(pruned));
+    return this.result(true, merged, sumRows(pruned));
   }
 
   private async result(stored: boolean, tables: readonly Merged[], pruned: number): Promise<ImportResult> {
@@ -264,16 +264,18 @@ class Import {
   }
 }
 
-const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
+const sumRows = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, one) => sum + one, 0);
 
 /** SQLSTATE class 23: integrity constraint violations. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
 
 /** Maps a column or pointer to its key in the row; rendered HTML maps to its Markdown. */
-const keyOf = (path: string, separator: string): string => (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
+const topLevelKey = (path: string, separator: string): string =>
+  (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
 
-const idOf = (value: unknown): string | null =>
+const rowId = (value: unknown): string | null =>
   isObject(value) && typeof value['id'] === 'string' ? value['id'] : null;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

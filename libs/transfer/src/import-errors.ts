@@ -48,7 +48,7 @@ export interface FoundError extends ImportError<Place> {
   readonly entity?: { readonly table: string; readonly id: string };
 }
 
-export const placeOf = ([source, line]: readonly (string | null)[]): Place => ({
+export const toPlace = ([source, line]: readonly (string | null)[]): Place => ({
   source: Number(source),
   line: Number(line),
 });

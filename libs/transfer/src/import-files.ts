@@ -65,7 +65,7 @@ export async function findFiles(
     const kind = await stat(path).catch((error: unknown) => {
       throw readError(error, path);
     });
-    found.push(...(kind.isDirectory() ? await filesOf(path, definitions) : [fileAt(path, definitions, null)]));
+    found.push(...(kind.isDirectory() ? await resolvePath(path, definitions) : [fileAt(path, definitions, null)]));
   }
   if (found.length === 0) {
     const advice = (await findUnread(paths, definitions)).slice(0, 1).map((sentence) => ` ${sentence}`);
@@ -106,7 +106,7 @@ export async function findUnread(
 
 export const isSheet = (file: ImportFile): file is ImportFile & SheetFile => file.sheet !== null;
 
-async function filesOf(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
+async function resolvePath(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw readError(error, folder);
   });
@@ -154,7 +154,7 @@ async function* checked(
 ): AsyncGenerator<readonly SourceRow[], void, undefined> {
   let digest = '';
   yield* read({
-    onBytes: (done, of) => report({ doing: `reading ${basename(path)}`, done, of, unit: 'bytes' }),
+    onBytes: (done, total) => report({ doing: `reading ${basename(path)}`, done, total, unit: 'bytes' }),
     onDigest: (sum) => (digest = sum),
   });
   if (sha256 === null || digest === sha256) return;

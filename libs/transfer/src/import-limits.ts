@@ -18,7 +18,7 @@ const shown = 10;
 const longestShown = 60;
 
 /** Joins the first ten texts and appends the total number if there are more. */
-export function firstOf(texts: readonly string[], separator = ', '): string {
+export function joinFirst(texts: readonly string[], separator = ', '): string {
   const first = texts.slice(0, shown).join(separator);
   return texts.length > shown ? `${first}${separator}… (${texts.length} in total)` : first;
 }

@@ -12,8 +12,8 @@ export {
 } from './import-errors.js';
 export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
 export { findFiles, findUnread, type ImportFile, importFiles } from './import-files.js';
-export { firstOf } from './import-limits.js';
-export { totalsOf } from './merge.js';
+export { joinFirst } from './import-limits.js';
+export { sumTotals } from './merge.js';
 export type { Progress, Report } from './progress.js';
 export { nearest } from './proposals.js';
 export { tryRejectsFolder, writeRejects } from './rejects.js';
@@ -22,6 +22,6 @@ export { isRejectsSheet, rejectedRows, tryRejectsSheet, writeRejectsSheet } from
 export type { Sheet, SheetRow } from './sheets/read-sheet.js';
 export { TimeZone } from './sheets/local-times.js';
 export { naturalKeys } from './sheets/natural-keys.js';
-export { allHeaders, headersOf, leaves, type SheetPlan, sheetPlan } from './sheets/sheet-columns.js';
+export { allHeaders, placeHeaders, leaves, type SheetPlan, sheetPlan } from './sheets/sheet-columns.js';
 export { template, templateRows } from './sheets/template.js';
 export { isInstant, isUuid } from './text-formats.js';

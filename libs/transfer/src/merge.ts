@@ -11,7 +11,7 @@ export interface Merged {
 }
 
 /** Sums over all tables. */
-export const totalsOf = (tables: readonly Merged[]) => ({
+export const sumTotals = (tables: readonly Merged[]) => ({
   inserted: tables.reduce((sum, { inserted }) => sum + inserted, 0),
   updated: tables.reduce((sum, { updated }) => sum + updated, 0),
 });
@@ -66,10 +66,10 @@ class Merge {
 
   private async table(table: StagedTable): Promise<Merged> {
     const { table: name, staged } = table;
-    const of = Number(await this.value(`SELECT count(*)::text FROM ${staged}`));
-    if (of === 0) return { table: name, inserted: 0, updated: 0 };
-    this.report({ doing: `storing ${name}`, done: 0, of, unit: 'rows' });
-    if (!this.filled.has(name)) return { table: name, inserted: await this.insertAll(table, of), updated: 0 };
+    const total = Number(await this.value(`SELECT count(*)::text FROM ${staged}`));
+    if (total === 0) return { table: name, inserted: 0, updated: 0 };
+    this.report({ doing: `storing ${name}`, done: 0, total, unit: 'rows' });
+    if (!this.filled.has(name)) return { table: name, inserted: await this.insertAll(table, total), updated: 0 };
     const changes = await this.findChanges(table);
     if (changes > 0) await this.makeRoom(table);
     const inserted = await this.count(`INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
@@ -79,7 +79,7 @@ class Merge {
   }
 
   /** Fills an empty table in chunks, to report the progress of a long load. */
-  private async insertAll(table: StagedTable, of: number): Promise<number> {
+  private async insertAll(table: StagedTable, total: number): Promise<number> {
     const { table: name, staged, facts } = table;
     const insert = `INSERT INTO ${name} ${this.inserting(table)}`;
     if (facts.foreignKeys.some(({ target }) => target === name)) return this.count(`${insert} RETURNING 1`);
@@ -90,7 +90,7 @@ class Merge {
     for (let page = 0; page < pages; page += pagesAtOnce) {
       const range = `s.ctid >= '(${page},0)' AND s.ctid < '(${page + pagesAtOnce},0)'`;
       done += await this.count(`${insert} WHERE ${range} RETURNING 1`);
-      this.report({ doing: `storing ${name}`, done, of, unit: 'rows' });
+      this.report({ doing: `storing ${name}`, done, total, unit: 'rows' });
     }
     return done;
   }
@@ -186,14 +186,14 @@ class Merge {
 
   /** Reuses a stored entity with the same content, preferably the one already referenced. */
   private async matchExisting({ entity, referrer, column }: ContentReference): Promise<void> {
-    const [of, by] = [this.staging.table(entity), this.staging.table(referrer)];
-    const content = of.columns.flatMap(({ name }) => (name === 'id' ? [] : [name]));
+    const [target, source] = [this.staging.table(entity), this.staging.table(referrer)];
+    const content = target.columns.flatMap(({ name }) => (name === 'id' ? [] : [name]));
     const same = `(${content.map((name) => `e.${name}`).join(', ')}) IS NOT DISTINCT FROM (${content.map((name) => `n.${name}`).join(', ')})`;
     await this.session.exec(
-      `UPDATE ${by.staged} s SET ${column} = e.id FROM ${by.table} t, ${entity} e, ${of.staged} n
+      `UPDATE ${source.staged} s SET ${column} = e.id FROM ${source.table} t, ${entity} e, ${target.staged} n
          WHERE t.id = s.id AND e.id = t.${column} AND n.id = s.${column} AND ${same};
-       UPDATE ${by.staged} s SET ${column} = k.known FROM (
-         SELECT n.id AS staged, min(e.id::text)::uuid AS known FROM ${of.staged} n JOIN ${entity} e ON ${same} GROUP BY n.id
+       UPDATE ${source.staged} s SET ${column} = k.known FROM (
+         SELECT n.id AS staged, min(e.id::text)::uuid AS known FROM ${target.staged} n JOIN ${entity} e ON ${same} GROUP BY n.id
        ) k WHERE s.${column} = k.staged`,
     );
   }

@@ -3,7 +3,7 @@ export interface Progress {
   readonly doing: string;
   readonly done: number;
   /** The total; null if unknown. */
-  readonly of: number | null;
+  readonly total: number | null;
   readonly unit: 'rows' | 'bytes';
 }
 

@@ -23,7 +23,7 @@ export interface FileLine {
 
 export interface ReadWatch {
   /** Receives the bytes read so far and the size of the file. */
-  readonly onBytes: (done: number, of: number) => void;
+  readonly onBytes: (done: number, total: number) => void;
   /** Receives the digest of the whole file at its end. */
   readonly onDigest: (sha256: string) => void;
 }

@@ -53,11 +53,11 @@ export async function* rejectedRows(
   errors: readonly ImportError[],
 ): AsyncGenerator<readonly string[], void, undefined> {
   // A row of a mapped table can become rows of several collections.
-  const keyOf = ({ source, line }: Place): string => `${files[source]?.path} ${line}`;
-  const problems = new Map<string, Set<string>>(rejected.map((place) => [keyOf(place), new Set()]));
+  const rowKey = ({ source, line }: Place): string => `${files[source]?.path} ${line}`;
+  const problems = new Map<string, Set<string>>(rejected.map((place) => [rowKey(place), new Set()]));
   for (const error of errors) {
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
-    problems.get(keyOf(error.row))?.add(text);
+    problems.get(rowKey(error.row))?.add(text);
   }
   const sheets = [];
   for (const [source, file] of files.entries()) {
@@ -73,7 +73,7 @@ export async function* rejectedRows(
     const name = named ? [basename(path)] : [];
     for await (const batch of rows) {
       for (const { line, text } of batch) {
-        const key = keyOf({ source, line });
+        const key = rowKey({ source, line });
         const found = problems.get(key);
         if (!found) continue;
         problems.delete(key);

@@ -31,12 +31,13 @@ export async function writeRejects(
   errors: readonly string[],
 ): Promise<void> {
   const written: string[] = [];
-  const linesOf = new Map<number, Set<number>>();
-  for (const { source, line } of rejected) linesOf.set(source, (linesOf.get(source) ?? new Set()).add(line));
+  const linesBySource = new Map<number, Set<number>>();
+  for (const { source, line } of rejected)
+    linesBySource.set(source, (linesBySource.get(source) ?? new Set()).add(line));
   try {
     await mkdir(folder, { recursive: true });
-    for (const [index, name] of namesOf(files).entries()) {
-      const [file, lines] = [files[index], linesOf.get(index)];
+    for (const [index, name] of rejectNames(files).entries()) {
+      const [file, lines] = [files[index], linesBySource.get(index)];
       if (!file || !lines) continue;
       const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
       await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
@@ -59,7 +60,7 @@ export async function writeRejects(
  * Creates one rejects file per input file, because sheets of a collection may have different columns. Equal names
  * are numbered.
  */
-function namesOf(files: readonly ImportFile[]): string[] {
+function rejectNames(files: readonly ImportFile[]): string[] {
   const own = files.map(({ path }) => basename(path, '.gz'));
   const taken = new Set<string>();
   return own.map((name) => {

@@ -13,10 +13,10 @@ export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
       report('/place_extras', 'must be empty: only a booking of a place unit has extras');
     }
   },
-  machines: quotasOf('machine'),
-  places: quotasOf('place'),
+  machines: quotaRule('machine'),
+  places: quotaRule('place'),
   projects: (value, report) => {
-    const author = idOf(value['author']);
+    const author = readId(value['author']);
     ids(value['collaborators']).forEach((id, index) => {
       if (id === author) report(`/collaborators/${index}`, 'must not be the author');
     });
@@ -26,7 +26,7 @@ export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
 };
 
 /** A quota limits one of the duration types in the same line. */
-function quotasOf(owner: 'machine' | 'place'): Rule {
+function quotaRule(owner: 'machine' | 'place'): Rule {
   const key = `${owner}_booking_duration_type_id`;
   return (value, report) => {
     const types = new Set(ids(value[`${owner}_booking_duration_types`]));
@@ -50,5 +50,5 @@ function uniqueIds(value: Readonly<Record<string, unknown>>, key: string, report
 }
 
 const items = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
-const ids = (value: unknown): unknown[] => items(value).map(idOf);
-const idOf = (value: unknown): unknown => (isObject(value) ? value['id'] : null);
+const ids = (value: unknown): unknown[] => items(value).map(readId);
+const readId = (value: unknown): unknown => (isObject(value) ? value['id'] : null);

@@ -1,6 +1,6 @@
 import { type CategoryType, seatHoldingStates } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import { type FoundError, type Place, placeOf, type Quoted } from './import-errors.js';
+import { type FoundError, type Place, toPlace, type Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
 /** The category type of a table's rows (section 8). */
@@ -22,12 +22,12 @@ export const maxFound = 1000;
 export const place = 's.source_no::text, s.line_no::text, s.item_no::text';
 
 /** Creates an error for each row of a query. */
-export async function errorsOf(
+export async function findErrors(
   session: Session,
   text: string,
   found: (row: Row) => Omit<FoundError, 'row'>,
 ): Promise<FoundError[]> {
-  return (await session.query({ text })).map((row) => ({ row: placeOf(row), ...found(row) }));
+  return (await session.query({ text })).map((row) => ({ row: toPlace(row), ...found(row) }));
 }
 
 /** Checks the rows of an import against each other and against the catalogue. */
@@ -67,9 +67,9 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
      JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
      WHERE (s.source_no, s.line_no) <> (f.source_no, f.line_no) OR s.item_no > 0
      ORDER BY s.source_no, s.line_no, s.item_no`;
-  return errorsOf(session, text, (row) => ({
-    pointer: pointerOf(table, key.at(-1) ?? 'id', row),
-    detail: [duplicate, quoted(row[3]), ' is also at ', placeOf(row.slice(4))],
+  return findErrors(session, text, (row) => ({
+    pointer: columnPointer(table, key.at(-1) ?? 'id', row),
+    detail: [duplicate, quoted(row[3]), ' is also at ', toPlace(row.slice(4))],
   }));
 }
 
@@ -83,8 +83,8 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
        WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column})
          AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${maxFound}`;
     const missing = ' is neither in these files nor in the catalogue';
-    const errors = await errorsOf(session, text, (row) => ({
-      pointer: pointerOf(table, column, row),
+    const errors = await findErrors(session, text, (row) => ({
+      pointer: columnPointer(table, column, row),
       detail: [`must be an id of ${target}: `, { ...quoted(row[3]), unknown: target }, missing],
     }));
     found.push(...errors);
@@ -98,8 +98,8 @@ async function wrongCategories(session: Session, table: StagedTable): Promise<Fo
   const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
      LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
      WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
-  return errorsOf(session, text, (row) => ({
-    pointer: pointerOf(table, 'category_id', row),
+  return findErrors(session, text, (row) => ({
+    pointer: columnPointer(table, 'category_id', row),
     detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
   }));
 }
@@ -116,7 +116,7 @@ async function circles(session: Session, table: StagedTable): Promise<FoundError
      )
      SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
   const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
-  return errorsOf(session, text, (row) => ({ pointer: pointerOf(table, parent, row), detail }));
+  return findErrors(session, text, (row) => ({ pointer: columnPointer(table, parent, row), detail }));
 }
 
 /** Two bookings that hold the same unit must not overlap. */
@@ -127,8 +127,8 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
   const longest = (await session.query({ text: longestSpan }))[0]?.[0];
   if (typeof longest === 'string') pairs.push(...(await session.query({ text: doubleWithStored(longest) })));
   return pairs.map((row) => {
-    const one = placeOf(row.slice(1));
-    const other = row[4] === null ? null : placeOf(row.slice(4));
+    const one = toPlace(row.slice(1));
+    const other = row[4] === null ? null : toPlace(row.slice(4));
     const isLater = other === null || !isBefore(one, other);
     const first = isLater ? other : one;
     const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
@@ -143,7 +143,7 @@ const isBefore = (one: Place, other: Place): boolean =>
 export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 
 /** The pointer of a staged row's column; the third column of the row is the array index. */
-export function pointerOf(table: StagedTable, column: string, row: Row): string {
+export function columnPointer(table: StagedTable, column: string, row: Row): string {
   const pointer = table.columns.find(({ name }) => name === column)?.pointer ?? '';
   return pointer.replace('*', row[2] ?? '0');
 }
@@ -193,7 +193,7 @@ const longestSpan = `SELECT max(ends_at - starts_at)::text FROM bookings
  * candidates.
  */
 function doubleWithStored(longest: string): string {
-  const of = (column: string): string => `
+  const overlapping = (column: string): string => `
     SELECT n.*, b.id AS stored FROM staged_times n JOIN bookings b ON b.${column} = n.unit AND b.ends_at > n.starts_at
       AND b.starts_at < n.ends_at AND b.starts_at >= n.starts_at - interval '${longest}'
     WHERE n.changed AND b.state IN (${taking}) AND NOT EXISTS (SELECT FROM staged_bookings s WHERE s.id = b.id)
@@ -201,5 +201,5 @@ function doubleWithStored(longest: string): string {
         WHERE (slot ->> 'start_time')::timestamptz < n.ends_at AND (slot ->> 'end_time')::timestamptz > n.starts_at)`;
   return `
     SELECT DISTINCT ON (p.id) p.id::text, p.source_no::text, p.line_no::text, p.stored::text, NULL::text, NULL::text
-    FROM (${of('machine_unit_id')} UNION ALL ${of('place_unit_id')}) p LIMIT ${maxFound}`;
+    FROM (${overlapping('machine_unit_id')} UNION ALL ${overlapping('place_unit_id')}) p LIMIT ${maxFound}`;
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
-import { type FoundError, type Place, placeOf } from './import-errors.js';
+import { type FoundError, type Place, toPlace } from './import-errors.js';
 import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
@@ -155,7 +155,7 @@ export class Staging {
   async rejected(): Promise<readonly Place[]> {
     const text = `SELECT r.source_no::text, r.line_no::text FROM staged_rejects r
       GROUP BY r.source_no, r.line_no ORDER BY r.source_no, r.line_no`;
-    return (await this.session.query({ text })).map(placeOf);
+    return (await this.session.query({ text })).map(toPlace);
   }
 
   /** Drops the staging tables and releases the lock; a closed connection has already done so. */

@@ -73,23 +73,23 @@ export async function tableFacts(
     await ask(checksText),
     await ask(uniquesText),
   ];
-  const of = (rows: readonly string[][], table: string) => rows.filter(([name]) => name === table);
-  const factsOf = (table: string): TableFacts => ({
+  const rowsFor = (rows: readonly string[][], table: string) => rows.filter(([name]) => name === table);
+  const buildFacts = (table: string): TableFacts => ({
     columns: new Map(
-      of(columns, table).map(([, name = '', type = '', generated, nullable, value = '']) => [
+      rowsFor(columns, table).map(([, name = '', type = '', generated, nullable, value = '']) => [
         name,
         { type, generated: generated === 'true', nullable: nullable === 'true', default: value },
       ]),
     ),
-    foreignKeys: of(foreignKeys, table).map(([, column = '', target = '']) => ({ column, target })),
-    checks: of(checks, table).map(([, name = '', condition = '']) => ({ name, condition })),
-    uniques: of(uniques, table).map(([, name = '', where = '', keys = '[]']) => ({
+    foreignKeys: rowsFor(foreignKeys, table).map(([, column = '', target = '']) => ({ column, target })),
+    checks: rowsFor(checks, table).map(([, name = '', condition = '']) => ({ name, condition })),
+    uniques: rowsFor(uniques, table).map(([, name = '', where = '', keys = '[]']) => ({
       name,
       where: where === '' ? null : where,
       keys: strings(JSON.parse(keys)),
     })),
   });
-  return new Map(tables.map((table) => [table, factsOf(table)]));
+  return new Map(tables.map((table) => [table, buildFacts(table)]));
 }
 
 /** Evaluates the column defaults of a table, except those of ids and timestamps. */

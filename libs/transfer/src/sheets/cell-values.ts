@@ -31,20 +31,20 @@ export function cellValue(
         ? { value: Number(bare) }
         : { problem: 'must be a whole number like 20, digits only' };
     case 'number':
-      return numberOf(bare, reading);
+      return parseNumber(bare, reading);
     case 'boolean':
-      return flagOf(bare);
+      return parseBoolean(bare);
     case 'date':
-      return dateOf(bare);
+      return parseDate(bare);
     case 'datetime':
-      return instantOf(bare, reading.zone, ends.has(name));
+      return parseInstant(bare, reading.zone, ends.has(name));
     case 'object':
     case 'array':
-      return jsonOf(bare);
+      return parseJson(bare);
   }
 }
 
-function numberOf(text: string, { decimalComma }: CellReading): CellValue {
+function parseNumber(text: string, { decimalComma }: CellReading): CellValue {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
   if (!/^[+-]?\d+,\d+$/.test(text)) return { problem: 'must be a number like 53.5438' };
   if (decimalComma) return { value: Number(text.replace(',', '.')) };
@@ -56,12 +56,12 @@ function numberOf(text: string, { decimalComma }: CellReading): CellValue {
 
 const flags = new Map(Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }));
 
-function flagOf(text: string): CellValue {
+function parseBoolean(text: string): CellValue {
   const value = flags.get(text.toLowerCase());
   return value === undefined ? { problem: 'must be true, yes or 1, or false, no or 0' } : { value };
 }
 
-function jsonOf(text: string): CellValue {
+function parseJson(text: string): CellValue {
   try {
     const value: unknown = JSON.parse(text);
     return { value };
@@ -85,7 +85,7 @@ function whyNoDay(text: string): { readonly why?: string } {
 }
 
 /** Midnight of a day in UTC; null for other texts. */
-function dayOf(text: string): number | null {
+function parseDay(text: string): number | null {
   const iso = isoDay.exec(text);
   const dotted = dottedDay.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : (dotted?.slice(1).reverse() ?? []);
@@ -96,10 +96,10 @@ function dayOf(text: string): number | null {
 }
 
 /** Whether a cell has a day without a time. */
-export const isWholeDay = (text: string): boolean => dayOf(text.trim()) !== null;
+export const isWholeDay = (text: string): boolean => parseDay(text.trim()) !== null;
 
-function dateOf(text: string): CellValue {
-  const day = dayOf(text);
+function parseDate(text: string): CellValue {
+  const day = parseDay(text);
   if (day !== null) return { value: new Date(day).toISOString().slice(0, 10) };
   return { problem: 'must be a day like 2026-03-01 or 1.3.2026', ...whyNoDay(text) };
 }
@@ -111,17 +111,17 @@ const timeLike = 'must be a time like 2026-03-01 09:00 or 2026-03-01T09:00:00Z';
 /** Fields in which a day without a time means the end of that day. */
 const ends: ReadonlySet<string> = new Set(['ends_at', 'end_time', 'expires_at', 'registration_closes_at']);
 
-function instantOf(text: string, zone: TimeZone | null, isEnd: boolean): CellValue {
-  const whole = dayOf(text);
+function parseInstant(text: string, zone: TimeZone | null, isEnd: boolean): CellValue {
+  const whole = parseDay(text);
   if (whole !== null) return dayInstant(whole, zone, isEnd);
   const [, day = '', hours = '0', minutes = '0', seconds = '0', fraction = '', offset] = timeOfDay.exec(text) ?? [];
-  const midnight = dayOf(day);
+  const midnight = parseDay(day);
   if (midnight === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
     return { problem: timeLike, ...whyNoDay(text) };
   }
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const clock = midnight + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  const instant = offset === undefined ? localInstant(clock, zone) : clock - offsetOf(offset);
+  const instant = offset === undefined ? localInstant(clock, zone) : clock - parseOffset(offset);
   if (typeof instant === 'object') return instant;
   return { value: new Date(instant + milliseconds).toISOString() };
 }
@@ -131,7 +131,7 @@ function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): Ce
   if (zone === null) return noZone;
   const instants = zone.instantsAt(isEnd ? midnight + day : midnight);
   const instant = isEnd ? Math.max(...instants) : Math.min(...instants);
-  const begin = Number.isFinite(instant) ? instant : zone.firstOf(isEnd ? midnight + day : midnight);
+  const begin = Number.isFinite(instant) ? instant : zone.firstInstant(isEnd ? midnight + day : midnight);
   return { value: new Date(begin).toISOString() };
 }
 
@@ -141,7 +141,7 @@ const noZone = {
   why: ': the space of the row has no valid time zone, or the spaces have several',
 };
 
-function offsetOf(text: string): number {
+function parseOffset(text: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

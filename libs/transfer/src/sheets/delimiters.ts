@@ -17,7 +17,7 @@ export interface RecordReader {
 /** Detects the format from the header. A program that expects another delimiter writes each line as one quoted cell. */
 export function recordReader(head: readonly string[], outer: string): RecordReader {
   const [cell = '', ...others] = head.filter((each) => each.trim() !== '');
-  const inner = delimiterOf(cell);
+  const inner = detectDelimiter(cell);
   const isOneCell = others.length === 0 && cell.includes(inner);
   const delimiter = isOneCell ? inner : outer;
   const headers = ((isOneCell ? cellsInside(head, inner) : null) ?? head).map((header) => header.trim());
@@ -39,7 +39,7 @@ function cellsInside([cell = '', ...others]: readonly string[], delimiter: strin
 }
 
 /** The most frequent delimiter in the first line, outside quotes. */
-export function delimiterOf(text: string): string {
+export function detectDelimiter(text: string): string {
   const line = (/^.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -7,7 +7,7 @@ import type { ReadWatch } from '../read-lines.js';
 import { defaultValues, type TableFacts, tableFacts } from '../table-facts.js';
 import { SpaceZones } from './local-times.js';
 import type { Sheet, SheetFile } from './read-sheet.js';
-import { headersOf, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
+import { placeHeaders, leaves, ownHeader, type SheetPlan, sheetPlan, usualHeader } from './sheet-columns.js';
 import { headProblem } from './sheet-head.js';
 import { SheetNames } from './sheet-names.js';
 import { SheetRows } from './sheet-rows.js';
@@ -76,7 +76,7 @@ export class Sheets {
 
   /** Converts the rows of a file to API objects. */
   async *rowsOf(file: SheetFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
-    const { definition, plan } = this.planOf(file.collection);
+    const { definition, plan } = this.findPlan(file.collection);
     const sheet = await file.sheet(watch);
     const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
     const { columnName = ownColumnName } = file;
@@ -100,7 +100,7 @@ export class Sheets {
     const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
     const row = placed(error.row);
     if (!file) return { ...error, row, detail };
-    const { plan } = this.planOf(row.collection);
+    const { plan } = this.findPlan(row.collection);
     const { columnName = ownColumnName } = file;
     const column = error.column ?? this.columnAt(plan, error.pointer, this.read.get(file)?.headers ?? new Set());
     return { ...error, row, column: column === '' ? '' : columnName(column), detail: this.inNames(detail) };
@@ -114,12 +114,12 @@ export class Sheets {
     if (path === 'id') return ownHeader(plan);
     const places = [
       ...[...leaves(plan.members)].filter((leaf) =>
-        headersOf(leaf).some((header) => header === path || header === `${path}.id`),
+        placeHeaders(leaf).some((header) => header === path || header === `${path}.id`),
       ),
       ...plan.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at'))),
     ];
     const [usual] = places.map(usualHeader);
-    return places.flatMap(headersOf).find((header) => headers.has(header)) ?? usual ?? '';
+    return places.flatMap(placeHeaders).find((header) => headers.has(header)) ?? usual ?? '';
   }
 
   private inNames(detail: Detail): Detail {
@@ -135,7 +135,7 @@ export class Sheets {
     });
   }
 
-  private planOf(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {
+  private findPlan(collection: string): { readonly definition: Definition; readonly plan: SheetPlan } {
     const known = this.plans.get(collection);
     if (!known) throw new Error(`Unknown collection ${collection}.`);
     return known;
@@ -146,7 +146,7 @@ export class Sheets {
    * refer to each other in any order.
    */
   private async lookAhead(file: SheetFile): Promise<void> {
-    const { plan } = this.planOf(file.collection);
+    const { plan } = this.findPlan(file.collection);
     const sheet = await file.sheet();
     try {
       const problem = headProblem(plan, sheet.head.headers);

@@ -22,7 +22,7 @@ export class TimeZone {
   }
 
   /** The first instant of a day that has no midnight. */
-  firstOf(midnight: number): number {
+  firstInstant(midnight: number): number {
     const offset = this.clockAt(midnight - day) - (midnight - day);
     return midnight - offset;
   }

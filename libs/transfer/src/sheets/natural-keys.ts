@@ -21,5 +21,5 @@ export const naturalKeys: Partial<Readonly<Record<CollectionName, string>>> = {
   bookings: ownKey,
 };
 
-export const naturalKeyOf = (collection: string): string | null =>
+export const findNaturalKey = (collection: string): string | null =>
   Object.entries(naturalKeys).find(([name]) => name === collection)?.[1] ?? null;

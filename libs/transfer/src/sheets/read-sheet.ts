@@ -3,9 +3,9 @@ import { CsvError, parse, type Parser } from 'csv-parse';
 import type { CellProblem } from '../import-errors.js';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import { unescapedCell } from '../csv.js';
-import { firstOf, type ImportLimits, importLimits, shortened } from '../import-limits.js';
+import { joinFirst, type ImportLimits, importLimits, shortened } from '../import-limits.js';
 import { readUtf8, type ReadWatch, type RowFile } from '../read-lines.js';
-import { delimiterLine, delimiterOf, type RecordReader, recordReader } from './delimiters.js';
+import { delimiterLine, detectDelimiter, type RecordReader, recordReader } from './delimiters.js';
 
 /** The cells of one row, by header. */
 export interface SheetRow {
@@ -68,7 +68,7 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   const chunks = readUtf8(path, watch);
   const beginning = await firstLine(chunks);
   const named = delimiterLine.exec(beginning.toString('utf8'))?.[1];
-  const outer = named ?? delimiterOf(beginning.toString('utf8'));
+  const outer = named ?? detectDelimiter(beginning.toString('utf8'));
   const records = new SheetRecords(path, outer, named !== undefined, limits).read(beginning, chunks);
   if (named !== undefined) await records.next();
   const head = await records.next();
@@ -80,13 +80,13 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   const duplicates = duplicatesIn(headers);
   if (duplicates.length > 0) {
     await records.return();
-    const which = `${duplicates.length === 1 ? 'column' : 'columns'} ${firstOf(duplicates.map(shortened))}`;
+    const which = `${duplicates.length === 1 ? 'column' : 'columns'} ${joinFirst(duplicates.map(shortened))}`;
     throw new CommandError(`Nothing was imported: ${path}:${line} has the ${which} more than once. Keep one of each.`);
   }
   const close = async (): Promise<void> => void (await records.return());
   return {
     head: { headers, decimalComma: reader.delimiter !== ',', text, delimiter: outer },
-    rows: rowsOf(records, reader),
+    rows: toRows(records, reader),
     close,
   };
 }
@@ -114,7 +114,7 @@ function duplicatesIn(headers: readonly string[]): string[] {
 }
 
 /** The cells of a record: with `raw: true` the parser returns an object, which its types do not reflect. */
-function cellsOf(parsed: unknown): string[] {
+function toCells(parsed: unknown): string[] {
   const cells: unknown = isObject(parsed) ? parsed['record'] : parsed;
   return Array.isArray(cells) ? cells.map(String) : [];
 }
@@ -178,11 +178,11 @@ class SheetRecords {
       on_record: (record: string[], { raw = '', index }) => {
         if (index > this.limits.columns) throw this.tooManyColumns(raw);
         if (this.rows > this.limits.rows) throw this.tooManyRows(raw);
-        if (this.rows === 0) this.headers = cellsOf(record);
+        if (this.rows === 0) this.headers = toCells(record);
         this.rows += 1;
-        const line = this.beginOf(raw);
+        const line = this.firstLine(raw);
         this.row += line - this.line + 1;
-        this.line = this.endOf(raw);
+        this.line = this.lastLine(raw);
         return Object.assign(record, { row: this.row, line });
       },
     });
@@ -192,7 +192,7 @@ class SheetRecords {
     const text = typeof raw === 'string' ? raw : '';
     const index = Number(column);
     if (index >= this.limits.columns) return this.tooManyColumns(text);
-    const begin = this.beginOf(text);
+    const begin = this.firstLine(text);
     const name = this.columnName(index);
     if (code === 'CSV_QUOTE_NOT_CLOSED') {
       return this.error(begin, `begins a row with a quote that is never closed, in ${name}. Close or double it.`);
@@ -201,27 +201,27 @@ class SheetRecords {
       const size = `${this.limits.rowBytes / 1024 / 1024} MiB, the maximum`;
       return this.error(begin, `begins a row longer than ${size}, in ${name}. Is a quote there never closed?`);
     }
-    const end = this.endOf(text);
+    const end = this.lastLine(text);
     return this.error(end, `has a quote inside a value of ${name}. Quote the value, and double the quotes inside.`);
   }
 
   private tooManyColumns(raw: string): CommandError {
     const { columns } = this.limits;
-    return this.error(this.beginOf(raw), `has more than ${columns} columns, the maximum. Remove the others.`);
+    return this.error(this.firstLine(raw), `has more than ${columns} columns, the maximum. Remove the others.`);
   }
 
   private tooManyRows(raw: string): CommandError {
     const { rows } = this.limits;
-    return this.error(this.beginOf(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
+    return this.error(this.firstLine(raw), `has row ${rows + 1}, and a file has ${rows} at most. Split it.`);
   }
 
   /** The first line of a record: its raw text includes preceding blank lines. */
-  private beginOf(raw: string): number {
+  private firstLine(raw: string): number {
     return this.line + lineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
   }
 
   /** The last line of a record: its raw text may include one byte of the line end. */
-  private endOf(raw: string): number {
+  private lastLine(raw: string): number {
     return this.line + lineEnds(raw);
   }
 
@@ -235,7 +235,7 @@ class SheetRecords {
   }
 }
 
-async function* rowsOf(
+async function* toRows(
   records: AsyncGenerator<CsvRecord, void, undefined>,
   { headers, cells: cellsOfRecord }: RecordReader,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
@@ -269,7 +269,7 @@ function unnamedProblem(headers: readonly string[], record: readonly string[]): 
   }
   if (unnamed.length === 0) return null;
   const [column, have] = unnamed.length === 1 ? ['column', 'has'] : ['columns', 'have'];
-  return `has a value in ${column} ${firstOf(unnamed)}, which ${have} no name in the first line`;
+  return `has a value in ${column} ${joinFirst(unnamed)}, which ${have} no name in the first line`;
 }
 
 function cellAt(headers: readonly string[], index: number, cell: string): [string, string][] {

@@ -2,7 +2,7 @@ import { type CategoryType, type DtoClass, type Field, fieldTable } from '@resou
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
 import { headersIn } from '../csv.js';
 import { categoryTypes } from '../staged-checks.js';
-import { naturalKeyOf, ownKey } from './natural-keys.js';
+import { findNaturalKey, ownKey } from './natural-keys.js';
 
 /** The target of a reference and the key that identifies its rows. */
 export interface Target {
@@ -71,7 +71,7 @@ type Sources = ReadonlyMap<string, Source | SummarySource>;
 export function sheetPlan(definition: Definition, definitions: readonly Definition[]): SheetPlan {
   const { name: collection, dto, sources } = definition;
   const maker = new PlanMaker(collection, new Set(definitions.map(({ name }) => name)));
-  return { collection, key: naturalKeyOf(collection), members: maker.members(dto, sources, '') };
+  return { collection, key: findNaturalKey(collection), members: maker.members(dto, sources, '') };
 }
 
 class PlanMaker {
@@ -139,7 +139,7 @@ class PlanMaker {
     const names = [...fieldTable(summary.dto).keys()];
     if (this.collections.has(table)) {
       const type = table === 'categories' ? (categoryTypes[this.typed(path)] ?? null) : null;
-      return { at: 'reference', key, path, field, to: { table, key: naturalKeyOf(table), type }, named: false };
+      return { at: 'reference', key, path, field, to: { table, key: findNaturalKey(table), type }, named: false };
     }
     if (names.join() === 'id,name') {
       return { at: 'reference', key, path, field, to: { table, key: 'name', type: null }, named: true };
@@ -154,16 +154,16 @@ class PlanMaker {
 }
 
 /** The headers of a place, the usual one first. */
-export function headersOf(place: Place): readonly string[] {
+export function placeHeaders(place: Place): readonly string[] {
   switch (place.at) {
     case 'cell':
       return place.markdown === null ? [place.path] : [place.markdown, place.path];
     case 'reference':
       return [...(place.to.key === null ? [] : [`${place.path}.${place.to.key}`]), `${place.path}.id`];
     case 'object':
-      return place.members.flatMap(headersOf);
+      return place.members.flatMap(placeHeaders);
     case 'list':
-      return [...place.members.flatMap(headersOf), place.path];
+      return [...place.members.flatMap(placeHeaders), place.path];
     case 'nowhere':
       return [];
   }
@@ -185,12 +185,12 @@ export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
 }
 
 /** The header to use in error messages. */
-export const usualHeader = (place: Place): string => headersOf(place)[0] ?? place.path;
+export const usualHeader = (place: Place): string => placeHeaders(place)[0] ?? place.path;
 
 /** The column that identifies rows of a collection. */
 export const ownHeader = ({ key }: SheetPlan): string => key ?? 'id';
 
 /** All headers of a collection's sheets, in contract order. */
 export function allHeaders({ key, members }: SheetPlan): readonly string[] {
-  return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(headersOf)];
+  return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(placeHeaders)];
 }

@@ -1,9 +1,9 @@
 import { isObject } from '@resource-catalogue/program';
-import { firstOf, shortened } from '../import-limits.js';
+import { joinFirst, shortened } from '../import-limits.js';
 import { nearest } from '../proposals.js';
 import {
   allHeaders,
-  headersOf,
+  placeHeaders,
   ownHeader,
   type Place,
   type SheetPlan,
@@ -20,7 +20,7 @@ export function headProblem(plan: SheetPlan, headers: readonly string[]): string
   const known = new Set([...allHeaders(plan), ...members.flatMap(unreadHeaders)]);
   const unknown = headers.filter((header, index) => !known.has(header) && !isIgnored(header, index));
   if (unknown.length > 0)
-    return `has columns that ${collection} do not have: ${firstOf(unknown.map((header) => withNear(header, known)))}`;
+    return `has columns that ${collection} do not have: ${joinFirst(unknown.map((header) => withNear(header, known)))}`;
   const names = ['id', ...(key === null ? [] : [key]), ...(key === 'slug' ? ['name'] : [])];
   const keyed = names.some((name) => headers.includes(name));
   return keyed ? null : `has no column ${ownHeader(plan)}, which identifies its rows`;
@@ -47,7 +47,7 @@ export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]
 function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Generator<Place> {
   for (const place of places) {
     if (place.at === 'nowhere') continue;
-    if (!headersOf(place).some((header) => headers.has(header))) yield place;
+    if (!placeHeaders(place).some((header) => headers.has(header))) yield place;
     else if (place.at === 'object' || (place.at === 'list' && !headers.has(place.path)))
       yield* lacking(place.members, headers);
   }

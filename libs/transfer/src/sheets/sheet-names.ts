@@ -5,7 +5,7 @@ import { type Detail, didYouMean, quotation } from '../import-errors.js';
 import { nearest, slugOf } from '../proposals.js';
 import type { UniqueIndex } from '../table-facts.js';
 import { isText } from '../text-formats.js';
-import { damageOf, withoutZeros } from './damaged-names.js';
+import { describeDamage, withoutZeros } from './damaged-names.js';
 import { ownKey } from './natural-keys.js';
 import type { SheetRow } from './read-sheet.js';
 import type { SheetPlan, Target } from './sheet-columns.js';
@@ -41,13 +41,13 @@ export class SheetNames {
 
   constructor(
     private readonly source: ReadSource,
-    private readonly uniquesOf: (table: string) => readonly UniqueIndex[],
+    private readonly findUniques: (table: string) => readonly UniqueIndex[],
   ) {}
 
   /** Records the id that a row has next to its name, for rows that refer to that name. */
   note(plan: SheetPlan, cells: SheetRow['cells']): void {
     const [id, name] = [writtenId(cells), ownName(plan, cells)];
-    if (id !== undefined && name !== null) this.given.set(this.keyOf(ownTarget(plan, cells), name), id);
+    if (id !== undefined && name !== null) this.given.set(this.spellingOf(ownTarget(plan, cells), name), id);
   }
 
   /** Resolves the names in a batch of rows, with one query per kind of name. */
@@ -97,10 +97,10 @@ export class SheetNames {
     if (!made) return null;
     const { target, name } = made;
     const row = `${singular(target.table)} with the ${target.key} `;
-    const known = this.namesOf(target);
+    const known = this.namesIn(target);
     const same = known.get(withoutZeros(name));
     if (same === name) return [`the ${row}`, quotation(name), ' has errors itself'];
-    const damage = damageOf(name);
+    const damage = describeDamage(name);
     return [
       `no ${row}`,
       quotation(name),
@@ -110,12 +110,12 @@ export class SheetNames {
   }
 
   /** The error of a new row whose name was probably damaged by a spreadsheet program; null for others. */
-  damageOf(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
+  describeDamage(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
     const name = ownName(plan, cells);
     if (name === null || writtenId(cells) !== undefined) return null;
-    const damage = damageOf(name);
+    const damage = describeDamage(name);
     if (damage !== null) return [quotation(name), ` ${damage}`];
-    const other = this.namesOf(ownTarget(plan, cells)).get(withoutZeros(name));
+    const other = this.namesIn(ownTarget(plan, cells)).get(withoutZeros(name));
     if (other === undefined || other === name) return null;
     return [
       quotation(name),
@@ -125,7 +125,7 @@ export class SheetNames {
     ];
   }
 
-  private namesOf(target: Target): Map<string, string> {
+  private namesIn(target: Target): Map<string, string> {
     const names = this.known.get(targetName(target)) ?? new Map<string, string>();
     this.known.set(targetName(target), names);
     return names;
@@ -133,20 +133,20 @@ export class SheetNames {
 
   /** Records the name of a row in a file, for references and for near-duplicates. */
   private remember(target: Target, name: string): void {
-    const names = this.namesOf(target);
+    const names = this.namesIn(target);
     const bare = withoutZeros(name);
     if (!names.has(bare) && names.size < maxRemembered) names.set(bare, name);
   }
 
   private idOf(target: Target, name: string, stored: readonly string[]): NamedId {
-    const key = this.keyOf(target, name);
+    const key = this.spellingOf(target, name);
     const given = this.given.get(key);
     if (given !== undefined) return { id: given };
     const [id, another] = stored;
-    return another === undefined ? { id: id ?? this.madeOf(target, name, key) } : ambiguous(target, name);
+    return another === undefined ? { id: id ?? this.deriveId(target, name, key) } : ambiguous(target, name);
   }
 
-  private madeOf(target: Target, name: string, key: string): string {
+  private deriveId(target: Target, name: string, key: string): string {
     const made = v5(key, namespace);
     if (this.made.size < maxRemembered) this.made.set(made, { target, name });
     return made;
@@ -155,9 +155,9 @@ export class SheetNames {
   /** The id of a row without a collection. The catalogue's spelling wins over the first one in the files. */
   private spelledId(target: Target, name: string): NamedId {
     const key = spellingKey(target, name);
-    const exact = this.given.get(this.keyOf(target, name));
+    const exact = this.given.get(this.spellingOf(target, name));
     if (exact !== undefined) return { id: exact, name };
-    const known = this.spellings.get(key) ?? { name, ids: [this.madeOf(target, name, key)] };
+    const known = this.spellings.get(key) ?? { name, ids: [this.deriveId(target, name, key)] };
     this.spellings.set(key, known);
     const [id = '', another] = known.ids;
     return another === undefined ? { id, name: known.name } : ambiguous(target, name, ', apart from case and spaces');
@@ -170,7 +170,7 @@ export class SheetNames {
     for (const [id, name] of rows) {
       const key = spellingKey(target, name ?? '');
       this.spellings.set(key, { name: name ?? '', ids: [...(this.spellings.get(key)?.ids ?? []), id ?? ''] });
-      this.given.set(this.keyOf(target, name ?? ''), id ?? '');
+      this.given.set(this.spellingOf(target, name ?? ''), id ?? '');
     }
   }
 
@@ -185,19 +185,19 @@ export class SheetNames {
     const typed = type === null ? '' : `type::text = '${type}' AND `;
     const names = `SELECT ${key} FROM ${table} WHERE ${typed}`;
     const text = `(${names} ${key} ~ '^[0-9]+$') UNION (${names} true LIMIT 10000)`;
-    const known = this.namesOf(target);
+    const known = this.namesIn(target);
     for (const [name] of await this.source.query({ text }, [])) known.set(withoutZeros(name ?? ''), name ?? '');
   }
 
   /** Normalises the spellings of one row's name. */
-  private keyOf(target: Target, name: string): string {
-    return `${targetName(target)}\t${isCaseless(target, this.uniquesOf(target.table)) ? name.toLowerCase() : name}`;
+  private spellingOf(target: Target, name: string): string {
+    return `${targetName(target)}\t${isCaseless(target, this.findUniques(target.table)) ? name.toLowerCase() : name}`;
   }
 
   /** Catalogue ids by name: several if the name is ambiguous. Live rows take precedence over deleted ones. */
   private async stored(target: Target, names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const { table, key, type } = target;
-    const unique = uniqueBy(target, this.uniquesOf(table));
+    const unique = uniqueBy(target, this.findUniques(table));
     const expression = unique?.keys.at(-1) ?? key ?? 'id';
     const name = expression.startsWith('lower(') ? 'lower(wanted)' : 'wanted';
     const conditions = [`${expression} = ${name}`, ...(type === null ? [] : [`type::text = '${type}'`])];

@@ -56,7 +56,7 @@ export class SheetRows {
       return { line, problems };
     }
     const stored = storedRows.get(id);
-    const damage = stored ? null : this.allNames.damageOf(plan, cells);
+    const damage = stored ? null : this.allNames.describeDamage(plan, cells);
     if (damage !== null) report(ownHeader(plan), ...damage);
     const untimed = endWithoutTime(cells);
     if (untimed !== null) report('ends_at', ...untimed);
@@ -67,7 +67,7 @@ export class SheetRows {
     const reading = {
       id,
       decimalComma: this.head.decimalComma,
-      zone: this.zoneOf(this.spaceOf(id, cells, names, stored), cells),
+      zone: this.rowZone(this.rowSpace(id, cells, names, stored), cells),
       empty: this.emptyValues(cells, stored),
       lacks,
       idOf: names.idOf,
@@ -108,13 +108,18 @@ export class SheetRows {
   }
 
   /** The time zone of the row, its space or all spaces. Rows of an unknown space are rejected for that error only. */
-  private zoneOf(space: string | null, cells: SheetRow['cells']): TimeZone | null {
+  private rowZone(space: string | null, cells: SheetRow['cells']): TimeZone | null {
     const own = this.zones.called(cells.get('time_zone')?.trim() ?? '');
     return own ?? (space === null ? this.zones.common() : this.zones.of(space));
   }
 
   /** The id of the row's space. */
-  private spaceOf(id: string, cells: SheetRow['cells'], names: RowNames, stored: StoredRow | undefined): string | null {
+  private rowSpace(
+    id: string,
+    cells: SheetRow['cells'],
+    names: RowNames,
+    stored: StoredRow | undefined,
+  ): string | null {
     if (this.plan.collection === 'spaces') return id;
     const place = this.plan.members.find(({ key }) => key === 'space');
     if (place?.at !== 'reference') return null;

@@ -9,7 +9,7 @@ import { cellValue, type CellReading } from './cell-values.js';
 import type { TimeZone } from './local-times.js';
 import {
   type Cell,
-  headersOf,
+  placeHeaders,
   type List,
   type Place,
   type Reference,
@@ -48,12 +48,12 @@ export function rowValue(
   reading: RowReading,
   stored: Readonly<Values> | null,
 ): Values {
-  const value = objectOf(members, cells, reading, '', stored, reading.empty);
+  const value = toObject(members, cells, reading, '', stored, reading.empty);
   if (value['id'] === undefined) value['id'] = reading.id;
   return value;
 }
 
-function objectOf(
+function toObject(
   members: readonly Place[],
   cells: Cells,
   reading: RowReading,
@@ -72,12 +72,12 @@ function objectOf(
     } else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
     else if (empty.has(key)) value[key] = empty.get(key);
-    else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = noneOf(place, reading);
+    else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = emptyValue(place, reading);
   }
   return value;
 }
 
-function noneOf(place: Exclude<Place, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
+function emptyValue(place: Exclude<Place, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
   if (place.at === 'list' || (place.at === 'cell' && place.field.kind === 'array')) return [];
   if (place.field?.nullable !== true) reportMissing(place);
   return null;
@@ -107,15 +107,15 @@ function placeValue(place: Place, cells: Cells, reading: RowReading, above: Valu
     case 'cell':
       return ownValue(place, cells, reading);
     case 'reference':
-      return referenceOf(place, cells, reading);
+      return readReference(place, cells, reading);
     case 'object': {
       const keeps = [...unsaidHeaders(place.members, [stored], reading.lacks)].length > 0;
-      return keeps || headersOf(place).some((header) => cells(header) !== undefined)
-        ? objectOf(place.members, cells, reading, place.path, isObject(stored) ? stored : null)
+      return keeps || placeHeaders(place).some((header) => cells(header) !== undefined)
+        ? toObject(place.members, cells, reading, place.path, isObject(stored) ? stored : null)
         : left;
     }
     case 'list':
-      return listOf(place, cells, reading, above, stored);
+      return readList(place, cells, reading, above, stored);
   }
 }
 
@@ -159,7 +159,7 @@ function jsonArray(text: string): unknown[] | null {
   }
 }
 
-function referenceOf(place: Reference, cells: Cells, reading: RowReading): unknown {
+function readReference(place: Reference, cells: Cells, reading: RowReading): unknown {
   const { to, path, named } = place;
   const own = cells(`${path}.id`)?.trim().toLowerCase();
   const written = to.key === null ? undefined : cells(`${path}.${to.key}`);
@@ -174,7 +174,7 @@ function referenceOf(place: Reference, cells: Cells, reading: RowReading): unkno
   return named ? { id: found.id, name: ('name' in found ? found.name : null) ?? name ?? null } : { id: found.id };
 }
 
-function listOf(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
+function readList(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
   const { path, each, members } = place;
   const json = cells(path);
   if (json !== undefined) {
@@ -182,7 +182,7 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
     if (!whole) reading.report(path, 'must be the JSON of an array, as an export has it');
     return whole ?? [];
   }
-  const columns = headersOf(place).flatMap((header) => {
+  const columns = placeHeaders(place).flatMap((header) => {
     const text = cells(header);
     return text === undefined ? [] : [[header, partsAt(header, text, reading)] as const];
   });
@@ -190,11 +190,11 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   if (count > importLimits.values) return [];
   for (const [header, texts] of columns) {
     if (texts.length === count) continue;
-    const [most] = columns.find(([, others]) => others.length === count) ?? [''];
-    reading.report(header, `must have as many values as ${reading.columnName(most)}, which has ${count}`);
+    const [longest] = columns.find(([, others]) => others.length === count) ?? [''];
+    reading.report(header, `must have as many values as ${reading.columnName(longest)}, which has ${count}`);
     return [];
   }
-  if (areSlots(place)) return slotsOf(place, columns, count, reading, above);
+  if (areSlots(place)) return completeSlots(place, columns, count, reading, above);
   if (count === 0) return left;
   const unsaid = [...unsaidHeaders(members, Array.isArray(stored) ? stored : [], reading.lacks)];
   for (const header of unsaid) {
@@ -202,12 +202,12 @@ function listOf(place: List, cells: Cells, reading: RowReading, above: Values, s
   }
   if (unsaid.length > 0) return [];
   return items(columns, count).map((own, index) =>
-    each ? itemOf(each, own, reading) : objectOf(members, own, reading, `${path}/${index}`),
+    each ? readItem(each, own, reading) : toObject(members, own, reading, `${path}/${index}`),
   );
 }
 
-function itemOf(each: Reference, cells: Cells, reading: RowReading): unknown {
-  const item = referenceOf(each, cells, reading);
+function readItem(each: Reference, cells: Cells, reading: RowReading): unknown {
+  const item = readReference(each, cells, reading);
   if (item !== left) return item;
   reading.report(usualHeader(each), 'has an empty value beside a bar');
   return null;
@@ -222,7 +222,7 @@ function items(columns: readonly (readonly [string, readonly string[]])[], count
 }
 
 /** Completes slots: derives their days from their times, and makes one slot of the whole time if there are none. */
-function slotsOf(
+function completeSlots(
   { path, members }: List,
   columns: readonly (readonly [string, readonly string[]])[],
   count: number,
@@ -230,7 +230,7 @@ function slotsOf(
   above: Values,
 ): unknown {
   const silent: RowReading = { ...reading, reportMissing: () => undefined };
-  const given = items(columns, count).map((own, index) => objectOf(members, own, silent, `${path}/${index}`));
+  const given = items(columns, count).map((own, index) => toObject(members, own, silent, `${path}/${index}`));
   const { starts_at: start, ends_at: end } = above;
   const slots = given.length > 0 ? given : [{ id: v5(`${path}/0`, reading.id), start_time: start, end_time: end }];
   return slots.map((slot) => withDays(slot, reading.zone));

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ImportFile, SheetRow } from '@resource-catalogue/transfer';
-import { saidOnce } from './said-once.js';
+import { withoutRepeats } from './unique-rows.js';
 
 function file(collection: string, ...rows: readonly Readonly<Record<string, string>>[]): ImportFile {
   async function* batches() {
@@ -28,7 +28,7 @@ it('leaves out a row that an earlier file has, each time that the files are read
     { slug: 'hall', name: 'Hall' },
     { slug: 'lab', name: 'Lab' },
   ];
-  const files = saidOnce([
+  const files = withoutRepeats([
     file('spaces', hall, lab),
     file('spaces', hall, { ...lab, name: 'Laboratory' }, { slug: 'attic', name: 'Attic' }),
     file('machines', hall),
@@ -40,6 +40,6 @@ it('leaves out a row that an earlier file has, each time that the files are read
 
 it('tells categories of two types apart', async () => {
   const types = ['machine', 'place'];
-  const files = saidOnce(types.map((type) => file('categories', { type, slug: 'wood', name: 'Wood' })));
+  const files = withoutRepeats(types.map((type) => file('categories', { type, slug: 'wood', name: 'Wood' })));
   expect(await rowsIn(files)).toEqual(types.map((type) => [`${type},wood,Wood`]));
 });

@@ -7,7 +7,7 @@ const keys = new Map<string, string>(Object.entries(naturalKeys));
 type Owners = Map<string, { readonly file: number; readonly cells: SheetRow['cells'] }>;
 
 /** Leaves out rows that an earlier file already has with the same values, such as a room that two sheets name. */
-export function saidOnce(files: readonly ImportFile[]): readonly ImportFile[] {
+export function withoutRepeats(files: readonly ImportFile[]): readonly ImportFile[] {
   const counts = new Map<string, number>();
   for (const { collection } of files) counts.set(collection, (counts.get(collection) ?? 0) + 1);
   const owners: Owners = new Map();
