@@ -14,8 +14,8 @@ interface ExportArguments {
 
 export function exportCommand(withDatabase: WithDatabase): Command {
   return new Command('export')
-    .description('writes the catalogue to files, one for each collection, as the API shows it at one moment')
-    .argument('<folder>', 'where the files go; - writes a single collection to standard output')
+    .description('writes the catalogue to files, one per collection, from one snapshot')
+    .argument('<folder>', 'the target directory; - writes a single collection to standard output')
     .option('--collections <names>', 'only these, separated by commas (default: all)')
     .option('--gzip', 'compresses each file')
     .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
@@ -46,7 +46,7 @@ function chosen(definitions: readonly Definition[], names: string | undefined): 
   const unknown = [...wanted].filter((name) => !definitions.some((definition) => definition.name === name));
   if (unknown.length > 0) {
     const known = collections.map(({ name }) => name).join(', ');
-    throw new CommandError(`Nothing was exported: there is no collection ${unknown.join(', ')}. There are ${known}.`);
+    throw new CommandError(`Nothing was exported: unknown collection ${unknown.join(', ')}. Choose from: ${known}.`);
   }
   return definitions.filter(({ name }) => wanted.has(name));
 }

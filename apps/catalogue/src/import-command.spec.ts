@@ -71,7 +71,7 @@ describe('import --mapping', () => {
   });
 
   it.each([
-    ['the file that is read', 'inventory.csv', / is read itself\. Name another file\.$/],
+    ['the file that is read', 'inventory.csv', / is also an input\. Name another file\.$/],
     ['a folder', 'folder.csv', / cannot be written, it is a directory\.$/],
   ])('refuses %s as the file of --rejects before anything is read', async (_, name, message) => {
     await mkdir(at('folder.csv'));

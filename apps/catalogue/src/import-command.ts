@@ -33,18 +33,18 @@ export function importCommand(withDatabase: WithDatabase): Command {
     .description('imports files into the catalogue, matching rows by id: all of them, or none')
     .argument(
       '<paths...>',
-      'folders of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
+      'directories of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
     )
     .option('--mapping <file>', 'reads workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
     .option('--dry-run', 'checks everything and stores nothing')
     .option('--continue', 'stores the valid lines, and writes the others to --rejects')
     .option(
       '--rejects <path>',
-      'folder for rejected lines, or a file (.csv, .xlsx) for those of spreadsheets',
+      'directory for rejected lines, or a file (.csv, .xlsx) for those of spreadsheets',
       'rejects',
     )
     .addOption(
-      new Option('--prune', 'soft-deletes the rows that the files of a collection no longer have').conflicts(
+      new Option('--prune', 'soft-deletes the rows that are missing from the files of a collection').conflicts(
         'continue',
       ),
     )
@@ -110,5 +110,5 @@ async function openFiles(
 /** Prevents the rejects from overwriting the imported spreadsheet. */
 function refuseToOverwrite(rejects: string, read: readonly { readonly path: string }[]): void {
   if (!isRejectsSheet(rejects) || read.every(({ path }) => resolve(path) !== resolve(rejects))) return;
-  throw new CommandError(`Nothing was imported: ${rejects} of --rejects is read itself. Name another file.`);
+  throw new CommandError(`Nothing was imported: the --rejects file ${rejects} is also an input. Name another file.`);
 }

@@ -18,27 +18,32 @@ interface MirrorArguments {
 
 export function mirrorCommand(withDatabase: WithDatabase): Command {
   return new Command('mirror')
-    .description('fills the catalogue from another server of the interface, and follows it')
+    .description('fills the catalogue from another server and keeps it up to date')
     .argument('[url]', 'the base URL of that server')
     .option(
       '--token <token>',
-      'a token of it with the scope read; others see what a command line has, but not MIRROR_TOKEN or the file in MIRROR_TOKEN_FILE',
+      'a token of that server with the scope read; prefer MIRROR_TOKEN or MIRROR_TOKEN_FILE, as other users can see the command line',
     )
-    .option('--once', 'brings everything to the state of that server and ends')
-    .option('--allow-writes', 'lets the service here go on writing projects')
+    .option('--once', 'copies the state of that server once, then exits')
+    .option('--allow-writes', 'lets the service here accept writes to projects')
     .addOption(
-      new Option('--every <time>', 'how often to ask for changes').argParser(milliseconds).default(15_000, '15s'),
+      new Option('--every <time>', 'how often to fetch changes').argParser(milliseconds).default(15_000, '15s'),
     )
     .addOption(
       new Option('--compare-every <time>', 'how often to compare everything')
         .argParser(milliseconds)
         .default(3_600_000, '1h'),
     )
-    .addOption(new Option('--end', 'makes this catalogue one of its own again').conflicts(['once', 'allowWrites']))
+    .addOption(
+      new Option('--end', 'ends the mirror, so that this catalogue accepts writes again').conflicts([
+        'once',
+        'allowWrites',
+      ]),
+    )
     .action(async (url: string | undefined, given: MirrorArguments) => {
       if (given.end === true) {
         await withDatabase(endMirror);
-        process.stdout.write('This catalogue mirrors no other any more, and the service takes writes.\n');
+        process.stdout.write('The mirror has ended. The service accepts writes again.\n');
         return;
       }
       await mirror(url, given, withDatabase);

@@ -41,7 +41,7 @@ describe('the command line refuses in one line', () => {
     ['tokens revoke a b', /^Too many arguments for 'revoke'\. Expected 1 argument but got 2\. Use --help /],
     ['migrate now', /^Too many arguments for 'migrate'\. /],
     ['export -', /^Nothing was exported: standard output takes one collection, named by --collections\.$/],
-    ['export a --collections lockers', /^Nothing was exported: there is no collection lockers\. There are users, /],
+    ['export a --collections lockers', /^Nothing was exported: unknown collection lockers\. Choose from: users, /],
     ['import none', /^Nothing was imported: none cannot be read, it does not exist\.$/],
     ['import a --prune --continue', /^Option '--prune' cannot be used with option '--continue'\. /],
     ...['577h', '999999m', '0s', '15'].map(

@@ -13,7 +13,7 @@ import { tokensCommand } from './tokens-command.js';
 export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
   const program = new Command('resource-catalogue')
     .description(
-      'Operates a Resource Catalogue. It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR.',
+      'Operates a Resource Catalogue. It uses the database in DATABASE_URL, or the embedded one in DATA_DIR.',
     )
     .version(packageVersion())
     .addCommand(exportCommand(withDatabase))
@@ -29,9 +29,7 @@ export function catalogueProgram(withDatabase: WithDatabase = withConfiguredData
 
 function migrateCommand(withDatabase: WithDatabase): Command {
   return new Command('migrate')
-    .description(
-      'brings the database to the newest schema, as the service and every other command do before their work',
-    )
+    .description('updates the database schema, as the service and every other command do at start')
     .action(() =>
       withDatabase(() => {
         process.stdout.write('The database has the newest schema.\n');

@@ -15,8 +15,8 @@ export function seedCommand(withDatabase: WithDatabase): Command {
   return new Command('seed')
     .description('fills an empty database with a demo catalogue; the same options make the same catalogue')
     .option('--scale <bookings>', `number of bookings, from 1 to ${maxBookings}`, String(defaultBookings))
-    .option('--seed <number>', 'start of the pseudo-random numbers: another number makes another catalogue', '1')
-    .option('--at <instant>', 'the present of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
+    .option('--seed <number>', 'seed of the pseudo-random numbers: another seed makes another catalogue', '1')
+    .option('--at <instant>', 'the current time of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
     .action(async (given: SeedArguments) => {
       const options = seedOptions(given, new Date());
       const progress = progressOutput(process.stderr);

@@ -34,7 +34,7 @@ describe('sheet', () => {
       0,
       'tools: the columns are named in row 1; it fills spaces, machines, machine_units.',
       '  Not used: Weight',
-      '  Check: Status has values that machine_units.state does not take: zebra',
+      '  Check: Status has values that machine_units.state does not accept: zebra',
     ]);
     const text = await read('made.yaml');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/mapping\.schema\.json\n/);
@@ -47,12 +47,18 @@ describe('sheet', () => {
   it('overwrites a file only where it is told to, and never the spreadsheet itself', async () => {
     await writeFile(at('kept.yaml'), 'mine');
     const words = ['sheet', 'tools.csv', '--output', 'kept.yaml', '--space', 'Hall 1', '--time-zone', 'Asia/Tokyo'];
-    expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('Use --force') });
+    expect(await run(...words)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Overwrite it with --force'),
+    });
     expect(await read('kept.yaml')).toBe('mine');
     expect(await run(...words, '--force')).toMatchObject({ code: 0 });
     expect(await read('kept.yaml')).toMatch(/\{ value: hall-1 \}[^]*\{ value: Hall 1 \}[^]*\{ value: Asia\/Tokyo \}/);
     const { code, stderr } = await run('sheet', 'tools.csv', '--output', 'tools.csv', '--force');
-    expect([code, stderr]).toEqual([1, `${at('tools.csv')} is the spreadsheet itself.\n`]);
+    expect([code, stderr]).toEqual([
+      1,
+      `${at('tools.csv')} is the spreadsheet itself. Name another file with --output.\n`,
+    ]);
   });
 
   it('copies a mapping of a common export', async () => {
@@ -67,14 +73,14 @@ describe('sheet', () => {
   });
 
   it.each<[what: string, message: RegExp, ...words: string[]]>([
-    ['nothing', /^No spreadsheet was named\. Use --help to see what can be\.$/],
+    ['nothing', /^Name a spreadsheet\. Use --help to see the options\.$/],
     [
       'a sheet of something else',
-      /^No mapping was written: no sheet of .* says what it has\. Call it Machines, /,
+      /^No mapping was written: no sheet of .* was recognised\. Name a sheet after its contents, /,
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
-    ['an unknown mapping', /^There is no mapping snipe\. There are .*snipe-it\.$/, '--from', 'snipe'],
+    ['an unknown mapping', /^Unknown mapping snipe\. Choose from: .*snipe-it\.$/, '--from', 'snipe'],
   ])('refuses %s', async (_, message, ...words) => {
     const { code, stderr } = await run('sheet', ...words);
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(message)]);
@@ -83,7 +89,7 @@ describe('sheet', () => {
   it('leaves a workbook as it is that a template would replace', async () => {
     const words = ['template', 'machines', '--xlsx', 'machines.xlsx'];
     expect(await run(...words)).toMatchObject({ code: 0 });
-    const message = /machines\.xlsx is there already\. Name another file\.\n$/;
+    const message = /machines\.xlsx already exists\. Name another file\.\n$/;
     expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
   });
 });

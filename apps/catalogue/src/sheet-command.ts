@@ -25,15 +25,18 @@ interface SheetArguments {
 
 export function sheetCommand(): Command {
   return new Command('sheet')
-    .description('writes a mapping for a spreadsheet, which `import --mapping` reads it by')
-    .argument('[path]', 'a workbook (.xlsx, .ods, .xls), a CSV file, a folder of them, or - for standard input')
-    .option('--output <file>', 'where the mapping goes (default: inventory.mapping.yaml for inventory.xlsx)')
+    .description('writes a mapping for a spreadsheet, for `import --mapping`')
+    .argument('[path]', 'a workbook (.xlsx, .ods, .xls), a CSV file, a directory of them, or - for standard input')
+    .option('--output <file>', 'the mapping file to write (default: inventory.mapping.yaml for inventory.xlsx)')
     .option('--force', 'overwrites the file')
-    .option('--space <name>', 'the space of rows that name none (default: the name of the file)')
+    .option('--space <name>', 'the space of rows that do not name one (default: the name of the file)')
     .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option('--from <name>', 'copies a mapping of a common export instead, such as snipe-it')
     .option('--schema', 'prints the JSON Schema of mappings instead')
-    .option('--schema-file <file>', 'writes the JSON Schema, and names it in the mapping, so that editors check it')
+    .option(
+      '--schema-file <file>',
+      'writes the JSON Schema and links it in the mapping, so that editors check the mapping',
+    )
     .action(async (path: string | undefined, given: SheetArguments) => {
       if (given.schema === true) process.stdout.write(schemaText());
       else await writeSheet(path, given);
@@ -43,7 +46,7 @@ export function sheetCommand(): Command {
 async function writeSheet(path: string | undefined, given: SheetArguments): Promise<void> {
   const { from, schemaFile, timeZone } = given;
   if (path === undefined && from === undefined) {
-    throw new CommandError('No spreadsheet was named. Use --help to see what can be.');
+    throw new CommandError('Name a spreadsheet. Use --help to see the options.');
   }
   if (resolvedZone(timeZone) === null) {
     throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${timeZone}.`);
@@ -54,7 +57,7 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   const schema = schemaFile === undefined ? undefined : `./${relative(dirname(output), schemaFile)}`;
   for (const file of [output, schemaFile ?? output]) {
     if (path !== undefined && resolve(file) === resolve(path))
-      throw new CommandError(`${file} is the spreadsheet itself.`);
+      throw new CommandError(`${file} is the spreadsheet itself. Name another file with --output.`);
   }
   const text = from === undefined ? await proposed(path ?? '', options, schema) : await shippedMapping(from, options);
   await writeNew(output, text, given);
@@ -73,7 +76,7 @@ async function proposed(
   process.stdout.write(describeSuggestion(suggested));
   if (suggested.tables.length === 0) {
     throw new CommandError(
-      `No mapping was written: no sheet of ${path} says what it has. Call it Machines, Members, Bookings or the like, and its columns after what they have.`,
+      `No mapping was written: no sheet of ${path} was recognised. Name a sheet after its contents, like Machines, Members or Bookings, and its columns likewise.`,
     );
   }
   return writeMapping(suggested.tables, schema);
@@ -93,7 +96,8 @@ async function writeNew(path: string, text: string, { force = false }: SheetArgu
     () => true,
     () => false,
   );
-  if (exists && !force) throw new CommandError(`${path} is there already. Use --force to overwrite it, or --output.`);
+  if (exists && !force)
+    throw new CommandError(`${path} already exists. Overwrite it with --force, or name another file with --output.`);
   await writeFile(path, text).catch((error: unknown) => {
     throw fileError(error, (reason) => `${path} cannot be written, ${reason}.`);
   });

@@ -7,8 +7,10 @@ import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 
 export function templateCommand(): Command {
   return new Command('template')
-    .description('writes a sheet to begin with: the columns of a collection, and two rows of an example')
-    .addArgument(new Argument('<collection>', 'one that people keep in spreadsheets').choices(Object.keys(naturalKeys)))
+    .description('writes a template sheet: the columns of a collection and two example rows')
+    .addArgument(
+      new Argument('<collection>', 'a collection that spreadsheets can contain').choices(Object.keys(naturalKeys)),
+    )
     .option('--xlsx <file>', 'writes a workbook with lists of the allowed values, instead of CSV on standard output')
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
       const definition = catalogueDefinitions.find(({ name }) => name === collection);
@@ -25,7 +27,7 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
     await writeFile(file, bytes, { flag: 'wx' });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandError(`${file} is there already. Name another file.`);
+      throw new CommandError(`${file} already exists. Name another file.`);
     }
     throw fileError(error, (reason) => `${file} cannot be written, ${reason}.`);
   }

@@ -57,11 +57,9 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
 
 function rotateCommand(withDatabase: WithDatabase): Command {
   return new Command('rotate')
-    .description(
-      'issues a token in the place of another, which goes on working for a while, and prints it, only this once',
-    )
+    .description('replaces a token, which keeps working for a while, and prints the new one, only this once')
     .argument('<id>', 'id of the old token, as in the list')
-    .option('--overlap <time>', 'how long the old one goes on working, like 90s, 15m, 12h or 30d', '24h')
+    .option('--overlap <time>', 'how long the old token keeps working, like 90s, 15m, 12h or 30d', '24h')
     .option('--json', 'prints one JSON object and nothing else')
     .action(async (id: string, options: { overlap: string; json?: boolean }) => {
       const overlap = overlapOf(options.overlap);
@@ -90,7 +88,7 @@ function rotatedText(token: RotatedToken): string {
 }
 
 function listText(tokens: readonly ShownToken[]): string {
-  if (tokens.length === 0) return 'There are no tokens. To issue one, use: tokens create --name NAME --scopes read\n';
+  if (tokens.length === 0) return 'No tokens. Create one with: tokens create --name NAME --scopes read\n';
   const rows = tokens.map((token) => [
     token.id,
     `${token.prefix}…`,

@@ -101,7 +101,7 @@ it('reads values of an enumeration in any spelling', () => {
   expect(new CellReader({}).read(state, 'Out of order')).toEqual({ text: 'out_of_order' });
   expect(new CellReader({}).read(state, 'availible')).toEqual({
     problem:
-      'must be one of available, out_of_order, or have its meaning under `values` of the mapping; did you mean available?',
+      'must be one of available, out_of_order, or have a meaning under `values` in the mapping; did you mean available?',
   });
 });
 

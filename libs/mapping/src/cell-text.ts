@@ -51,8 +51,8 @@ export class CellReader {
   private instant(text: string): CellText {
     if (this.zone === null || !/T[\d:]+$/.test(text)) return { text };
     const [instant, other] = this.zone.instantsAt(Date.parse(`${text}Z`));
-    if (instant === undefined) return { problem: `must be a time that there is: clocks in ${this.zone.name} skip it` };
-    if (other !== undefined) return { problem: `must have its offset: clocks in ${this.zone.name} show it twice` };
+    if (instant === undefined) return { problem: `must be a time that exists: clocks in ${this.zone.name} skip it` };
+    if (other !== undefined) return { problem: `must have an offset: clocks in ${this.zone.name} show it twice` };
     return { text: new Date(instant).toISOString() };
   }
 
@@ -66,7 +66,8 @@ export class CellReader {
     const plain = this.withPoint(text.replaceAll(/[\s'’]/g, ''));
     if (plain === null) {
       return {
-        problem: 'could have a decimal comma or thousands: add `decimal: comma` or `decimal: point` to the mapping',
+        problem:
+          'could have a decimal comma or a thousands separator: add `decimal: comma` or `decimal: point` to the mapping',
       };
     }
     return right.test(plain) ? { text: plain } : { problem: `must be ${what}` };
@@ -93,7 +94,7 @@ function pastDay(day: string, text: string): string {
 function booleanText(text: string): CellText {
   const value = yesOrNo(text);
   if (value !== null) return { text: String(value) };
-  return { problem: 'must be yes or no: add what it means to `values` of the mapping' };
+  return { problem: 'must be yes or no: add its meaning to `values` in the mapping' };
 }
 
 function enumText(values: readonly string[], text: string): CellText {
@@ -102,7 +103,7 @@ function enumText(values: readonly string[], text: string): CellText {
   if (known !== undefined) return { text: known };
   const meant = suggestion(wanted, values);
   return {
-    problem: `must be one of ${values.join(', ')}, or have its meaning under \`values\` of the mapping${meant}`,
+    problem: `must be one of ${values.join(', ')}, or have a meaning under \`values\` in the mapping${meant}`,
   };
 }
 
@@ -144,5 +145,5 @@ function clockPart(text: string): string {
 
 function requireTimeZone(name: string): TimeZone {
   if (resolvedZone(name) !== null) return new TimeZone(name);
-  throw new CommandError(`The mapping has the time zone ${name}, which is none. Name one like Europe/Berlin.`);
+  throw new CommandError(`The mapping has the unknown time zone ${name}. Use an IANA name like Europe/Berlin.`);
 }

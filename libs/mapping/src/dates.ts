@@ -62,8 +62,7 @@ export class DateReader {
     return other === undefined
       ? day
       : {
-          problem:
-            'could be several days: add `dates: day-first`, `dates: month-first` or `dates: year-first` to the mapping',
+          problem: 'is ambiguous: add `dates: day-first`, `dates: month-first` or `dates: year-first` to the mapping',
         };
   }
 }

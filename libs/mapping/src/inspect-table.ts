@@ -38,7 +38,7 @@ export const maxDistinct = 50;
 /** Number of rows in which to look for the header. */
 const maxHeaderRow = 40;
 
-/** Finds the header of a table, its data rows and the rows to skip; null if there are no data rows. */
+/** Finds the header of a table, its data rows and the rows to skip; null without data rows. */
 export async function inspectTable(table: Table): Promise<InspectedTable | null> {
   const read = await firstRows(table);
   const header = headerIn(read);

@@ -108,7 +108,7 @@ tables:
       'wrong values, by the rows and columns of the sheet',
       inventoryWith(['H-1', 'Saw', 'Wood', 'Wood shop', 'lost', '31.2.2020']),
       inventoryMapping,
-      'Geräte.xlsx row 3, column State: must be one of available, unavailable, maintenance, out_of_order, retired, or have its meaning under `values` of the mapping, not `lost`',
+      'Geräte.xlsx row 3, column State: must be one of available, unavailable, maintenance, out_of_order, retired, or have a meaning under `values` in the mapping, not `lost`',
       'Geräte.xlsx row 3, column Bought: must be a date like 2026-03-01 or 1.3.2026, not `31.2.2020`',
     ],
     [
@@ -130,15 +130,25 @@ tables:
 
   it.each([
     ['a column', 'Bought', 'Buoght', /has no column Buoght; did you mean Bought\? \(it has No\., Tool/],
-    ['a sheet', 'ger*', 'Tools', /There is no sheet Tools, which the mapping names\. There are Geräte, Notes\./],
-    ['a header', 'header_row: 2', 'header_row: 200', /has no row 200, which should name its columns/],
+    [
+      'a sheet',
+      'ger*',
+      'Tools',
+      /The mapping names the sheet Tools, which does not exist\. Choose from: Geräte, Notes\./,
+    ],
+    [
+      'a header',
+      'header_row: 2',
+      'header_row: 200',
+      /has no row 200: set `header_row` to the row with the column names/,
+    ],
   ])('is refused for %s that is missing, before anything is read', async (_, name, other, message) => {
     const mapping = inventoryMapping.replace(name, other);
     await expect(importMapped(database, [inventory, notes], mapping)).rejects.toThrow(message);
   });
 
   it('is refused for a workbook whose sheets are all hidden', async () => {
-    const message = 'no spreadsheet was found with a sheet that is not hidden';
+    const message = 'no spreadsheet with a visible sheet was found';
     await expect(importMapped(database, [], inventoryMapping)).rejects.toThrow(message);
   });
 
@@ -150,6 +160,8 @@ tables:
     const read = async () => {
       for await (const batch of (await file?.sheet?.())?.rows ?? []) expect(batch).toHaveLength(1000);
     };
-    await expect(read()).rejects.toThrow('that `repeat` makes are more than 100000 at row 102, the maximum.');
+    await expect(read()).rejects.toThrow(
+      '`repeat` makes more than 100000 rows of machine_units at row 102, the maximum.',
+    );
   });
 });

@@ -32,7 +32,7 @@ export async function mappedFiles(
     for (const table of tablesFor(tableMapping, mapping.tables.length, tables)) {
       for (const [collection, own] of Object.entries(tableMapping.collections)) {
         const definition = definitions.find(({ name }) => name === collection);
-        if (!definition) throw new Error(`There is no collection ${collection}.`);
+        if (!definition) throw new Error(`Unknown collection ${collection}.`);
         files.push(await mappedFile(table, tableMapping, own, sheetPlan(definition, definitions)));
       }
     }
@@ -43,18 +43,20 @@ export async function mappedFiles(
 
 function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {
   if (tables.length === 0) {
-    throw new CommandError('There is nothing to import: no spreadsheet was found with a sheet that is not hidden.');
+    throw new CommandError('Nothing was imported: no spreadsheet with a visible sheet was found.');
   }
   const names = tables.map(({ name }) => name);
   // The sheet of a nightly export may be named after the day.
   if (tables.length === 1 && count === 1) return tables;
   if (sheet === undefined) {
-    throw new CommandError(`The mapping must name the sheet of each of its tables: there are ${names.join(', ')}.`);
+    throw new CommandError(`Every table of the mapping needs a \`sheet\`. Choose from: ${names.join(', ')}.`);
   }
   const pattern = fold(sheet).split('*');
   const found = tables.filter(({ name }) => matches(fold(name), pattern));
   if (found.length > 0) return found;
-  throw new CommandError(`There is no sheet ${sheet}, which the mapping names. There are ${names.join(', ')}.`);
+  throw new CommandError(
+    `The mapping names the sheet ${sheet}, which does not exist. Choose from: ${names.join(', ')}.`,
+  );
 }
 
 /** Whether a text contains these parts in order, with any text between them. */
@@ -159,7 +161,7 @@ class RowMaker {
     const counted = this.repeat === undefined ? '' : (source.texts[this.repeat.index] ?? '');
     const count = counted === '' ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
-      const detail = refusal(`the number of rows must be a whole number of at most ${maxRepeat}`, counted, null);
+      const detail = refusal(`the number of rows must be a whole number up to ${maxRepeat}`, counted, null);
       problems.push({ column: this.repeat?.name ?? '', detail });
     }
     const { row, line } = source;
@@ -168,7 +170,7 @@ class RowMaker {
     this.repeated += counted === '' ? 0 : count;
     if (this.repeated > maxRepeated) {
       throw new CommandError(
-        `The rows of ${this.plan.collection} that \`repeat\` makes are more than ${maxRepeated} at row ${row}, the maximum.`,
+        `\`repeat\` makes more than ${maxRepeated} rows of ${this.plan.collection} at row ${row}, the maximum. Split the file.`,
       );
     }
     return Array.from({ length: count }, () => this.numberedCells(cells)).flatMap((own): SheetRow[] => {

@@ -14,8 +14,8 @@ const condition = {
     type: 'object',
     properties: {
       column: { ...text, description: 'A column of the table.' },
-      is: { ...texts, description: 'The text of the cell, or several of which it is one, whatever their case.' },
-      begins: { ...texts, description: 'What the text of the cell begins with, such as `Total`.' },
+      is: { ...texts, description: 'The text of the cell, or a list of alternatives, ignoring case.' },
+      begins: { ...texts, description: 'The beginning of the text of the cell, such as `Total`.' },
       empty: { type: 'boolean', description: 'Whether the cell is empty.' },
     },
     required: ['column'],
@@ -30,21 +30,21 @@ const source = {
     type: 'array',
     items: text,
     minItems: 1,
-    description: 'Columns that are put together, such as date and time.',
+    description: 'Columns whose values are joined, such as date and time.',
   },
-  with: { type: 'string', description: 'What stands between joined values; a space by default.' },
+  with: { type: 'string', description: 'The separator of joined values; a space by default.' },
   value: { ...scalar, description: 'The same value for each row.' },
-  default: { ...scalar, description: 'The value where the cell is empty.' },
+  default: { ...scalar, description: 'The value of empty cells.' },
   values: {
     type: 'object',
     additionalProperties: scalar,
-    description: 'What values mean, whatever their case; `*` stands for all others.',
+    description: 'Meanings of values, ignoring case; `*` matches all others.',
   },
-  split: { ...text, description: 'What parts several values in one cell, such as a comma.' },
-  part: { enum: textParts, description: 'The part of the text that counts.' },
+  split: { ...text, description: 'The separator of several values in one cell, such as a comma.' },
+  part: { enum: textParts, description: 'The part of the text to use.' },
   as: {
     enum: ['slug', 'numbered-slug'],
-    description: 'Makes a key of a name. `numbered-slug` numbers equal names in their order.',
+    description: 'Derives a key from a name. `numbered-slug` numbers equal names in order.',
   },
   optional: { type: 'boolean', description: 'Whether the table may lack the column.' },
 } as const;
@@ -72,14 +72,14 @@ export function mappingSchema(definitions: readonly Definition[]): object {
       table: {
         type: 'object',
         properties: {
-          sheet: { ...text, description: 'The sheet, or the file without its extension; `*` stands for any text.' },
-          header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the names of columns.' },
+          sheet: { ...text, description: 'The sheet, or the file without its extension; `*` matches any text.' },
+          header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the column names.' },
           until: { $ref: '#/definitions/condition' },
           no_value: { type: 'array', items: text, description: 'Texts that mean an empty cell, such as `n/a`.' },
-          dates: { enum: dateOrders, description: 'How dates like 3/4/2026 are read.' },
-          decimal: { enum: ['comma', 'point'], description: 'What parts whole numbers from fractions.' },
+          dates: { enum: dateOrders, description: 'The order of dates like 3/4/2026.' },
+          decimal: { enum: ['comma', 'point'], description: 'The decimal separator.' },
           time_zone: { ...text, description: 'The IANA time zone of times without an offset.' },
-          skip: { type: 'array', items: { $ref: '#/definitions/condition' }, description: 'Rows that are left out.' },
+          skip: { type: 'array', items: { $ref: '#/definitions/condition' }, description: 'Rows to skip.' },
           collections: {
             type: 'object',
             properties: Object.fromEntries(plans.map((plan) => [plan.collection, collectionSchema(plan)])),
@@ -97,7 +97,7 @@ export function mappingSchema(definitions: readonly Definition[]): object {
 function collectionSchema(plan: SheetPlan): object {
   const fields = fieldsOf(plan);
   const schemas = allHeaders(plan).map((header) => {
-    const { description, values } = fields.get(header) ?? { description: 'A text of your own that stays.' };
+    const { description, values } = fields.get(header) ?? { description: 'A free text, stored as it is.' };
     const own = values && constants({ enum: values });
     return [header, { allOf: [{ $ref: '#/definitions/field' }, ...(own ? [own] : [])], description }] as const;
   });
@@ -107,9 +107,9 @@ function collectionSchema(plan: SheetPlan): object {
       only: {
         type: 'array',
         items: { $ref: '#/definitions/condition' },
-        description: 'Only rows for which one holds.',
+        description: 'Include only rows that match one of these conditions.',
       },
-      repeat: { ...text, description: 'A column with a number: as many rows come from one.' },
+      repeat: { ...text, description: 'A column with the number of rows to create from one.' },
       fields: {
         type: 'object',
         properties: Object.fromEntries(schemas),

@@ -66,7 +66,7 @@ function toValue(document: Document, path: string): unknown {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw new CommandError(`${path} cannot be read: ${error.message}. Write out what its aliases stand for.`);
+    throw new CommandError(`${path} cannot be read: ${error.message}. Replace its aliases with the values.`);
   }
 }
 

@@ -11,7 +11,7 @@ export async function shippedMapping(
   { space, timeZone }: { readonly space: string; readonly timeZone: string },
 ): Promise<string> {
   const names = (await readdir(folder)).map((file) => file.replace(/\.yaml$/, ''));
-  if (!names.includes(name)) throw new CommandError(`There is no mapping ${name}. There are ${names.join(', ')}.`);
+  if (!names.includes(name)) throw new CommandError(`Unknown mapping ${name}. Choose from: ${names.join(', ')}.`);
   const text = await readFile(new URL(`${name}.yaml`, folder), 'utf8');
   return text
     .replaceAll('{ value: workshop }', () => `{ value: ${JSON.stringify(slug(space))} }`)

@@ -42,7 +42,7 @@ function dateOrder(
   if (found.some(({ first, mark }) => first > 12 || mark === '.')) return 'day-first';
   if (found.some(({ second }) => second > 12)) return 'month-first';
   const order = language === 'en' && timeZone.startsWith('America/') ? 'month-first' : 'day-first';
-  notes.set('dates', 'no date settles the order: check it');
+  notes.set('dates', 'the dates are ambiguous: check this');
   return order;
 }
 
@@ -58,6 +58,6 @@ function decimalMark(
   if (amounts.length === 0 || (comma && point)) return undefined;
   if (comma || point) return comma ? 'comma' : 'point';
   if (!amounts.some((text) => /[.,]\d{3}$/.test(text))) return undefined;
-  notes.set('decimal', 'no number settles it: check it');
+  notes.set('decimal', 'the numbers are ambiguous: check this');
   return language === 'en' ? 'point' : 'comma';
 }

@@ -138,7 +138,7 @@ it('titles above the header, headings, blank rows and totals are skipped', async
     ),
   );
   expect(mapping).toMatchObject({ header_row: 4, skip: ['single-cell', { column: 'Tag', begins: 'Total' }] });
-  expect(tables[0]?.checks).toEqual(['rows with a single value are left out as headings: Wood']);
+  expect(tables[0]?.checks).toEqual(['rows with a single value are skipped as headings: Wood']);
 });
 
 it('another table below a blank row is left out', async () => {
@@ -166,12 +166,12 @@ it.each([
 it('unknown values are listed to be checked, with the allowed values', async () => {
   const { text, tables } = await suggest(rowsOf('Tag;Machine;Status', '1;Saw;ok', '2;Drill;zebra'));
   expect(text).toContain('# CHECK "zebra": available, unavailable, maintenance, out_of_order, retired');
-  expect(tables[0]?.checks).toEqual(['Status has values that machine_units.state does not take: zebra']);
+  expect(tables[0]?.checks).toEqual(['Status has values that machine_units.state does not accept: zebra']);
 });
 
 it('unused columns are listed, with some of their values', async () => {
   const { text } = await suggest(rowsOf('Tag;Machine;Weight of it', '1;Saw;12 kg', '2;Drill;3 kg'));
-  expect(text).toContain('    # Columns that are not used, with some values:\n    #   Weight of it: 12 kg | 3 kg\n');
+  expect(text).toContain('    # Unused columns, with sample values:\n    #   Weight of it: 12 kg | 3 kg\n');
 });
 
 it('bookings may name units and members by the names that other sheets have', async () => {

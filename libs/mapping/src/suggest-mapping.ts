@@ -45,10 +45,10 @@ export async function suggestMapping(
     const found = ready ? null : inspected && recogniseTable(inspected);
     if (ready) own.push({ ...(tables.length > 1 && { sheet: name }), ...ready });
     else if (found) recognised.push(found);
-    else if (!inspected) leftOut.push({ name, why: 'it has no row below a row with names of columns' });
+    else if (!inspected) leftOut.push({ name, why: 'it has no rows below a header' });
     else {
       const headers = inspected.columns.map((column) => column.name).slice(0, 5);
-      leftOut.push({ name, why: `its columns do not say what it has: ${headers.join(', ')}` });
+      leftOut.push({ name, why: `its columns were not recognised: ${headers.join(', ')}` });
     }
   }
   const others: TableBuilder[] = [];
@@ -81,7 +81,7 @@ function suggestTable(builder: TableBuilder, isNamed: boolean): SuggestedTable {
     collections: builder.collections,
     unused,
     checks: [
-      ...(headings === '' ? [] : [`rows with a single value are left out as headings: ${headings}`]),
+      ...(headings === '' ? [] : [`rows with a single value are skipped as headings: ${headings}`]),
       ...(table.until ? [`rows from the one with ${String(table.until.is)} on are left out`] : []),
       ...builder.checks,
       ...[...formats.notes].map(([key, note]) => `${key}: ${note}`),

@@ -64,7 +64,7 @@ export function members(to: TableBuilder): readonly Condition[] {
   const names = personNames(to, 'members', 'first_name', 'last_name');
   if (!key) {
     const as = to.isUnique(names, slug) ? 'slug' : 'numbered-slug';
-    to.set('members', 'number', { ...columnSource(names), as }, 'no column has a number of its own for each member');
+    to.set('members', 'number', { ...columnSource(names), as }, 'no column has a unique number for each member');
   }
   to.from('members', 'email', 'email');
   for (const header of ['phone', 'birthdate', 'organization_name', 'job_title']) to.from('members', header, header);

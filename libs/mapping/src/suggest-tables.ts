@@ -67,7 +67,7 @@ function unitKey(to: TableBuilder, collection: string, keys: readonly InspectedC
     collection,
     'sku',
     { ...columnSource(columns), as: isUnique ? 'slug' : 'numbered-slug' },
-    'no column has a number of its own for each row',
+    'no column has a unique number for each row',
   );
 }
 

@@ -44,7 +44,7 @@ function cancelable(
   else {
     const values = { ...Object.fromEntries(canceled.map((text) => [text, 'canceled'])), '*': usual };
     to.set(collection, 'state', { column: column.name, default: usual, values });
-    to.checks.push(`${column.name} says which are canceled: ${canceled.slice(0, 3).join(', ')}`);
+    to.checks.push(`${column.name} marks cancellations: ${canceled.slice(0, 3).join(', ')}`);
   }
   if (!column || canceled.length === 0) return;
   const dated = Object.fromEntries(canceled.map((text) => [text, to.options.now]));
@@ -77,7 +77,7 @@ function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units:
   if (!found) return null;
   const { values, unknown } = found;
   if (unknown.length > 0)
-    to.checks.push(`${column.name} names units that no sheet has: ${unknown.slice(0, 3).join(', ')}`);
+    to.checks.push(`${column.name} names units that are in no sheet: ${unknown.slice(0, 3).join(', ')}`);
   return { column: column.name, ...(Object.keys(values).length > 0 && { values }) };
 }
 
@@ -105,7 +105,7 @@ function newUnit(
   const [pages, units, title] = [`${what}s`, `${what}_units`, to.options.space];
   const reference: FieldMapping = column ? to.slugOf([column]) : { value: slug(title) };
   to.collection(pages, {
-    note: `delete ${pages} and ${units} if the catalogue has them, and let ${what}_unit.sku be their numbers`,
+    note: `if the catalogue already has these ${units}, delete ${pages} and ${units} and set ${what}_unit.sku to their numbers`,
   });
   if (column) to.named(pages, [column]);
   else {
@@ -152,7 +152,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
   const day = to.column('start_day') ?? to.column('span');
   if (!day) return to.skipEmpty([name]);
   if (!times(to, collection)) {
-    to.checks.push(`no column says when ${pages} end, so no ${collection} are made: add a column for it`);
+    to.checks.push(`no column says when ${pages} end, so no ${collection} are created: add a column for it`);
     return to.skipEmpty([name]);
   }
   const when = to.collection(collection).get('starts_at')?.mapping;

@@ -118,7 +118,7 @@ export class TableBuilder {
     if (unknown.length === 0) return;
     const texts = unknown.slice(0, 3).join(', ');
     const end = allowed === null ? ', so these are left out' : '';
-    this.checks.push(`${column.name} has values that ${collection}.${header} does not take: ${texts}${end}`);
+    this.checks.push(`${column.name} has values that ${collection}.${header} does not accept: ${texts}${end}`);
   }
 
   /** Sets a name and the slug derived from it. Spellings with the same slug become one name. */
@@ -140,7 +140,7 @@ export class TableBuilder {
     const { space, timeZone } = this.options;
     const column = this.column(role);
     if (!column) {
-      this.set('spaces', 'slug', { value: slug(space) }, 'the slug of a space that the catalogue has, or of a new one');
+      this.set('spaces', 'slug', { value: slug(space) }, 'the slug of an existing or a new space');
       this.set('spaces', 'name', { value: space });
       this.set('spaces', 'time_zone', { value: timeZone });
       return { value: slug(space) };
@@ -239,7 +239,7 @@ export class TableBuilder {
 
   private plan(collection: string) {
     const definition = this.definitions.find(({ name }) => name === collection);
-    if (!definition) throw new Error(`There is no collection ${collection}.`);
+    if (!definition) throw new Error(`Unknown collection ${collection}.`);
     return sheetPlan(definition, this.definitions);
   }
 }

@@ -65,7 +65,9 @@ export async function readRows(
   while (header === undefined || header.row < headerRow) {
     const next = await all.next();
     if (next.done === true) {
-      throw new CommandError(`${table.title} has no row ${headerRow}, which should name its columns.`);
+      throw new CommandError(
+        `${table.title} has no row ${headerRow}: set \`header_row\` to the row with the column names.`,
+      );
     }
     header = next.value;
   }

@@ -8,7 +8,7 @@ import { templateWorkbook } from './template-workbook.js';
 describe('the workbook of a template', () => {
   it.each(Object.keys(naturalKeys))('has the columns, the example and the allowed values of %s', async (collection) => {
     const definition = catalogueDefinitions.find(({ name }) => name === collection);
-    if (!definition) throw new Error(`There is no collection ${collection}.`);
+    if (!definition) throw new Error(`Unknown collection ${collection}.`);
     const plan = sheetPlan(definition, catalogueDefinitions);
     const { sheets } = await readXlsx(await templateWorkbook(plan), { readStyles: true });
     const rows = await templateRows(plan);

@@ -1,7 +1,7 @@
 import { Document, isCollection, isMap, isNode, isPair, visit, type YAMLMap } from 'yaml';
 import type { SuggestedCollection, SuggestedField, SuggestedTable } from './suggestion-types.js';
 
-const head = ` How a spreadsheet becomes rows of the catalogue. Check it, and import with
+const head = ` Maps a spreadsheet to rows of the catalogue. Check it, then try it with
    resource-catalogue import FILE --mapping THIS_FILE --dry-run
  A field is the name of a column, or { column, value, default, values, join, split, part, as }.`;
 
@@ -47,7 +47,7 @@ function comment(node: unknown, table: SuggestedTable): void {
   }
   if (table.unused.length > 0) {
     const lines = table.unused.map(({ name, samples }) => `   ${oneLine(name)}: ${samples.map(oneLine).join(' | ')}`);
-    before(node, 'collections', [' Columns that are not used, with some values:', ...lines]);
+    before(node, 'collections', [' Unused columns, with sample values:', ...lines]);
   }
   const collections = node.get('collections', true);
   if (!isMap(collections)) return;

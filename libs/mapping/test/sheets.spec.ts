@@ -220,6 +220,6 @@ describe('spreadsheets as people keep them', () => {
 
   it('an unknown mapping is refused with the names of those that there are', async () => {
     const refused = shippedMapping('snipe', { space: 'Hall 1', timeZone: 'Europe/Berlin' });
-    await expect(refused).rejects.toThrow(/^There is no mapping snipe\. There are eventbrite-orders, .*snipe-it\.$/);
+    await expect(refused).rejects.toThrow(/^Unknown mapping snipe\. Choose from: eventbrite-orders, .*snipe-it\.$/);
   });
 });

@@ -30,56 +30,56 @@ const checkRules: CheckRules = {
   ),
   timestamps: ['updated_at', 'must not be earlier than created_at'],
   publication: ['published_at', 'must be null while publication_state is draft, and set while it is published'],
-  slug: ['slug', 'must be words of a-z and 0-9 with one - between them, of at most 100 characters'],
+  slug: ['slug', 'must be words of a-z and 0-9 with single hyphens between them, at most 100 characters'],
   image: ['image', 'must be null, or have sm, md and lg'],
   names: ['last_name', 'must have 1 to 200 characters, and first_name at most 200'],
   email: ['email', 'must have 1 to 255 characters'],
   buying_cta: [
     'buying_cta_kind',
-    'must go with buying_cta_email, buying_cta_url and buying_cta_text: the one of the kind is set, the others are null',
+    'must match buying_cta_email, buying_cta_url and buying_cta_text: exactly the one of this kind must be set',
   ],
   buying_cta_text: ['buying_cta_text', 'must be an object'],
-  accessibility: ['accessibility', 'must have items of visual, hearing, motor and mental only'],
+  accessibility: ['accessibility', 'must contain only visual, hearing, motor and mental'],
   span: [
     'ends_at',
-    'must be later than starts_at, which is where the first slot starts, and be where the last one ends',
+    'must be later than starts_at, and the two must be the start of the first and the end of the last slot',
   ],
-  slots: ['slots', 'must be in order, each slot ending after it starts and none overlapping another'],
+  slots: ['slots', 'must be in order and must not overlap, and each slot must end after it starts'],
   time_step: ['hourly_booking_time_step_in_minutes', 'must be 5, 10, 15, 20, 30 or 60'],
-  custom: ['custom_duration_type', 'must be set exactly when kind is custom'],
+  custom: ['custom_duration_type', 'must be set if and only if kind is custom'],
   seats_total: ['seats_total', 'must not be negative'],
-  amount: ['amount_in_cents', 'must not be negative, and currency have three capital letters'],
+  amount: ['amount_in_cents', 'must not be negative, and currency must have three capital letters'],
   address: ['address', 'must be an object or null'],
   target: [
     'machine_unit',
-    'must be null unless place_unit, event_session and training_session are: a booking is for exactly one of the four',
+    'must be null unless place_unit, event_session and training_session are null: a booking has exactly one of the four',
   ],
   reserved_by: [
     'reserved_by_event_session',
-    'must be null, or reserved_by_training_session be; and who holds a unit for a session has neither member nor group',
+    'must be null if reserved_by_training_session is set; a booking for a session has neither member nor group',
   ],
   location: ['location_name', 'must be set when location_kind is offsite'],
-  age: ['age_min', 'must not be negative, nor age_max'],
-  charged: ['pricing', 'must be charged exactly when amount_in_cents and currency are set'],
-  owner: ['id', 'must be of one owner only'],
+  age: ['age_min', 'must not be negative, and neither must age_max'],
+  charged: ['pricing', 'must be charged if and only if amount_in_cents and currency are set'],
+  owner: ['id', 'must belong to exactly one owner'],
   summary: ['summary', 'must have at most 500 characters'],
   description: ['description', 'must have at most 100000 characters'],
-  description_rendered: ['description_rendered', 'must be null exactly when description is'],
+  description_rendered: ['description_rendered', 'must be null if and only if description is'],
   external_url: ['external_url', 'must be an http or https URL of at most 2048 characters'],
-  tags: ['tags', 'must be at most 20, each of 1 to 50 characters'],
+  tags: ['tags', 'must have at most 20 items of 1 to 50 characters each'],
   steps: [
     'steps',
-    'must be at most 100, with positions 1 to n, titles of 1 to 200 characters, and both descriptions or none',
+    'must have at most 100 items, with positions 1 to n, titles of 1 to 200 characters, and both descriptions or neither',
   ],
-  parent: ['parent', 'must not be the line itself'],
-  position: ['latitude', 'must be null exactly when longitude is'],
+  parent: ['parent', 'must not refer to the line itself'],
+  position: ['latitude', 'must be null if and only if longitude is'],
   latitude: ['latitude', 'must be from -90 to 90'],
   longitude: ['longitude', 'must be from -180 to 180'],
-  opening_hours: ['opening_hours', 'must be by day and time, with days 1 to 7 and times like 08:00'],
+  opening_hours: ['opening_hours', 'must be sorted by day and time, with days 1 to 7 and times like 08:00'],
   endless: ['ends_at', 'must be set unless renews_automatically is true'],
   duration_in_minutes: ['duration_in_minutes', 'must be at least 15'],
-  minimum_seats: ['minimum_seats', 'must be at least 1, and auto_cancel_before_in_hours not negative'],
-  auto_cancel: ['minimum_seats', 'must be null exactly when auto_cancel_before_in_hours is'],
+  minimum_seats: ['minimum_seats', 'must be at least 1, and auto_cancel_before_in_hours must not be negative'],
+  auto_cancel: ['minimum_seats', 'must be null if and only if auto_cancel_before_in_hours is'],
   accreditation_validity: ['accreditation_validity_in_months', 'must be at least 1'],
 };
 
@@ -135,7 +135,7 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
   const found: FoundError[] = [];
   const [owner] = table.owners;
   for (const { name, condition } of table.facts.checks) {
-    const [key, detail] = checkRule(table.table, name) ?? ['', `must meet the rule ${name} of the database`];
+    const [key, detail] = checkRule(table.table, name) ?? ['', `violates the database constraint ${name}`];
     const id = table.role === 'entity' ? ', s.id::text' : '';
     const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${maxFound}`;
     const errors = await findErrors(session, text, (row) => {

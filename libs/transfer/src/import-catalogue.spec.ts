@@ -110,7 +110,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
         await second.catch(() => undefined);
       });
       await importRows(first, { spaces: rows['spaces'] ?? [] });
-      await expect(second).rejects.toThrow(/^Nothing was imported: another import is under way\. /);
+      await expect(second).rejects.toThrow(/^Nothing was imported: another import is running\. /);
     });
 
     it('is invisible to readers until it is complete', async () => {

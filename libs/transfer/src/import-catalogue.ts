@@ -74,7 +74,7 @@ export async function importCatalogue(
     const rows = new StagedRows(definitions);
     const staging = await Staging.begin(session, rows.plan);
     if (!staging)
-      throw new CommandError('Nothing was imported: another import is under way. Start this one when it is done.');
+      throw new CommandError('Nothing was imported: another import is running. Try again when it has finished.');
     try {
       return await new Import(session, staging, definitions, rows, sources, options, written).run();
     } finally {
@@ -194,7 +194,7 @@ class Import {
       const removed = await this.staging.reject(found);
       if (removed === 0) {
         throw new CommandError(
-          'Nothing was imported: the last errors remain although their lines are left out. Correct these lines, and import again.',
+          'Nothing was imported: the last errors persist although their lines were left out. Correct these lines and import again.',
         );
       }
       rejected += found.length;

@@ -34,11 +34,11 @@ const refusals: readonly (readonly [
       const { email, ...user } = first(rows('users'));
       return [{ ...user, role: 'king', nick: email, time_zone: 1, last_sign_in_at: '2026-02-30T09:00:00.000Z' }];
     },
-    /^users.ndjson:1 \/email is missing: a key without a value is null$/,
+    /^users.ndjson:1 \/email is missing: set it to null if it has no value$/,
     /:1 \/role must be one of admin, manager, trainer, member, partner, not `king`$/,
     /:1 \/time_zone must be UTC or .* or null, not `1`$/,
     /:1 \/last_sign_in_at must be an instant like 2026-03-01T09:00:00.000Z or null, not /,
-    /:1 \/nick is not known: the keys are id, email, /,
+    /:1 \/nick is not a known key: use id, email, /,
   ],
   [
     'a NUL character and half an emoji',
@@ -148,7 +148,7 @@ const refusals: readonly (readonly [
       const { id } = first(rows('categories'), ({ type }) => type === 'place');
       return [{ ...first(rows('machines')), category: { id } }];
     },
-    /^machines.ndjson:1 \/category\/id must be a category of type machine, and this one is of type place$/,
+    /^machines.ndjson:1 \/category\/id must be a category of type machine, but this one has type place$/,
   ],
   [
     'a line without a part that others refer to',
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
       {
         row: { ...place, line: 3, id: 'x' },
         pointer: '/id',
-        detail: ['must be a uuid in lower case, not ', { value: '`x`' }],
+        detail: ['must be a lower-case UUID, not ', { value: '`x`' }],
       },
       { row: { ...place, line: 2 }, pointer: '/id', detail: collision },
     ]);

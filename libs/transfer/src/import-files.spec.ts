@@ -84,7 +84,7 @@ describe('an import of files', () => {
       'a file that is no manifest',
       'manifest.json',
       () => '{}',
-      /manifest\.json is not the manifest of an export\. Correct or delete it\.$/,
+      /manifest\.json is not a valid manifest\. Correct or delete it\.$/,
     ],
   ])('refuses %s', async (_, name, content, because) => {
     await writeFile(at(name), content());
@@ -97,7 +97,7 @@ describe('an import of files', () => {
     await expect(imported()).rejects.toThrow(/spaces\.ndjson does not match its manifest\. /);
     await writeFile(at('manifest.json'), JSON.stringify({ ...manifest, interface_version: 2 }));
     await expect(imported()).rejects.toThrow(
-      /manifest\.json is of version 2 of the interface, and this program knows versions up to 1: /,
+      /manifest\.json has interface version 2, but this program supports versions up to 1: /,
     );
   });
 
@@ -116,7 +116,7 @@ describe('an import of files', () => {
   it('refuses a line that has a key twice, and points to it', async () => {
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"country_code":', '"city":"Kiel","country_code":'));
     expect((await imported()).messages).toEqual([
-      expect.stringMatching(/^spaces.ndjson:\d+ \/address\/city is a duplicate: an object has each key once$/),
+      expect.stringMatching(/^spaces.ndjson:\d+ \/address\/city is a duplicate key: remove one$/),
     ]);
   });
 

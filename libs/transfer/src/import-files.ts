@@ -98,7 +98,7 @@ export async function findUnread(
         const [collection = ''] = name.toLowerCase().split('.');
         if (workbook.test(name)) return [`${join(folder, name)} is not imported: ${workbookAdvice}.`];
         if (!collections.has(collection)) return [];
-        return [`${join(folder, name)} is not imported: only ${collection}.csv and ${collection}.ndjson are.`];
+        return [`${join(folder, name)} is not imported. Only ${collection}.csv and ${collection}.ndjson are.`];
       });
   });
   return (await Promise.all(found)).flat();

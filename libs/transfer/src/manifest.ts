@@ -34,11 +34,11 @@ export async function readManifest(path: string): Promise<Manifest | null> {
   if (text === null) return null;
   const manifest = parsed(text);
   if (!isManifest(manifest)) {
-    throw new CommandError(`Nothing was imported: ${path} is not the manifest of an export. Correct or delete it.`);
+    throw new CommandError(`Nothing was imported: ${path} is not a valid manifest. Correct or delete it.`);
   }
   if (manifest.interface_version > interfaceVersion) {
     throw new CommandError(
-      `${path} is of version ${manifest.interface_version} of the interface, and this program knows versions up to ` +
+      `${path} has interface version ${manifest.interface_version}, but this program supports versions up to ` +
         `${interfaceVersion}: import it with a newer program.`,
     );
   }

@@ -25,7 +25,7 @@ function parsed({ line, text, problem }: FileLine): SourceRow {
   try {
     const value: unknown = JSON.parse(text);
     const duplicate = duplicateKey(text, value);
-    if (duplicate !== null) return { line, problem: `${duplicate} is a duplicate: an object has each key once` };
+    if (duplicate !== null) return { line, problem: `${duplicate} is a duplicate key: remove one` };
     return { line, value, text };
   } catch (error) {
     return {

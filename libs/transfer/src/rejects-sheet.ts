@@ -19,7 +19,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   const other = files.find((file) => !isSheet(file));
   if (other) {
     throw new CommandError(
-      `Nothing was imported: ${path} of --rejects is a sheet and takes rows of spreadsheets only, not those of ${other.path}. Name a folder.`,
+      `Nothing was imported: the --rejects file ${path} is a sheet and cannot contain rows of ${other.path}. Use a directory.`,
     );
   }
   try {
@@ -28,7 +28,10 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
     const there = await open(path, constants.O_WRONLY).catch(absent);
     await there?.close();
   } catch (error) {
-    throw fileError(error, (reason) => `Nothing was imported: ${path} of --rejects cannot be written, ${reason}.`);
+    throw fileError(
+      error,
+      (reason) => `Nothing was imported: the --rejects file ${path} cannot be written, ${reason}.`,
+    );
   }
 }
 

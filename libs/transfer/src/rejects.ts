@@ -18,7 +18,7 @@ export async function tryRejectsFolder(folder: string): Promise<void> {
   } catch (error) {
     throw fileError(
       error,
-      (reason) => `Nothing was imported: the folder ${folder} of --rejects cannot be written, ${reason}.`,
+      (reason) => `Nothing was imported: the --rejects directory ${folder} cannot be written, ${reason}.`,
     );
   }
 }
@@ -51,7 +51,7 @@ export async function writeRejects(
       error,
       (reason) =>
         `The rejected lines cannot be written to ${folder}, ${reason}. ` +
-        'The other lines are stored. Import again with another folder in --rejects.',
+        'The other lines are stored. Import again with another --rejects directory.',
     );
   }
 }

@@ -100,7 +100,7 @@ async function wrongCategories(session: Session, table: StagedTable): Promise<Fo
      WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, 'category_id', row),
-    detail: [`must be a category of type ${type}, and this one is of type ${row[3]}`],
+    detail: [`must be a category of type ${type}, but this one has type ${row[3]}`],
   }));
 }
 
@@ -115,7 +115,7 @@ async function circles(session: Session, table: StagedTable): Promise<FoundError
        UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
      )
      SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
-  const detail = [`must not lead back to this line: the references of ${table.table} to one another form a circle`];
+  const detail = [`must not lead back to this line: references between ${table.table} must not form a cycle`];
   return findErrors(session, text, (row) => ({ pointer: columnPointer(table, parent, row), detail }));
 }
 

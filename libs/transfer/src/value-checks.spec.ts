@@ -82,7 +82,7 @@ it('the first ten errors of a value are reported, with long keys shortened, and 
   const keys = Array.from({ length: 100_000 }, (_, index) => `${'k'.repeat(60)}${index}`);
   const { errors } = errorsOf(SlotDto, Object.fromEntries(keys.map((key) => [key, 1])));
   expect(errors.slice(9)).toEqual([
-    expect.stringMatching(/^\/k{60}… is not known: the keys are id, /),
+    expect.stringMatching(/^\/k{60}… is not a known key: use id, /),
     ' has 100000 errors, of which these are the first 10',
   ]);
 });

@@ -49,7 +49,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
   }));
   const known = new Set(keys.map(({ name }) => name));
   const rules = setWhenRules(fields);
-  const unknown = `is not known: the keys are ${[...known].join(', ')}`;
+  const unknown = `is not a known key: use ${[...known].join(', ')}`;
   return (value, pointer, report) => {
     if (!isObject(value)) return wrong('must be an object', pointer, report);
     let right = true;
@@ -60,7 +60,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
       if (inner !== undefined) {
         present += 1;
         right = check(inner, at, report) && right;
-      } else if (!absent) right = wrong('is missing: a key without a value is null', at, report);
+      } else if (!absent) right = wrong('is missing: set it to null if it has no value', at, report);
       if (!right && !report) return false;
     }
     const names = Object.keys(value);
@@ -111,7 +111,7 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check 
   const { kind, values = [], limits = {}, dto } = field;
   switch (kind) {
     case 'uuid':
-      return leaf(isUuid, 'must be a uuid in lower case');
+      return leaf(isUuid, 'must be a lower-case UUID');
     case 'datetime':
       return leaf(isInstant, 'must be an instant like 2026-03-01T09:00:00.000Z');
     case 'date':
@@ -204,7 +204,7 @@ function arrayCheck(
     let right = true;
     if (value.length < minItems) right = wrong(`must have at least ${minItems} items`, pointer, report);
     if (value.length > maxItems) right = wrong(`must have at most ${maxItems} items`, pointer, report);
-    if (unique && new Set(value).size !== value.length) right = wrong('must not have an item twice', pointer, report);
+    if (unique && new Set(value).size !== value.length) right = wrong('must not have duplicate items', pointer, report);
     for (const [index, each] of value.entries()) {
       right = item(each, report ? `${pointer}/${index}` : '', report) && right;
       if (!right && !report) return false;

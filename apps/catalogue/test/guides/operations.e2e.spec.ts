@@ -58,7 +58,7 @@ describe('on the embedded database', () => {
     const library = { '/var/lib/catalogue': data };
     left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
     await at.types(pack, library);
-    expect(await at.types(unpack, library)).toMatch(/^There are no tokens\./);
+    expect(await at.types(unpack, library)).toMatch(/^No tokens\./);
     const service = await smallService();
     const backups = join(at.folder, 'backups');
     const words = {

@@ -68,7 +68,7 @@ describe('a user without the right', () => {
     [6, 'imported', 'rejects/left', 'written'],
   ])('is told by command %i that nothing was %s: %s cannot be %s', (index, done, name, access) => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
-    const what = access === 'written' && done === 'imported' ? `the folder ${at(name)} of --rejects` : at(name);
+    const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // A slow machine shows progress meanwhile.
     const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
     const because = `Nothing was ${done}: ${what} cannot be ${access}, this user has no right to.\n`;

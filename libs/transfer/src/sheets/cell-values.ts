@@ -50,7 +50,7 @@ function parseNumber(text: string, { decimalComma }: CellReading): CellValue {
   if (decimalComma) return { value: Number(text.replace(',', '.')) };
   return {
     problem: 'must be a number like 53.5438',
-    why: ': where commas separate columns, a comma in a number is unclear',
+    why: ': where commas separate columns, a comma in a number is ambiguous',
   };
 }
 
@@ -66,7 +66,7 @@ function parseJson(text: string): CellValue {
     const value: unknown = JSON.parse(text);
     return { value };
   } catch {
-    return { problem: 'must be JSON, as an export has it' };
+    return { problem: 'must be JSON, as in an export' };
   }
 }
 
@@ -137,7 +137,7 @@ function dayInstant(midnight: number, zone: TimeZone | null, isEnd: boolean): Ce
 
 const day = 24 * 60 * 60_000;
 const noZone = {
-  problem: 'must have its offset, like 2026-03-01T09:00Z',
+  problem: 'must have an offset, like 2026-03-01T09:00Z',
   why: ': the space of the row has no valid time zone, or the spaces have several',
 };
 
@@ -156,7 +156,7 @@ function localInstant(
     return { problem: 'must be a time that exists', why: `: clocks in ${zone.name} skip this one` };
   }
   if (other !== undefined) {
-    return { problem: 'must have its offset', why: `: clocks in ${zone.name} show this time twice` };
+    return { problem: 'must have an offset', why: `: clocks in ${zone.name} show this time twice` };
   }
   return instant;
 }

@@ -14,7 +14,7 @@ const cure = 'Write the original text, in a column that is formatted as text';
 
 /** Explains how a spreadsheet program changed a name and how to fix it; null for other names. */
 export function describeDamage(name: string): string | null {
-  if (day.test(name)) return `looks like a day that a spreadsheet program made of another text. ${cure}`;
+  if (day.test(name)) return `looks like a day that a spreadsheet program made from another text. ${cure}`;
   if (power.test(name)) return `looks like a number that a spreadsheet program shortened. ${cure}`;
   return failure.test(name) ? `is an error of a spreadsheet program. ${cure}` : null;
 }

@@ -191,7 +191,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
           /^trainings\.csv row 2, column prices\.amount_in_cents: is missing: the stored row has it, /,
         ),
         expect.stringMatching(/^trainings\.csv row 2, column prices\.currency: is missing: /),
-        'training_sessions.csv row 2, column slots.start_time: is missing: several slots do not follow from the times',
+        'training_sessions.csv row 2, column slots.start_time: is missing: several slots cannot be derived from the times',
         'categories.csv row 3: is new, so the file must have the columns type, name',
       ]);
       expect(await touched()).toEqual(before);

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
         'users.csv': ['email,first_name,last_name,member.number', 'a@example.org,Ann,Lee,042'],
       },
       /row 3, column number: `42` differs from `00042` only in zeros, /,
-      /row 4, column number: `01\. Mrz` looks like a day that a spreadsheet program made of another text\. /,
+      /row 4, column number: `01\. Mrz` looks like a day that a spreadsheet program made from another text\. /,
       /row 5, column number: `1-Feb` looks like a day /,
       /row 6, column number: `1\.23457E\+13` looks like a number that a spreadsheet program shortened\. /,
       /^users.csv row 2, column member.number: no member with the number `042`; did you mean `00042`\?$/,
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       },
       /^members.csv row 2, column accreditations.name: is missing$/,
       /^members\.csv row 3, column number: must be a text, /,
-      /^trainings.csv row 2, column machines.slug: has an empty value beside a bar$/,
+      /^trainings.csv row 2, column machines.slug: has an empty value next to a bar$/,
     ],
     [
       'values that are missing or too many, duplicates, and names that nothing has',
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     const refused = await imported({ 'members.csv': [head, '1,Ann,Lee,lab,2026-01-05', '2,Bo,Lee,hall,2026-01-05'] });
     expect(refused.messages).toEqual([
       expect.stringMatching(
-        /^members\.csv row 2, column joined_at: must have its offset, .* the space of the row has no valid time zone/,
+        /^members\.csv row 2, column joined_at: must have an offset, .* the space of the row has no valid time zone/,
       ),
     ]);
     expect((await imported({ 'spaces.csv': ['slug,time_zone', 'lab,Asia/Tokyo'] })).messages).toEqual([]);

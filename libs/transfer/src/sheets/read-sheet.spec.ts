@@ -54,7 +54,7 @@ describe('a sheet', () => {
   });
 
   it.each<[string, RegExp, Partial<ImportLimits>?]>([
-    ['', / is empty\. It must begin with the names of columns\.$/],
+    ['', / is empty\. It must begin with column names\.$/],
     ['number,note,number\n', /:1 has the column number more than once\. Keep one of each\.$/],
     ['a,b\nM-1,x\nM-2,"open\nM-3,x\n', /:3 begins a row with a quote that is never closed, in column 2, b\. /],
     ['a,b\nM-1,x\nM-2,3" pipe\n', /:3 has a quote inside a value of column 2, b\. /],

@@ -73,7 +73,7 @@ export async function readSheet(path: string, watch?: ReadWatch, limits: ImportL
   if (named !== undefined) await records.next();
   const head = await records.next();
   if (head.done === true)
-    throw new CommandError(`Nothing was imported: ${path} is empty. It must begin with the names of columns.`);
+    throw new CommandError(`Nothing was imported: ${path} is empty. It must begin with column names.`);
   const { line, text } = head.value;
   const reader = recordReader(head.value.record, outer);
   const { headers } = reader;

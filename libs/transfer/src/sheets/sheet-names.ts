@@ -121,7 +121,7 @@ export class SheetNames {
       quotation(name),
       ' differs from ',
       quotation(other),
-      ' only in zeros, which spreadsheet programs remove and add: write it alike, or give the row its id',
+      ' only in zeros, which spreadsheet programs remove and add: use the same spelling, or add the id of the row',
     ];
   }
 

@@ -95,7 +95,7 @@ function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowRe
   if (!areSlots(place)) return stored[key];
   const slots = movedSlots(stored, above, reading.zone);
   if (slots === null) {
-    reading.report(`${place.path}.start_time`, 'is missing: several slots do not follow from the times');
+    reading.report(`${place.path}.start_time`, 'is missing: several slots cannot be derived from the times');
   }
   return slots;
 }
@@ -133,7 +133,7 @@ function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
 
 function renderedText(text: string, header: string, { report }: RowReading): string | null {
   const { html, excess } = renderTexts([text], renderedLimits);
-  if (excess !== null) report(header, `must not become more HTML than ${renderedLimits[excess]} ${excess}`);
+  if (excess !== null) report(header, `renders to HTML larger than the maximum: ${renderedLimits[excess]} ${excess}`);
   return html[0] ?? null;
 }
 
@@ -179,7 +179,7 @@ function readList(place: List, cells: Cells, reading: RowReading, above: Values,
   const json = cells(path);
   if (json !== undefined) {
     const whole = jsonArray(json);
-    if (!whole) reading.report(path, 'must be the JSON of an array, as an export has it');
+    if (!whole) reading.report(path, 'must be a JSON array, as in an export');
     return whole ?? [];
   }
   const columns = placeHeaders(place).flatMap((header) => {
@@ -209,7 +209,7 @@ function readList(place: List, cells: Cells, reading: RowReading, above: Values,
 function readItem(each: Reference, cells: Cells, reading: RowReading): unknown {
   const item = readReference(each, cells, reading);
   if (item !== left) return item;
-  reading.report(usualHeader(each), 'has an empty value beside a bar');
+  reading.report(usualHeader(each), 'has an empty value next to a bar');
   return null;
 }
 
@@ -221,7 +221,7 @@ function items(columns: readonly (readonly [string, readonly string[]])[], count
   });
 }
 
-/** Completes slots: derives their days from their times, and makes one slot of the whole time if there are none. */
+/** Completes slots: derives their days from their times; without slots, the whole time becomes one slot. */
 function completeSlots(
   { path, members }: List,
   columns: readonly (readonly [string, readonly string[]])[],
