@@ -48,7 +48,7 @@ interface Assigned {
   readonly weight: number;
 }
 
-/** Assigns columns to roles by best match, at bestFit one column per role. */
+/** Assigns columns to roles by best match, at most one column per role. */
 function assignRoles({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
   const candidates = Object.entries(roles).flatMap(([name, role]) =>
     columns.flatMap((column) => {
@@ -80,7 +80,7 @@ function scoreFit({ matches, kind }: InspectedColumn, { concepts, kinds: allowed
   return best.fit === 0 && byValues === kind ? { fit: 0.1, share: 0.5 } : best;
 }
 
-/** The language of bestFit headers; English if several are equal. */
+/** The language of most headers; English if several are equal. */
 function detectLanguage(columns: readonly InspectedColumn[]): Language {
   const counts = languages.map((language) => {
     const known = columns.filter(({ matches }) =>

@@ -73,7 +73,7 @@ export class StagedRows {
     this.writers.get(collection)?.(line, report);
   }
 
-  /** Takes the buffered rows of tables that have at minBytes `minBytes`. */
+  /** Takes the buffered rows of tables that hold `minBytes` or more. */
   take(minBytes: number): StagedBytes {
     const taken = new Map<string, Uint8Array<ArrayBuffer>>();
     for (const [table, rows] of this.waiting) {

@@ -47,7 +47,7 @@ export class SheetNames {
   /** Records the id that a row has next to its name, for rows that refer to that name. */
   note(plan: SheetPlan, cells: SheetRow['cells']): void {
     const [id, name] = [writtenId(cells), ownName(plan, cells)];
-    if (id !== undefined && name !== null) this.given.set(this.spellingOf(ownTarget(plan, cells), name), id);
+    if (id !== undefined && name !== null) this.given.set(this.nameKey(ownTarget(plan, cells), name), id);
   }
 
   /** Resolves the names in a batch of rows, with one query per kind of name. */
@@ -139,7 +139,7 @@ export class SheetNames {
   }
 
   private idOf(target: Target, name: string, stored: readonly string[]): NamedId {
-    const key = this.spellingOf(target, name);
+    const key = this.nameKey(target, name);
     const given = this.given.get(key);
     if (given !== undefined) return { id: given };
     const [id, another] = stored;
@@ -155,7 +155,7 @@ export class SheetNames {
   /** The id of a row without a collection. The catalogue's spelling wins over the first one in the files. */
   private spelledId(target: Target, name: string): NamedId {
     const key = spellingKey(target, name);
-    const exact = this.given.get(this.spellingOf(target, name));
+    const exact = this.given.get(this.nameKey(target, name));
     if (exact !== undefined) return { id: exact, name };
     const known = this.spellings.get(key) ?? { name, ids: [this.deriveId(target, name, key)] };
     this.spellings.set(key, known);
@@ -170,7 +170,7 @@ export class SheetNames {
     for (const [id, name] of rows) {
       const key = spellingKey(target, name ?? '');
       this.spellings.set(key, { name: name ?? '', ids: [...(this.spellings.get(key)?.ids ?? []), id ?? ''] });
-      this.given.set(this.spellingOf(target, name ?? ''), id ?? '');
+      this.given.set(this.nameKey(target, name ?? ''), id ?? '');
     }
   }
 
@@ -190,7 +190,7 @@ export class SheetNames {
   }
 
   /** Normalises the spellings of one row's name. */
-  private spellingOf(target: Target, name: string): string {
+  private nameKey(target: Target, name: string): string {
     return `${targetName(target)}\t${isCaseless(target, this.findUniques(target.table)) ? name.toLowerCase() : name}`;
   }
 
