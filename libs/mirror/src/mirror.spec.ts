@@ -17,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 const id = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
 const time = '2026-03-01T09:00:00.000Z';
 const nested = 'nested';
-const [noUuid, noTime] = ['/id must be a uuid in lower case', `/updated_at must be an instant like ${time}`];
+const [noUuid, noTime] = ['/id must be a lower-case UUID', `/updated_at must be an instant like ${time}`];
 
 /** Rows that break the contract, each made of a good one, and what is wrong with them. */
 const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string])[] = [
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     const problems = [
       ...hostile.map(([, problem]) => `spaces ${problem}`),
       'spaces ID has the id of another row on the same page',
-      'bookings ID /member/id must be a uuid in lower case',
+      'bookings ID /member/id must be a lower-case UUID',
       'machines ID /slug must be words of a-z and 0-9 with one - between them, like laser-cutter, of at most 100 characters',
     ];
     expect(compared.leftOut).toBe(problems.length);

@@ -16,7 +16,7 @@ it('an import of lines that export printed and of a wrong one stores none, or wi
   expect(await run('import', file)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\.\n$/),
-    stderr: expect.stringMatching(/(^|\n)\S+spaces.ndjson:\d+ \/id must be a uuid in lower case, not `1`\n/),
+    stderr: expect.stringMatching(/(^|\n)\S+spaces.ndjson:\d+ \/id must be a lower-case UUID, not `1`\n/),
   });
   const checked = await run('import', file, '--continue', '--rejects', rejects, '--dry-run');
   expect(checked.stdout).toMatch(/^Nothing was stored \(--dry-run\)\. /);
