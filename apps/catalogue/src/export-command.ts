@@ -15,7 +15,7 @@ interface ExportArguments {
 export function exportCommand(withDatabase: WithDatabase): Command {
   return new Command('export')
     .description('writes the catalogue to files, one per collection, from one snapshot')
-    .argument('<folder>', 'the target directory; - writes a single collection to standard output')
+    .argument('<directory>', 'the target; - writes a single collection to standard output')
     .option('--collections <names>', 'only these, separated by commas (default: all)')
     .option('--gzip', 'compresses each file')
     .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))

@@ -37,7 +37,7 @@ export class SheetRows {
   }
 
   async objects(batch: readonly SheetRow[], names: RowNames): Promise<readonly SourceRow[]> {
-    // Rows keep stored values, unless they have all of them, as in an export.
+    // Stored values fill missing columns; a file with all columns, such as an export, needs none.
     const isWhole = this.lacks.size === 0 && this.head.headers.includes('id');
     const ids = isWhole ? [] : batch.map(({ cells }) => names.ownId(cells));
     const stored = await storedRows(this.source, this.definition, ids);
