@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A second, better compilation of PostgreSQL takes longer than this program lives. */
+/** Skips V8's optimising compiler for WebAssembly, which takes longer than this program runs. */
 const quickly = ['--liftoff-only'];
 
 interface Outcome {
@@ -16,7 +16,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the program that prints the SQL which the schema has and the migrations lack. */
+/** Runs the program that prints the SQL that the migrations lack. */
 function author(...words: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [...quickly, at('../tools/prisma/author.mjs'), ...words], (error, stdout, stderr) => {
@@ -25,7 +25,7 @@ function author(...words: readonly string[]): Promise<Outcome> {
   });
 }
 
-describe('the migrations', () => {
+describe('migrations', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('the migrations', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('lead to the schema, and are found to lack exactly what a changed schema has', async () => {
+  it('lead to the schema; --check prints exactly the statements that a changed schema adds', async () => {
     await cp(at('./schema'), folder, { recursive: true });
     const path = join(folder, 'identity.prisma');
     const changed = (await readFile(path, 'utf8')).replace('model Group {', 'model Group {\n  colour String?');
@@ -45,7 +45,7 @@ describe('the migrations', () => {
     expect(code).toBe(1);
   });
 
-  it('are refused in one line when a folder has no migration.sql', async () => {
+  it('report a directory without a migration.sql in one line', async () => {
     await cp(at('./migrations'), folder, { recursive: true });
     await mkdir(join(folder, '20261231000000_empty'));
     expect(await author('--migrations', folder)).toEqual({
@@ -55,7 +55,7 @@ describe('the migrations', () => {
     });
   });
 
-  it('are not compared on words that the program does not know', async () => {
+  it('are not compared when the program is given an unknown option', async () => {
     const { code, stderr } = await author('--chekc');
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Usage: /);

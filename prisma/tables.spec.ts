@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { models } from './test/seed/prisma-schema.js';
 
-it('the generated names of tables are those that the models are mapped to, with the foreign keys of their relations', () => {
+it('the generated table names match the models, with the foreign keys of their relations', () => {
   const expected = models.map(({ name, table, columns }) => {
     const references = columns.flatMap(({ name: key, refersTo }) => (refersTo ? [`${key}: '${refersTo}'`] : []));
     return `  ${table}: { model: '${name}'; references: { ${references.join('; ')} } };`;

@@ -10,7 +10,7 @@ import placeExtras from './words/place-extras.json' with { type: 'json' };
 
 interface BookableWords extends ResourceWords {
   readonly code: string;
-  /** The accreditations that one needs, by index. */
+  /** Indexes of the accreditations that a booking requires. */
   readonly accreditations: readonly number[];
   readonly step: number;
   readonly minutes: number;
@@ -18,16 +18,16 @@ interface BookableWords extends ResourceWords {
 
 type Kind = 'machine' | 'place';
 
-/** What is booked by its units: a machine or a place. */
+/** A resource that is booked by unit: a machine or a place. */
 export interface Bookable extends Resource<Kind>, Requirements {
   readonly name: string;
-  /** Begins the stock numbers of its units. */
+  /** Prefix of the stock numbers of its units. */
   readonly code: string;
   readonly mode: string;
   readonly step: number;
-  /** The least that a booking takes. */
+  /** Minimum duration of a booking. */
   readonly minutes: number;
-  /** The most people that a booking tells of; 0 where it tells of none. */
+  /** Maximum number of people on a booking; 0 if bookings do not state it. */
   readonly people: number;
   readonly durationTypes: readonly DurationType[];
   readonly extras: readonly PlaceExtra[];
@@ -44,7 +44,7 @@ interface PlaceExtra {
   readonly row: Row;
 }
 
-/** By which remainders of the index each kind has its turn. */
+/** The remainder of the index at which each choice applies, by kind. */
 const turns = {
   machine: { isDeleted: 7, mustBeApproved: 1, plans: 2, variant: 0, noImage: 3 },
   place: { isDeleted: 14, mustBeApproved: 0, plans: 3, variant: 1, noImage: 2 },
@@ -89,7 +89,9 @@ function modeAt(index: number): string {
   return rare < 0 ? 'self_service' : itemAt(availabilityModes, rare + 1);
 }
 
-/** None for the last of five, else up to four kinds from that of the index on; now and then one was deleted. */
+/**
+ * Up to four kinds, starting with that of the index, and none for every fifth resource; occasionally one is deleted.
+ */
 function durationTypesAt(
   index: number,
   { kind: owner, id: ownerId, life }: Resource<Kind>,
@@ -110,7 +112,7 @@ function durationTypesAt(
   });
 }
 
-/** None for every fifth place, up to four for the others; the third one is offered no more in some places. */
+/** Up to four extras, and none for every fifth place; in some places the third one is deleted. */
 function extrasAt(index: number, placeId: string, { createdAt, updatedAt }: Life, random: Random): PlaceExtra[] {
   return Array.from({ length: (index + 4) % 5 }, (_, number) => {
     const id = random.uuidV7(createdAt);
@@ -120,7 +122,10 @@ function extrasAt(index: number, placeId: string, { createdAt, updatedAt }: Life
   });
 }
 
-/** One quota for each duration type but the first, in turn over all units; the key names the owner's duration type. */
+/**
+ * One quota for each duration type except the first, cycling through all units; `key` names the owner's duration
+ * type.
+ */
 function quotasJson(
   key: string,
   index: number,
@@ -137,7 +142,7 @@ function quotasJson(
   return JSON.stringify(quotas);
 }
 
-/** The least length that bookings keep to; what nobody can book may say it in every unit. */
+/** The minimum duration that bookings satisfy; resources that cannot be booked have one in every unit. */
 function minimumDurationsJson(
   index: number,
   mode: string,

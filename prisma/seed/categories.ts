@@ -13,7 +13,7 @@ interface CategoryWords {
   readonly deleted?: boolean;
 }
 
-/** By type, in the order in which people read them. `Other` comes in every type, and twice where it was deleted once. */
+/** By type, in display order. Every type has an `Other`, and two where one was deleted. */
 const categoryWords: Readonly<Record<CategoryType, readonly CategoryWords[]>> = file;
 
 export interface Category {
@@ -32,7 +32,7 @@ export function makeCategories(clock: Clock, root: Stream, slugs: Slugs): Catego
       const alive = lifeOfCategory(clock, random, categories.length);
       const life = deleted ? ended(alive, clock, random) : alive;
       const id = random.uuidV7(life.createdAt);
-      // A slug is unique in its type only.
+      // Slugs are unique only within a type.
       const slug = slugs.take(`${type} category`, wanted, type);
       const row = { id, type, slug, name, description, position: index % 4, ...lifeColumns(life) };
       categories.push({ id, type, name, row });
@@ -45,7 +45,7 @@ function lifeOfCategory(clock: Clock, random: Random, index: number): Life {
   return { ...lifeOf(clock, random, index), createdAt: clock.opening + (index % 5 === 4 ? index : 0) };
 }
 
-/** The first one of a type and name, be it deleted; null for no name. */
+/** The first category of that type and name, deleted or not; null if `name` is null. */
 export function categoryNamed(
   categories: readonly Category[],
   type: CategoryType,
@@ -53,6 +53,6 @@ export function categoryNamed(
 ): Category | null {
   if (name === null) return null;
   const found = categories.find((category) => category.type === type && category.name === name);
-  if (!found) throw new RangeError(`There is no ${type} category '${name}'.`);
+  if (!found) throw new RangeError(`Unknown ${type} category '${name}'.`);
   return found;
 }

@@ -14,7 +14,7 @@ import { makeStaff, teachersOf } from './users.js';
 
 export type Dataset = ReturnType<typeof makeDataset>;
 
-/** Everything but the rows of bookings, which are too many to be held. */
+/** All rows except those of bookings, which are too many to hold in memory. */
 export function makeDataset(options: SeedOptions) {
   const ground = makeGround(options);
   const { scale } = ground;
@@ -29,7 +29,7 @@ export function makeDataset(options: SeedOptions) {
   const staff = makeStaff(ground, people);
   const members = makeMembers(ground, people);
   const projects = makeProjects(ground, machines, members);
-  // Sessions first, since bookings go around what they hold.
+  // Sessions come first, since bookings avoid the times they block.
   const around = { ...ground, teachers: teachersOf(staff), units, calendars: new Calendars() };
   const trainingSessions = makeSessions(around, 'training_sessions', trainings, 0.6);
   const eventSessions = makeSessions(around, 'event_sessions', events, 0.4);

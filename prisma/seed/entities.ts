@@ -5,7 +5,7 @@ import type { Clock } from './time/clock.js';
 import words from './words/entities.json' with { type: 'json' };
 import projectLists from './words/project-lists.json' with { type: 'json' };
 
-/** Something that others only refer to. */
+/** A row that exists only to be referred to. */
 export interface Entity {
   readonly id: string;
   readonly life: Life;
@@ -21,11 +21,11 @@ function listed(stream: Stream, all: readonly Row[], lifeAt: (random: Random, in
   });
 }
 
-/** What shows only in summaries: each has a name and no collection. */
+/** Entities that appear only in summaries: each has a name, and none has a collection. */
 export function makeEntities(clock: Clock, root: Stream) {
   const named = (table: string, names: readonly string[]) => {
     const rows = names.map((name) => ({ name }));
-    // What others refer to from the first day on was there on the first day.
+    // Created at the opening, since rows created then refer to them.
     return listed(root.child(table), rows, (random, index) => ({
       ...lifeOf(clock, random, index),
       createdAt: clock.opening,
@@ -44,9 +44,9 @@ export function makeEntities(clock: Clock, root: Stream) {
   };
 }
 
-/** What projects choose from: licences and thematics. */
+/** Licences and thematics for projects to choose from. */
 export function makeProjectLists(clock: Clock, root: Stream) {
-  // All but the last were there from the opening on: the longest tie that so short a list can have.
+  // All but the last were created at the opening: the longest tie that such a short list allows.
   const tied = (table: string, all: readonly Row[]) =>
     listed(root.child(table), all, (random, index) => lifeOf(clock, random, index === all.length - 1 ? 3 : 0));
   return {
@@ -55,7 +55,7 @@ export function makeProjectLists(clock: Clock, root: Stream) {
   };
 }
 
-/** Those that words name by their index. */
+/** The items at these indexes. */
 export function chosen<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
   return items.filter((_, index) => indexes.includes(index));
 }

@@ -7,17 +7,17 @@ import { Slugs } from './slugs.js';
 import { makeSpaces } from './spaces.js';
 import { clockAt } from './time/clock.js';
 
-/** What a seed is made from; the same options make the same catalogue, byte by byte. */
+/** The input of a seed; the same options produce the same catalogue, byte by byte. */
 export interface SeedOptions {
   readonly bookings: number;
   readonly seed: number;
-  /** The instant at which the catalogue is told: nothing in it was made later. */
+  /** The present instant of the catalogue: no row was created later. */
   readonly at: Date;
 }
 
 export type Ground = ReturnType<typeof makeGround>;
 
-/** The places of it all, and the lists from which the rest chooses. */
+/** Creates the spaces and the lists that all other rows refer to. */
 export function makeGround({ bookings, seed, at }: SeedOptions) {
   const [clock, scale, root] = [clockAt(at.getTime()), scaleOf(bookings), Stream.root(seed)];
   const slugs = new Slugs();
@@ -30,7 +30,7 @@ export function makeGround({ bookings, seed, at }: SeedOptions) {
     root,
     slugs,
     spaces,
-    /** Where things are and are used: neither closed nor still planned. */
+    /** Spaces in use: neither closed nor still planned. */
     open: spaces.filter(({ stage }) => stage === 'open'),
     closed: spaces.find(({ stage }) => stage === 'closed') ?? itemAt(spaces, 0),
     entities,

@@ -11,7 +11,7 @@ describe('the default seed', () => {
     expect(faults(seed).slice(0, 5)).toEqual([]);
   });
 
-  it('has exactly 5000 bookings, and an id of its own for each row and slot', () => {
+  it('has exactly 5000 bookings, and a unique id for each row and slot', () => {
     expect(seed.rows('bookings')).toHaveLength(5000);
     const rows = seed.tables.flatMap((table) => seed.rows(table).flatMap(({ values }) => values['id'] ?? []));
     const slots = ['bookings', 'training_sessions', 'event_sessions'].flatMap((table) =>
@@ -20,7 +20,7 @@ describe('the default seed', () => {
     expect(new Set([...rows, ...slots]).size).toBe(rows.length + slots.length);
   });
 
-  it('has slots that end at midnight, that go over it, and that begin on another day than in UTC', () => {
+  it('has slots that end at midnight, span midnight, and begin on a different day than in UTC', () => {
     const slots = seed.rows('bookings').flatMap((row) => {
       const zone = seed.find('spaces', row.text('space_id')).text('time_zone');
       return slotsOf(row).map((slot) => ({ ...slot, clock: localTime(Date.parse(slot.end_time), zone).clock }));

@@ -12,8 +12,9 @@ const plain = {
 };
 
 /**
- * What every workshop has; then names and texts at the edges of what is allowed: scripts, quotes, marks, lengths and orders
- * (SORT-1, FILT-2). Familiar ones come twice: their names tie, and a visitor meets them first.
+ * First the machines of any workshop, then names and texts at the edges of the limits: scripts, quotes, marks,
+ * lengths and orders (SORT-1, FILT-2). Familiar ones come twice, so that their names tie and visitors see them
+ * first.
  */
 const machineWords = [...familiar, ...rare.map((words) => ({ ...plain, ...words })), ...familiar];
 

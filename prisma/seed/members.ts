@@ -15,13 +15,13 @@ export interface Member {
   readonly group: Entity | null;
   readonly life: Life;
   readonly joinedAt: number;
-  /** From when to when this person books. */
+  /** The period in which this person makes bookings. */
   readonly from: number;
   readonly until: number;
   readonly row: Row;
 }
 
-/** The hundredth and following ones have rare names, so that the first pages look like any workshop. */
+/** Index of the first member with a rare name; those before it make the first pages look ordinary. */
 const firstRare = 100;
 const rareNumbers = [
   ...['M-2019-0417,A', '12 345', 'm-0001', 'É-1', '００７', '𝟙𝟚', '"8"', '50%', 'a\\b'],
@@ -68,7 +68,7 @@ function memberAt(
   return { id, person, group, life, joinedAt, from, until, row };
 }
 
-/** Those who came with the older system joined on the first of a month, or nobody knows when: at the opening. */
+/** Members from the older system joined on the first of a month, or at the opening if the date is unknown. */
 function joinedAtOf(clock: Clock, { createdAt }: Life, index: number, random: Random): number {
   if (createdAt > clock.opening) return index % 3 === 0 ? Math.floor(createdAt / day) * day : createdAt;
   return index % 6 === 0 ? clock.opening : addMonths(monthStart(clock.opening), -random.below(48));

@@ -4,14 +4,14 @@ import latin from './words/latin-origins.json' with { type: 'json' };
 import other from './words/other-origins.json' with { type: 'json' };
 import rarePeople from './words/rare-people.json' with { type: 'json' };
 
-/** A name, with its Latin form for an e-mail address where it is in another script. */
+/** A name, with a Latin form for the e-mail address if it is in another script. */
 type PersonName = string | { readonly name: string; readonly latin: string };
 
-/** Where people come from: how they are called and addressed, and in which cities they live. */
+/** Names, addresses and cities of people from one region. */
 interface Origin {
   readonly locale: string;
   readonly country: string;
-  /** The first digits of a number that nobody has. */
+  /** The first digits of phone numbers that are not assigned. */
   readonly dialing: string;
   readonly cities: readonly { readonly code: string; readonly city: string }[];
   readonly streets: readonly string[];
@@ -31,11 +31,11 @@ export interface Person {
 
 const hosts = ['example.org', 'example.com', 'example.net', 'post.example'];
 
-/** Makes up people. Their addresses differ, however they are written (the rule of User.email). */
+/** Invents people. Their e-mail addresses differ even when case is ignored (the rule of User.email). */
 export class People {
   private readonly taken = new Set<string>();
 
-  /** Half of them are from around the first workshop. */
+  /** Half of them live near the first workshop. */
   anyone(random: Random): Person {
     const origin = random.chance(0.4) ? itemAt(latinOrigins, 0) : this.originOf(random);
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
@@ -43,7 +43,10 @@ export class People {
     return { first: nameOf(first), last: nameOf(last), email: this.emailOf(latin, random), origin };
   }
 
-  /** One of the people with rare names, at the edges: quotes, marks, lengths, orders (SORT-1); null when all are there. */
+  /**
+   * A person with a rare name at the edges of the limits: quotes, marks, lengths, orders (SORT-1); null when all are
+   * used.
+   */
   rare(index: number, random: Random): Person | null {
     const rare = rarePeople[index];
     if (!rare) return null;
@@ -57,7 +60,7 @@ export class People {
 
   private emailOf(latin: string, random: Random): string {
     const host = random.pick(hosts);
-    // Capitals are kept as people write them; filters compare them exactly (FILT-9).
+    // Keeps capitals as people type them; filters compare them exactly (FILT-9).
     const written = random.chance(0.05) ? latin.replaceAll(/(^|\.)[a-z]/g, (letter) => letter.toUpperCase()) : latin;
     for (let number = 1; ; number++) {
       const email = `${written}${number === 1 ? '' : number}@${host}`;

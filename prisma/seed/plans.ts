@@ -11,7 +11,7 @@ import file from './words/plans.json' with { type: 'json' };
 
 const everyone = { slug: null, groups: [], spaces: [], deleted: false, state: 'published', renewal_kind: 'none' };
 
-/** One membership for each tariff group, and what else is on offer. */
+/** One membership for each tariff group, and the other plans. */
 const planWords = [
   ...file.monthlyCents.map((cents, group) => ({
     ...everyone,
@@ -85,14 +85,14 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
   });
 }
 
-/** What is sold was there from the opening on; a draft is new. */
+/** Plans on sale were created at the opening; a draft is new. */
 function lifeOfPlan(clock: Clock, random: Random, index: number, isDraft: boolean, isDeleted: boolean): Life {
   const life = lifeOf(clock, random, index, isDraft ? clock.conversion : clock.opening);
   const sold = isDraft ? life : { ...life, createdAt: clock.opening };
   return isDeleted ? ended(sold, clock, random) : sold;
 }
 
-/** When a subscription that begins then is over. */
+/** When a subscription that begins at that time ends. */
 export function endOf({ duration: { count, unit } }: Plan, startsAt: number): number {
   if (unit === 'day') return startsAt + count * day;
   if (unit === 'week') return startsAt + count * 7 * day;

@@ -3,29 +3,32 @@ import type { Random } from './random.js';
 import type { Requirements, Resource } from './resources.js';
 import type { Row } from './table.js';
 
-/** What one seat of a training or event costs, for the people of one category. */
+/** The price of one seat of a training or event for one category of people. */
 interface Price {
   readonly id: string;
   readonly row: Row;
 }
 
-/** What has dates of its own: a training or an event. */
+/** A training or an event, which both have sessions. */
 export interface SessionOwner extends Resource<'training' | 'event'>, Requirements {
-  /** The machines that it teaches. */
+  /** The machines that a training teaches. */
   readonly machines: readonly { readonly id: string }[];
   readonly prices: readonly Price[];
-  /** Of a whole session, and over how many days it is spread. */
+  /** Duration of a whole session, and the number of days it is spread over. */
   readonly minutes: number;
   readonly parts: number;
   readonly seats: number;
   readonly seatsPerBooking: number;
-  /** Whether seats have names; null where some may. */
+  /** Whether seats have names; null if some may. */
   readonly naming: string | null;
-  /** Whether it takes place in rooms of ours. */
+  /** Whether it takes place in the space itself. */
   readonly isHere: boolean;
 }
 
-/** As many categories as the index says, the full price first; a deleted category may still price something. */
+/**
+ * One price for each of the first categories, as many as the index says, full price first; deleted categories may
+ * have prices.
+ */
 export function makePrices(
   { categories }: Ground,
   { kind, id: ownerId, space: { currency }, life }: Resource<'training' | 'event'>,

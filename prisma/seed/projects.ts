@@ -18,7 +18,7 @@ const rareProjects = [
   },
 ];
 const projectWords = [...file.familiar, ...rareProjects, ...file.familiar];
-/** The one whose every text is as long as texts can be (section 9). */
+/** The project whose every text has the maximum length (section 9). */
 const longest = file.familiar.length + rareProjects.length - 1;
 const longText = ['Sand, oil, wait. '.repeat(6250).slice(0, 99_999) + '.'];
 
@@ -47,7 +47,7 @@ function projectAt(
   steps: Random,
 ): Project {
   const words = itemAt(projectWords, index);
-  // A few people make most of the projects.
+  // A few people write most of the projects.
   const author = itemAt(members, Math.floor(random.fraction() * random.fraction() * members.length));
   const alive = lifeOf(clock, random, index, author.life.createdAt);
   const life = index % 18 === 11 ? ended(alive, clock, random) : alive;

@@ -19,7 +19,7 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0, below 1. */
+  /** A number from 0, below 1. */
   fraction(): number {
     return this.uint32() / 0x1_0000_0000;
   }
@@ -29,9 +29,9 @@ export class Random {
     return Math.floor(this.fraction() * end);
   }
 
-  /** An integer from `least` to `most`, both included. */
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1);
+  /** An integer from `min` to `max`, both inclusive. */
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1);
   }
 
   chance(probability: number): boolean {
@@ -42,7 +42,7 @@ export class Random {
     return itemAt(items, this.below(items.length));
   }
 
-  /** A UUID of version 7 (RFC 9562) of that millisecond: the other bits are drawn (SHAPE-3). */
+  /** A random UUID of version 7 (RFC 9562) with that timestamp (SHAPE-3). */
   uuidV7(milliseconds: number): string {
     const high = Math.floor(milliseconds / 0x1_0000);
     const [first, second, third] = [this.uint32(), this.uint32(), this.uint32()];
@@ -51,7 +51,7 @@ export class Random {
     return `${hex32(high)}-${hex16(milliseconds % 0x1_0000)}-${hex16(version)}-${hex16(variant)}-${hex16(second)}${hex32(third)}`;
   }
 
-  /** So many different items, in the order of the list. */
+  /** Up to `count` different items, in the order of the list. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     let wanted = Math.min(count, items.length);
     return items.filter((_, index) => {
@@ -66,7 +66,7 @@ const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 const hex16 = (word: number): string => `${bytes[(word >>> 8) & 0xff]}${bytes[word & 0xff]}`;
 const hex32 = (word: number): string => hex16(word >>> 16) + hex16(word);
 
-/** A place in the tree of random numbers. What is drawn below one label never depends on what is drawn below another. */
+/** A node in the tree of random numbers. Draws below one label never depend on draws below another. */
 export class Stream {
   private constructor(
     private readonly low: number,
@@ -81,13 +81,13 @@ export class Stream {
     return [...label].reduce((stream, letter) => stream.with(letter.codePointAt(0) ?? 0), this.with(label.length));
   }
 
-  /** The numbers of one thing, such as the row of that index. */
+  /** The random numbers of one item, such as the row at that index. */
   at(index: number, part = 0): Random {
     const { low, high } = this.with(index).with(part);
     return new Random(low, high, low ^ high);
   }
 
-  /** So many things, each of its own numbers. */
+  /** Makes `count` items, each from its own random numbers. */
   times<Made>(count: number, make: (random: Random, index: number) => Made): Made[] {
     return Array.from({ length: count }, (_, index) => make(this.at(index), index));
   }
@@ -105,9 +105,9 @@ function scramble(value: number): number {
   return bits ^ (bits >>> 15);
 }
 
-/** The item of that index, counted around the end of a list that is not empty. */
+/** The item at that index, modulo the length of a list that is not empty. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError(`There is no item ${index} in a list of ${items.length}.`);
+  if (item === undefined) throw new RangeError(`Item ${index} does not exist in a list of ${items.length} items.`);
   return item;
 }

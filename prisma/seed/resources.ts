@@ -9,7 +9,7 @@ import type { Random } from './random.js';
 import type { Space } from './spaces.js';
 import { joinTable, type Row, type SeedTable } from './table.js';
 
-/** What machines, places, trainings and events have alike. */
+/** Fields that machines, places, trainings and events share. */
 export interface Resource<Kind extends CategoryType> {
   readonly kind: Kind;
   readonly id: string;
@@ -30,7 +30,7 @@ interface Choice<Kind> extends Pick<Resource<CategoryType>, 'space' | 'mustBeApp
   readonly words: ResourceWords;
   readonly index: number;
   readonly isDeleted: boolean;
-  /** The index that its publication goes by. */
+  /** The index that determines its publication state. */
   readonly publishedAs?: number;
   readonly pricing: string;
   readonly hasImage: boolean;
@@ -59,7 +59,7 @@ export function makeResource<Kind extends CategoryType>(
   return { kind, id, space, life, publicationState: publication.publication_state, mustBeApproved, row };
 }
 
-/** What the people who book something must have. */
+/** Requirements for people who book a resource. */
 export interface Requirements {
   readonly accreditations: readonly Entity[];
   readonly plans: readonly Plan[];

@@ -14,7 +14,7 @@ const isShort = (table: string) => seed.rows(table).length < 16;
 const isUnique = (table: string, field: string) =>
   columnsOf.some((column) => column.table === table && column.name === field && column.unique);
 
-describe('PAGE-4, SORT-1: what sort keys of the default seed have', () => {
+describe('PAGE-4, SORT-1: sort keys of the default seed', () => {
   const sorts = collections.flatMap(({ name, sorts: fields }) => fields.map((field: string) => [name, field] as const));
   const faults = (fault: (table: string, field: string, values: number, most: number) => string | false) =>
     sorts.flatMap(([table, field]) => {
@@ -22,21 +22,21 @@ describe('PAGE-4, SORT-1: what sort keys of the default seed have', () => {
       return fault(table, field, ties.length, Math.max(...ties)) || [];
     });
 
-  it('two values and more', () => {
+  it('have at least two values', () => {
     const lacking = faults(
       (table, field, values) =>
-        values < 2 && `All rows of ${table} have the same ${field}: vary it, so that order shows.`,
+        values < 2 && `All rows of ${table} have the same ${field}: vary it, so that tests can detect a wrong order.`,
     );
     expect(lacking).toEqual([]);
   });
 
-  it('ties, which fill pages where there are rows enough', () => {
+  it('have ties that fill a page, if the table has enough rows', () => {
     const lacking = faults((table, field, _, most) => {
       const least = !isShort(table) ? 8 : field === 'created_at' ? 3 : 2;
       return (
         !isUnique(table, field) &&
         most < least &&
-        `At most ${most} rows of ${table} have the same ${field}: let at least ${least}, so that pages meet ties.`
+        `At most ${most} rows of ${table} have the same ${field}: use one value in at least ${least}.`
       );
     });
     expect(lacking).toEqual([]);
@@ -47,7 +47,7 @@ describe('PAGE-4, SORT-1: what sort keys of the default seed have', () => {
     ...names.map((table) => [table, 'name'] as const),
     ...(['members', 'users'] as const).map((table) => [table, 'last_name'] as const),
     ...(['machine_units', 'place_units'] as const).map((table) => [table, 'sku'] as const),
-  ])('%s.%s: small, capital and marked first letters, and an order that differs by UTF-16', (table, column) => {
+  ])('%s.%s has lower-case, capital and accented first letters, and differs when sorted by UTF-16', (table, column) => {
     const all = texts(table, column);
     for (const letter of [/^[a-z]/, /^[B-Z]/, /^[à-ÿÀ-ß]/]) expect(all.some((text) => letter.test(text))).toBe(true);
     const byCodePoint = [...all].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
@@ -55,13 +55,13 @@ describe('PAGE-4, SORT-1: what sort keys of the default seed have', () => {
   });
 });
 
-describe('SHAPE-2: what may be empty', () => {
-  it('is null in some rows and set in others', () => {
+describe('SHAPE-2: fields that may be empty in the default seed', () => {
+  it('nullable columns are null in some rows and set in others', () => {
     const lacking = columnsOf.flatMap(({ table, name, nullable }) => {
       const values = nullable ? seed.by(table, name) : null;
       if (values?.has(null) === false)
-        return [`${table}.${name} is null in no row: leave it out somewhere in its seed.`];
-      return values?.size === 1 ? [`${table}.${name} is null in every row: set it somewhere in its seed.`] : [];
+        return [`${table}.${name} is never null: leave it out in some rows of its seed.`];
+      return values?.size === 1 ? [`${table}.${name} is null in every row: set it in some rows of its seed.`] : [];
     });
     expect(lacking).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('SHAPE-2: what may be empty', () => {
   it.each([
     ['members', ['street', 'postal_code', 'city', 'country_code']],
     ['spaces', ['street', 'postal_code', 'city', 'region', 'country_code']],
-  ])('addresses of %s have the parts %j, each null in some and set in others', (table, parts) => {
+  ])('addresses of %s have the parts %j, each null in some rows and set in others', (table, parts) => {
     const all = texts(table, 'address').map((text) => JSON.parse(text) as Record<string, string | null>);
     for (const address of all) expect(Object.keys(address)).toEqual(parts);
     for (const part of parts) {
@@ -77,7 +77,7 @@ describe('SHAPE-2: what may be empty', () => {
     }
   });
 
-  it('sets: rows of other tables are none for some and three and more for others', () => {
+  it('sets are empty in some rows and have three or more items in others', () => {
     const joins = seeded
       .filter(
         ({ columns }) =>
@@ -96,9 +96,9 @@ describe('SHAPE-2: what may be empty', () => {
     const lacking = sets.flatMap(([table, column, owners]) => {
       const sizes = seed.rows(owners).map(({ id }) => seed.by(table, column).get(id)?.length ?? 0);
       const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-      if (least > 0) return [`Every row of ${owners} has rows in ${table} (${column}): leave some without.`];
+      if (least > 0) return [`Every row of ${owners} has rows in ${table} (${column}): give some of them none.`];
       return most < 3
-        ? [`No row of ${owners} has more than ${most} rows in ${table} (${column}): give some at least 3.`]
+        ? [`No row of ${owners} has more than ${most} rows in ${table} (${column}): give some of them at least 3.`]
         : [];
     });
     expect(lacking).toEqual([]);
@@ -118,22 +118,22 @@ describe('SHAPE-2: what may be empty', () => {
     ['projects', 'steps', 0, 3],
     ['bookings', 'slots', 1, 8],
     ['training_sessions', 'slots', 1, 4],
-  ])('%s.%s has %d items in some rows, and %d or more in others', (table, column, least, most) => {
+  ])('%s.%s has %d items in some rows and %d or more in others', (table, column, least, most) => {
     expect(Math.min(...lengths(table, column))).toBe(least);
     expect(Math.max(...lengths(table, column))).toBeGreaterThanOrEqual(most);
   });
 });
 
-/** As long as a name, a number or a code may be. */
+/** The maximum length of names, numbers and codes. */
 const longest = /^.{200}$/u;
 
-describe('values at the edges', () => {
+describe('edge cases of the default seed', () => {
   it.each([
     ['machines', 'machine_quotas'],
     ['machines', 'machine_booking_minimum_durations'],
     ['places', 'place_quotas'],
     ['places', 'place_booking_minimum_durations'],
-  ])('%s.%s have every unit', (table, column) => {
+  ])('%s.%s use every unit', (table, column) => {
     const dto = collections.find(({ name }) => name === table)?.resource;
     const item = dto && fieldTable(dto).get(column)?.dto?.();
     const units = item && fieldTable(item).get('unit')?.values;
@@ -180,13 +180,13 @@ describe('values at the edges', () => {
     expect(texts(table, column).some((text) => pattern.test(text))).toBe(true);
   });
 
-  it('section 9: one project has the longest name, summary, description and lists that may be sent', () => {
+  it('section 9: one project has a name, summary, description and lists of the maximum length', () => {
     const [longest] = seed.rows('projects').filter((row) => row.text('name').length === 200);
     const sizes = longest && [longest.text('summary').length, longest.text('description').length];
     expect([sizes, longest?.items('tags').length, longest?.items('steps').length]).toEqual([[500, 100_000], 20, 100]);
   });
 
-  it('a space has a grandchild, one session is full and one has no bookings', () => {
+  it('a space has a grandchild, a session is full, and a session has no bookings', () => {
     const parents = new Map(seed.rows('spaces').map((row) => [row.id, row.optional('parent_id')]));
     expect([...parents.values()].some((id) => id !== null && parents.get(id) !== null)).toBe(true);
     const free = seed.rows('training_sessions').map((session) => {
@@ -199,7 +199,7 @@ describe('values at the edges', () => {
     expect(free.some(([taken]) => taken === 0)).toBe(true);
   });
 
-  it('bookings are in all five states, of units and of sessions', () => {
+  it('bookings of units and of sessions have all five states', () => {
     const kinds = seed.rows('bookings').map((row) => {
       const isOfUnit = row.isSet('machine_unit_id') || row.isSet('place_unit_id');
       return `${isOfUnit} ${row.text('state')}`;

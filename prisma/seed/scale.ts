@@ -1,12 +1,15 @@
 export const defaultBookings = 5_000;
 export const maxBookings = 10_000_000;
 
-/** One unit holds that many bookings in the two years at most, so that its days never fill up. */
+/** Maximum number of bookings of one unit in the two years, so that its days never fill up. */
 const bookingsPerUnit = 1_600;
 
-/** How many of each thing a catalogue of that many bookings has. All but bookings grows slowly: it is held in memory. */
+/**
+ * The number of rows of each kind for that many bookings. All but bookings grow slowly, since they are held in
+ * memory.
+ */
 export function scaleOf(bookings: number) {
-  // Square roots are exact everywhere; powers are not.
+  // Square roots are exact on every machine; powers are not.
   const growth = Math.max(1, bookings / defaultBookings);
   const fourth = Math.sqrt(Math.sqrt(growth));
   const slow = (count: number): number => Math.round(count * fourth);

@@ -13,11 +13,11 @@ function hashOf(tables: readonly SeedTable[]): string {
   return hash.digest('hex');
 }
 
-/** What takes all programs of the seed, but not long. */
+/** Small, but large enough to run every part of the seed. */
 const small: SeedOptions = { ...options, bookings: 300 };
 
 describe('seedTables', () => {
-  it('makes the same rows, byte by byte, from the same options, and others from others', () => {
+  it('makes the same rows, byte by byte, from the same options, and different rows from different options', () => {
     const tables = seedTables(small);
     const expected = hashOf(tables);
     expect([hashOf(tables), hashOf(seedTables({ ...small, at: new Date(small.at) }))]).toEqual([expected, expected]);
@@ -36,7 +36,7 @@ describe('seedTables', () => {
     expect([...(table?.rows() ?? [])]).toHaveLength(bookings);
   });
 
-  it('makes one workshop of the default options', () => {
+  it('has the size of one workshop by default', () => {
     const counts = Object.fromEntries(seedTables(options).map(({ table, rows }) => [table, [...rows()].length]));
     expect(counts).toMatchObject({
       ...{ bookings: 5000, spaces: 6, members: 400, machines: 60, machine_units: 105, places: 20, place_units: 45 },
@@ -44,7 +44,7 @@ describe('seedTables', () => {
     });
   });
 
-  it('streams bookings: it keeps none that it has made', () => {
+  it('streams bookings without holding them in memory', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const bookings = seedTables({ ...options, bookings: 40_000 }).find(({ table }) => table === 'bookings');
@@ -55,7 +55,7 @@ describe('seedTables', () => {
       collect();
       heaps.push(process.memoryUsage().heapUsed / 2 ** 20);
     }
-    // 20,000 bookings lie between the two; each would take more than a kilobyte.
+    // 20,000 bookings lie between the two measurements; each would take more than a kilobyte.
     expect((heaps[1] ?? Infinity) - (heaps[0] ?? 0)).toBeLessThan(8);
   });
 });

@@ -13,7 +13,7 @@ import { type SeedTable, tableOf } from './table.js';
 import { trainingTables } from './trainings.js';
 import { userTables } from './users.js';
 
-/** All tables of a demonstration catalogue, each after those that it refers to. */
+/** All tables of a demo catalogue, each after those that it refers to. */
 export function seedTables(options: SeedOptions): SeedTable[] {
   const dataset = makeDataset(options);
   const { root, entities, lists, trainings, events } = dataset;

@@ -7,8 +7,8 @@ import type { Unit } from './units.js';
 type Planned = Pick<Session, 'owner' | 'space' | 'spans' | 'state' | 'createdAt' | 'index'>;
 
 /**
- * Finds units for a session that nobody else has then, and takes them: the machines that a training teaches, else a room for
- * those who come to the space.
+ * Finds free units for a session and blocks them: the machines that a training teaches, otherwise a room for the
+ * participants.
  */
 export function holdUnits(units: readonly Unit[], calendars: Calendars, session: Planned): Unit[] {
   const { owner, space, spans, state, index } = session;
@@ -17,7 +17,7 @@ export function holdUnits(units: readonly Unit[], calendars: Calendars, session:
   const taught = fitting.filter((unit) => owner.machines.includes(unit.owner)).slice(0, 1 + (index % 2));
   const rooms = index % 3 === 0 ? [] : fitting.filter((unit) => unit.owner.kind === 'place').slice(0, 1);
   const held = taught.length > 0 ? taught : rooms;
-  // A canceled session holds nothing any more; its canceled bookings tell that it did.
+  // A canceled session blocks no units, but its canceled bookings remain.
   if (state !== 'canceled') calendars.takeAll(held, spans);
   return held;
 }
@@ -28,7 +28,7 @@ function fits(unit: Unit, { spans, createdAt }: Planned, calendars: Calendars): 
   return spans.every((span) => isOnGrid(unit, span.start) && isOnGrid(unit, span.end) && calendar.isFree(span));
 }
 
-/** Whether the local clocks then show a multiple of the time step. */
+/** Whether the local time is a multiple of the time step. */
 function isOnGrid({ owner, space }: Unit, instant: number): boolean {
   return (instant + space.zone.offsetAt(instant)) % (owner.step * minute) === 0;
 }

@@ -5,10 +5,10 @@ import { minute, weekdayOf } from './time/clock.js';
 
 const eveningStarts = [18 * 60, 18 * 60, 17 * 60, 18 * 60 + 30, 16 * 60];
 const weekendStarts = [10 * 60, 11 * 60, 14 * 60];
-/** Each space is open at least once in so many days. */
+/** Every space opens at least once in this many days. */
 const daysAhead = 10;
 
-/** The slots of a session: after work or at the weekend, in open hours, over as many days as it has parts. */
+/** The slots of a session: after work or at the weekend, within opening hours, one day for each part. */
 export function sessionSpans(
   space: Space,
   firstDay: number,
@@ -30,7 +30,7 @@ export function sessionSpans(
   return spansOf(spans);
 }
 
-/** A session of the day on which all workshops open their doors at the same minute. */
+/** The slot of a session on the day when all workshops open at the same minute. */
 export function openDoorsSpans(space: Space, dayNumber: number, minutes: number): Spans {
   const start = space.zone.instantOf(dayNumber, 15 * 60);
   return [{ start, end: start + minutes * minute }];
@@ -38,11 +38,11 @@ export function openDoorsSpans(space: Space, dayNumber: number, minutes: number)
 
 function openSpan({ zone, hours }: Space, dayNumber: number, minutes: number, random: Random): Span | null {
   const starts = weekdayOf(dayNumber) < 6 ? eveningStarts : weekendStarts;
-  const wish = random.pick(starts);
+  const wanted = random.pick(starts);
   const last = hours.on(dayNumber).findLast(([opens, closes]) => closes - opens >= minutes);
   if (!last) return null;
   const [opens, closes] = last;
-  // Whole and half hours, which every time step of 5, 10, 15 and 30 minutes has.
-  const from = Math.max(opens, Math.floor(Math.min(wish, closes - minutes) / 30) * 30);
+  // Whole and half hours fit every time step: 5, 10, 15 and 30 minutes.
+  const from = Math.max(opens, Math.floor(Math.min(wanted, closes - minutes) / 30) * 30);
   return { start: zone.instantOf(dayNumber, from), end: zone.instantOf(dayNumber, from + minutes) };
 }

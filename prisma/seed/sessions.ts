@@ -13,7 +13,7 @@ import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, week
 import type { Unit } from './units.js';
 import type { User } from './users.js';
 
-/** One date of a training or of an event. */
+/** One date of a training or event. */
 export interface Session {
   readonly id: string;
   readonly index: number;
@@ -28,18 +28,18 @@ export interface Session {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly teachers: readonly User[];
-  /** The units that are held for it. */
+  /** The units blocked for it. */
   readonly units: readonly Unit[];
 }
 
 interface Around extends Ground {
   readonly teachers: readonly User[];
   readonly units: readonly Unit[];
-  /** What sessions of trainings and events hold of the units, together. */
+  /** The times that sessions of trainings and events block, shared by both. */
   readonly calendars: Calendars;
 }
 
-/** That share of all sessions, in the order of their beginning. */
+/** That share of all sessions, ordered by start. */
 export function makeSessions(around: Around, table: string, owners: readonly SessionOwner[], share: number): Session[] {
   const count = Math.round(around.scale.sessions * share);
   const stream = around.root.child(table);
@@ -50,7 +50,7 @@ export function inOrder(sessions: Session[]): Session[] {
   return sessions.sort((one, other) => startOf(one.spans) - startOf(other.spans));
 }
 
-/** One session, or none where the space is not open for so long. */
+/** One session, or none if the space never opens for long enough. */
 function sessionAt(
   { clock, open, teachers, units: all, calendars }: Around,
   owners: readonly SessionOwner[],
@@ -81,12 +81,12 @@ function sessionAt(
   return [{ id, ...planned, ...changes, ...registration, seats, teachers: staff, units }];
 }
 
-/** Sessions are spread evenly, up to some weeks before the end. */
+/** Sessions are spread evenly, up to a few weeks before the end. */
 function dayOf({ firstDay, lastDay }: Clock, place: number, count: number): number {
   return firstDay + 3 + Math.floor((place * (lastDay - firstDay - 40)) / count);
 }
 
-/** A Saturday in the middle. */
+/** A Saturday in the middle of the period. */
 function openDoorsDay({ firstDay }: Clock): number {
   const middle = firstDay + 280;
   return middle + 6 - weekdayOf(middle);
@@ -108,7 +108,7 @@ function stateOf(spans: Spans, index: number, at: number): SessionState {
   return startOf(spans) > at && index % 5 === 1 ? 'draft' : 'scheduled';
 }
 
-/** Most sessions are planned in one go on the first of a month. */
+/** Most sessions are planned in batches on the first of a month. */
 function creationOf({ at, opening }: Clock, owner: SessionOwner, spans: Spans, index: number, random: Random): number {
   const start = startOf(spans);
   const planned = monthStart(start - 45 * day) + 9 * hour;

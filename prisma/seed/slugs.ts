@@ -19,7 +19,7 @@ export class Slugs {
   }
 }
 
-/** Lower-case Latin letters and digits with single hyphens; empty when a name has none of them. */
+/** Lower-case Latin letters and digits with single hyphens; empty if the name has none of them. */
 function slugOf(name: string): string {
   return asciiOf(name)
     .toLowerCase()
@@ -29,7 +29,7 @@ function slugOf(name: string): string {
 
 const ligatures: Readonly<Record<string, string>> = letters;
 
-/** Latin letters without their marks; other letters stay. */
+/** Removes marks from Latin letters; other letters stay. */
 export function asciiOf(name: string): string {
   return name
     .replaceAll(/[ßøØæÆłŁđĐıðþœ]/g, (letter) => ligatures[letter] ?? letter)

@@ -8,7 +8,7 @@ import { type Clock, day, instantText } from './time/clock.js';
 import { Zone } from './time/zone.js';
 import file from './words/spaces.json' with { type: 'json' };
 
-/** The first six make the default catalogue; larger ones open the others. */
+/** The first six make the default catalogue; larger catalogues use the others. */
 const spaceWords = [
   ...file.first,
   ...file.later.map(({ city, country, ...words }) => ({
@@ -34,7 +34,7 @@ export function makeSpaces(clock: Clock, count: number, root: Stream, slugs: Slu
   const stream = root.child('spaces');
   const spaces: Space[] = [];
   for (const [index, words] of spaceWords.slice(0, count).entries()) {
-    // The parent is named by its index.
+    // The parent is given by its index.
     const { name, summary, description, parent, currency, hours: lines, address, stage, ...columns } = words;
     const hours = new OpeningHours(lines);
     const life = lifeOfSpace(clock, stage, index);

@@ -7,7 +7,7 @@ import { itemAt, type Random } from './random.js';
 import { type SeedTable, table } from './table.js';
 import { type Clock, day, hour, instantText, instantTextOrNull, monthStart } from './time/clock.js';
 
-/** When a subscription holds, and when it was paused or canceled. */
+/** When a subscription is valid, and when it was paused or canceled. */
 interface Term {
   readonly startsAt: number;
   readonly endsAt: number | null;
@@ -19,7 +19,10 @@ interface Term {
 const counts = [1, 2, 0, 1, 1];
 const currentStates = ['active', 'active', 'paused', 'active', 'pending', 'active', 'canceled', 'expired'] as const;
 
-/** A member has a few, one after another; only the newest may be active (the rule of Member.current_subscription). */
+/**
+ * Several for each member, one after another; only the newest may be active (the rule of
+ * Member.current_subscription).
+ */
 export function subscriptionsTable(ground: Ground & { readonly members: readonly Member[] }): SeedTable {
   const stream = ground.root.child('subscriptions');
   return table('subscriptions', function* () {
@@ -72,7 +75,7 @@ function subscriptionRow(
   };
 }
 
-/** A plan for everyone or for the member's group; what is no longer sold still has its old subscriptions. */
+/** A plan for everyone or for the member's group; old subscriptions may have a plan that is no longer sold. */
 function isFor({ groups, isSold, isDraft }: Plan, { group }: Member, state: SubscriptionState): boolean {
   const sold = state === 'expired' || state === 'canceled' || isSold;
   return sold && !isDraft && (groups.length === 0 || groups.some((allowed) => allowed === group));
@@ -111,7 +114,10 @@ function termOf(
 
 const lengthOf = (plan: Plan, from: number): number => endOf(plan, from) - from;
 
-/** Begun, and not over: a plan that renews itself began on the first of some month, another within its own length. */
+/**
+ * The start of a current subscription: the first of a month if its plan renews itself, otherwise within the plan's
+ * length.
+ */
 function started({ at }: Clock, since: number, plan: Plan, index: number, random: Random): Term {
   if (plan.renews) {
     const isOld = index % 3 === 0;
@@ -123,7 +129,7 @@ function started({ at }: Clock, since: number, plan: Plan, index: number, random
   return { startsAt, endsAt: endOf(plan, startsAt) };
 }
 
-/** Half of what renews itself has no end; the rest ends when it renews next, or was told not to. */
+/** Half of the self-renewing subscriptions have no end; the others end at their next renewal or were terminated. */
 function running(plan: Plan, startsAt: number, index: number, at: number): Term {
   if (plan.renews && index % 4 < 2) return { startsAt, endsAt: null, renews: true };
   let endsAt = endOf(plan, startsAt);

@@ -1,15 +1,15 @@
-/** A cell as COPY is given it: instants, days and JSON are text already. */
+/** A cell as COPY takes it: instants, days and JSON are already text. */
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** One table of the seed. Its rows are made anew, and the same, each time that they are asked for. */
+/** One table of the seed. Its rows are generated anew, but identically, on every call. */
 export interface SeedTable {
   readonly table: string;
   readonly columns: readonly string[];
   rows(): Iterable<readonly Value[]>;
 }
 
-/** A table that always has rows: they say the columns themselves. */
+/** A table that always has rows; its columns are taken from them. */
 export function table(name: string, rows: () => Iterable<Row>): SeedTable {
   for (const first of rows()) return streamedTable(name, Object.keys(first), rows);
   throw new RangeError(`The seed has no rows for ${name}.`);
@@ -39,7 +39,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** The rows of a join table: one for each owner and each of its items. */
+/** The rows of a join table: one for each item of each owner. */
 export function joinTable<Owner extends Identified>(
   name: string,
   ownerColumn: string,

@@ -4,7 +4,7 @@ import { enumerations, models } from '../test/seed/prisma-schema.js';
 
 const seed = loadSeed();
 const seeded = models.filter(({ table }) => seed.tables.includes(table));
-/** What the service itself writes. */
+/** Tables that the service itself writes. */
 const own = [
   ...['access_tokens', 'booking_days', 'catalogue_settings', 'revisions', 'idempotency_keys'],
   ...['mirrors', 'mirror_positions', 'mirror_rows'],
@@ -14,20 +14,20 @@ const without = (names: readonly string[], others: readonly string[]): string[] 
   names.filter((name) => !others.includes(name));
 
 describe('the tables of the seed', () => {
-  it('stand for each model but those that the service itself writes', () => {
+  it('cover every model except those that the service itself writes', () => {
     const tables = without(
       models.map(({ table }) => table),
       own,
     );
     expect([
       ...without(tables, seed.tables).map(
-        (table) => `The seed has no ${table}: write its table in prisma/seed, and list it in seed-tables.ts.`,
+        (table) => `The seed has no ${table}: add its table in prisma/seed and list it in seed-tables.ts.`,
       ),
-      ...without(seed.tables, tables).map((table) => `The seed has ${table}, which no model in prisma/schema is.`),
+      ...without(seed.tables, tables).map((table) => `The seed has ${table}, but prisma/schema has no such model.`),
     ]).toEqual([]);
   });
 
-  it('have every value of their enumerations, and no other', () => {
+  it('use every value of their enumerations and no others', () => {
     const faults = seeded.flatMap(({ table, columns }) =>
       columns.flatMap(({ name, type }) => {
         const known = enumerations.get(type);
@@ -35,7 +35,9 @@ describe('the tables of the seed', () => {
         const seen = [...seed.by(table, name).keys()].filter((value) => value !== null).map(String);
         return [
           ...without(seen, known).map((value) => `The seed has '${value}' in ${table}.${name}, which ${type} lacks.`),
-          ...without(known, seen).map((value) => `No row of ${table} has the ${name} '${value}': give it to one.`),
+          ...without(known, seen).map(
+            (value) => `No row of ${table} has the ${name} '${value}': use it in at least one.`,
+          ),
         ];
       }),
     );

@@ -8,23 +8,23 @@ import type { Row } from './table.js';
 import { dayText, instantText } from './time/clock.js';
 import words from './words/units.json' with { type: 'json' };
 
-/** Stock numbers that a list of values must be careful with: commas, spaces, cases and code points (FILT-2, SORT-1). */
+/** Stock numbers that are difficult in lists of values: commas, spaces, cases and code points (FILT-2, SORT-1). */
 const rareSkus = [...words.rareSkus, 'Z'.padEnd(200, '9')];
 const notes: Readonly<Record<UnitState, readonly (string | null)[]>> = words.notes;
 const floors = ['0', '1', '2', null, '−1', 'Ground floor, left', '屋上'];
 
-/** One piece of a machine, or one room of a place. */
+/** One copy of a machine, or one room of a place. */
 export interface Unit {
   readonly id: string;
   readonly owner: Bookable;
   readonly space: Space;
-  /** From when to when it can be booked. */
+  /** The period in which it can be booked. */
   readonly from: number;
   readonly until: number;
   readonly row: Row;
 }
 
-/** All owners but the last two have a unit of their own; the others go to those that people ask for. */
+/** One unit for each owner except the last two; the others go to the popular owners. */
 export function makeUnits(
   ground: Ground,
   table: 'machine_units' | 'place_units',

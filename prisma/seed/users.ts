@@ -25,7 +25,7 @@ const rosters: readonly (readonly [role: UserRole, people: number])[] = [
 const roles = rosters.flatMap(([role, people]) => Array.from({ length: people }, () => role));
 const seasons = 10;
 
-/** The staff of the catalogue; its front desk got a new account each season, always with the same address. */
+/** The staff of the catalogue; its front desk got a new account each season, always with the same e-mail address. */
 export function makeStaff({ clock, root, open }: Ground, people: People): User[] {
   const [stream, accounts] = [root.child('staff'), root.child('staff accounts')];
   const staff = roles.map((role, index): User => {
@@ -61,7 +61,7 @@ function frontDesk(opening: number, season: number, random: Random, index: numbe
   return { id, role: 'partner', spaces: [], life, row: userRow(id, names, 'partner', life, index, account) };
 }
 
-/** Those who can stand before a session. */
+/** Users who can lead a session. */
 export function teachersOf(staff: readonly User[]): User[] {
   return staff.filter(({ life, role }) => life.deletedAt === null && (role === 'trainer' || role === 'manager'));
 }
@@ -79,7 +79,7 @@ export function userTables({ clock, root, staff, members }: Accounts): SeedTable
       for (const [index, { id: member_id, person, life: membership }] of members.entries()) {
         if (index % 20 === 11) continue;
         const random = stream.at(index);
-        // The account may be younger than the membership and may outlive it.
+        // The account may be newer than the membership and may outlive it.
         const alive = lifeOf(clock, random, index, membership.createdAt);
         const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
         const id = random.uuidV7(life.createdAt);

@@ -1,21 +1,21 @@
 import type { Random } from '../random.js';
 import { type Clock, day, instantText, instantTextOrNull } from '../time/clock.js';
 
-/** When a row was made and last changed, and whether it is deleted. */
+/** Times of creation and last change, and whether the row is deleted. */
 export interface Life {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly deletedAt: number | null;
 }
 
-/** An instant from `from` to `to`, both included; `from` where the stretch is empty. */
+/** An instant from `from` to `to`, both inclusive; `from` if the range is empty. */
 export function within(random: Random, from: number, to: number): number {
   return to <= from ? from : from + random.below(to - from + 1);
 }
 
 /**
- * Half of the rows were made in the one instant of the opening and half were last changed in that of the conversion, so
- * that paging meets long ties in both keys, alone and together (PAGE-4).
+ * Half of the rows were created at the instant of the opening, and half were last changed at that of the conversion,
+ * so that paging meets long ties in both keys, separately and together (PAGE-4).
  */
 export function lifeOf(clock: Clock, random: Random, index: number, from = clock.opening): Life {
   const created =
@@ -29,13 +29,16 @@ function changeOf(clock: Clock, random: Random, index: number, createdAt: number
   return index % 8 === 3 ? createdAt : within(random, createdAt, clock.at);
 }
 
-/** The same life, ended: the deletion is its last change. */
+/** The same life with a deletion as its last change. */
 export function ended(life: Life, clock: Clock, random: Random): Life {
   const deletedAt = within(random, Math.max(life.updatedAt, clock.conversion), clock.at);
   return { ...life, updatedAt: deletedAt, deletedAt };
 }
 
-/** Mostly published; the fifth row of a dozen is a draft, the ninth is archived, and one in two dozen never was public. */
+/**
+ * Mostly published; of each dozen the fifth row is a draft and the ninth archived; one in two dozen was never
+ * public.
+ */
 export function publicationColumns(index: number, life: Life, random: Random) {
   const state = index % 12 === 5 ? 'draft' : index % 12 === 9 ? 'archived' : 'published';
   const publishedAt = within(random, life.createdAt, Math.min(life.updatedAt, life.createdAt + 30 * day));

@@ -2,13 +2,13 @@ import { renderTexts } from '@resource-catalogue/markdown';
 
 const unlimited = { bytes: Infinity, blocks: Infinity };
 
-/** The HTML of Markdown as the service renders it (WRITE-8), from its blocks. */
+/** HTML rendered from blocks of Markdown as the service renders it (WRITE-8). */
 export function htmlOf(blocks: readonly string[] | null): string | null {
   const source = markdownOf(blocks);
   return source === null ? null : renderTexts([source], unlimited).html.join('');
 }
 
-/** The Markdown itself. */
+/** The same blocks as Markdown source. */
 export function markdownOf(blocks: readonly string[] | null): string | null {
   return blocks?.join('\n\n') ?? null;
 }

@@ -3,15 +3,15 @@ import { itemAt } from '../random.js';
 import words from '../words/blocks.json' with { type: 'json' };
 import { htmlOf } from './markup.js';
 
-/** What a page about a thing says. */
+/** The texts of a page. */
 export interface PageWords {
   readonly name: string;
   readonly summary: string | null;
-  /** In Markdown, by block. */
+  /** One Markdown text for each block. */
   readonly description: readonly string[] | null;
 }
 
-/** The block Page. */
+/** Columns of the block Page. */
 export function pageColumns(
   { name, summary, description }: PageWords,
   folder: string,
@@ -22,13 +22,13 @@ export function pageColumns(
   return { slug, name, summary, description_rendered: htmlOf(description), image };
 }
 
-/** A picture in three widths on the media host of the demonstration (SHAPE-6). */
+/** An image in three widths on the demo's media host (SHAPE-6). */
 export function imageJson(folder: string, name: string): string {
   const base = `https://media.example.org/${folder}/${name}`;
   return JSON.stringify({ sm: `${base}-320.webp`, md: `${base}-960.webp`, lg: `${base}-1920.webp` });
 }
 
-/** The block Access of the row of that index: none, one, some and all of the words. */
+/** Columns of the block Access, varying by index: none, one, some and all of the values. */
 export function accessColumns(index: number) {
   const kinds = [[], ['motor'], ['hearing', 'motor'], accessibilities, ['visual'], ['mental', 'visual', 'hearing']];
   return {
@@ -37,7 +37,7 @@ export function accessColumns(index: number) {
   };
 }
 
-/** The block Buying of the row of that index: each kind of button sets its own key and no other. */
+/** Columns of the block Buying, varying by index: each kind of button sets only its own key. */
 export function buyingColumns(index: number, pricing: string, path: string) {
   const kind: BuyingCtaKind = index % 3 === 1 ? itemAt(buyingCtaKinds, Math.floor(index / 3)) : 'none';
   return {

@@ -12,7 +12,7 @@ import { sessionBookings } from './session-bookings.js';
 import { courseOf, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
 import { Calendars } from './unit-calendar.js';
 
-/** When a booking was made, and what became of it. */
+/** State and times of a booking. */
 export interface Fate {
   readonly state: BookingState;
   readonly createdAt: number;
@@ -20,19 +20,19 @@ export interface Fate {
   readonly canceledAt: number | null;
 }
 
-/** A booking before it is a row: cheap enough to be made once for each table that tells of it. */
+/** A booking before it becomes a row: cheap enough to be recreated for each table that needs it. */
 export interface Booking extends Fate {
-  /** What is booked: a unit, or seats of a session. */
+  /** The booked unit, or null for seats of a session. */
   readonly unit: Unit | null;
   readonly session: Session | null;
-  /** The session for which it holds the unit. */
+  /** The session for which the unit is blocked. */
   readonly heldFor: Session | null;
   readonly member: Member | null;
   readonly spans: Spans;
   readonly seats: number;
 }
 
-/** Its number in the whole stream, by which its own random numbers are found again. */
+/** The position in the whole stream, from which the booking's random numbers are derived. */
 export interface NumberedBooking extends Booking {
   readonly number: number;
 }
@@ -40,18 +40,18 @@ export interface NumberedBooking extends Booking {
 interface BookingData {
   readonly members: readonly Member[];
   readonly units: readonly Unit[];
-  /** In the order of their beginning. */
+  /** Ordered by start. */
   readonly sessions: readonly Session[];
 }
 
-/** Sessions make at most this part of all bookings. */
+/** Maximum share of bookings that belong to sessions. */
 const sessionShare = 0.45;
-/** Units that are asked in vain before a booking waits for the next day. */
+/** Units tried before a booking moves to the next day. */
 const attempts = 12;
 
 /**
- * All bookings, day by day, exactly as many as were asked for. What is kept between two of them is the calendar of each
- * unit and nothing that grows with their number.
+ * All bookings, day by day, exactly as many as requested. Only the calendar of each unit is stored between two
+ * bookings, so memory does not grow with their number.
  */
 export class BookingStream {
   private readonly members: MembersAt;
@@ -96,7 +96,7 @@ export class BookingStream {
     yield* this.leftOver(around, forUnits - made);
   }
 
-  /** What found no free time on its day is tried on the next one; the last ones become cancellations, for which there always is time. */
+  /** Moves bookings that found no free time to another day; as canceled bookings they always fit. */
   private *leftOver(around: UnitBookingsAround, missing: number): Generator<Booking> {
     const { firstDay, lastDay } = around.clock;
     const random = this.dayStream.at(lastDay, 1);
@@ -138,7 +138,7 @@ export class BookingStream {
     return session ? sessionBookings(this.ground.clock, this.members, session, this.sessionStream.at(index)) : [];
   }
 
-  /** How many bookings each session has: what people ask for, cut evenly where it would be too large a part of all. */
+  /** The number of bookings of each session: the demand, reduced evenly where it exceeds the share of sessions. */
   private countSessionBookings(): number[] {
     let [asked, given] = [0, 0];
     const upTo = this.data.sessions.map((_, index) => (asked += [...this.askedOf(index)].length));

@@ -13,7 +13,7 @@ const bookingColumns = [
   ...(['state', 'starts_at', 'ends_at', 'canceled_at', 'slots', 'updated_at', 'created_at'] as const),
 ];
 
-/** Each table makes the bookings anew and keeps none of them. */
+/** Each table recreates the bookings and stores none of them. */
 export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[] {
   const [ids, slots] = [root.child('booking ids'), root.child('slots')];
   const [seats, extras] = [root.child('seats'), root.child('extras')];
@@ -39,7 +39,7 @@ export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[
 function bookingRow(booking: NumberedBooking, random: Random) {
   const { unit, session, heldFor, member, spans, createdAt } = booking;
   const space = (unit ?? session)?.space;
-  if (!space) throw new RangeError('A booking has a unit or a session.');
+  if (!space) throw new RangeError('A booking must have a unit or a session.');
   return {
     member_id: member?.id ?? null,
     group_id: member?.group?.id ?? null,
@@ -58,12 +58,12 @@ function bookingRow(booking: NumberedBooking, random: Random) {
   };
 }
 
-/** The id of something whose owner is of that kind. */
+/** The id of the resource if its owner is of that kind. */
 function idOf(kind: string, part: { readonly id: string; readonly owner: { readonly kind: string } } | null) {
   return part?.owner.kind === kind ? part.id : null;
 }
 
-/** What a third of the bookings of a place take along, as far as it was still offered then. */
+/** The extras of every third booking of a place, if they were still offered then. */
 function extrasOf({ unit, heldFor, createdAt, number }: NumberedBooking, extras: Stream) {
   if (unit?.owner.kind !== 'place' || heldFor) return [];
   const random = extras.at(number);
@@ -71,13 +71,13 @@ function extrasOf({ unit, heldFor, createdAt, number }: NumberedBooking, extras:
   return random.chance(0.35) ? random.sample(offered, random.between(1, 4)) : [];
 }
 
-/** The seats of a booking; each costs one of the prices of what it is a seat of. */
+/** The seats of a booking, each at one of the prices of its training or event. */
 function* seatRows({ session, member, seats, createdAt }: NumberedBooking, bookingId: string, random: Random) {
   const prices = session?.owner.prices ?? [];
   for (let seat = 0; seat < seats; seat++) {
     const [first_name, last_name] = session
       ? namesOf(session, seat === 0 ? member?.person : undefined, random)
-      : nobody;
+      : unnamed;
     const price_id = prices.length > 0 ? random.pick(prices).id : null;
     yield { id: random.uuidV7(createdAt), booking_id: bookingId, first_name, last_name, price_id };
   }
@@ -86,19 +86,19 @@ function* seatRows({ session, member, seats, createdAt }: NumberedBooking, booki
 type Names = readonly [first: string | null, last: string | null];
 
 const origins = [...latinOrigins, ...latinOrigins, ...otherOrigins];
-const nobody: Names = [null, null];
+const unnamed: Names = [null, null];
 
-/** Nominative events name everyone, anonymous ones nobody; trainings name those whose names are known. */
+/** Nominative events name every seat, anonymous ones none; trainings name the seats of known members. */
 function namesOf(
   { owner: { naming } }: Session,
   person: { readonly first: string; readonly last: string } | undefined,
   random: Random,
 ): Names {
-  if (naming === 'anonymous') return nobody;
+  if (naming === 'anonymous') return unnamed;
   if (person) return [person.first, person.last];
   const known = random.fraction();
   const origin = random.pick(origins);
   const [first, last] = [nameOf(random.pick(origin.first)), nameOf(random.pick(origin.last))];
   if (naming === 'nominative' || known < 0.6) return [first, last];
-  return known < 0.8 ? [first, null] : nobody;
+  return known < 0.8 ? [first, null] : unnamed;
 }

@@ -2,11 +2,11 @@ import type { Random } from '../random.js';
 import { type Clock, day, hour, minute, weekdayOf } from '../time/clock.js';
 
 const weekdayWeights = [0, 8, 11, 12, 11, 9, 13, 5];
-/** By local hour: a small peak before noon and a large one after work; at the weekend, the day. */
+/** Weights by local hour: on workdays a small peak before noon and a large one after work; at weekends, daytime. */
 const workdayHours = hours([1, 1, 1, 1, 1, 1, 2, 4, 8, 14, 18, 14, 8, 12, 14, 14, 20, 34, 42, 34, 18, 6, 3, 2]);
 const weekendHours = hours([1, 1, 1, 1, 1, 1, 1, 2, 6, 18, 30, 32, 26, 28, 32, 30, 22, 12, 8, 5, 4, 3, 2, 2]);
 
-/** How many of all bookings begin on or before each day, so that their parts add up to exactly all. */
+/** The cumulative number of bookings that begin by each day, so that the days add up to the exact total. */
 export function bookingsUntil(clock: Clock, total: number): number[] {
   const weights = daysOf(clock).map((dayNumber) => dayWeight(clock, dayNumber));
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -21,7 +21,7 @@ export function daysOf({ firstDay, lastDay }: Clock): number[] {
   return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
 }
 
-/** The workshop grows; of what is to come, the nearest is known best. */
+/** Demand grows over time; of the future, the nearest days are booked most. */
 function dayWeight(clock: Clock, dayNumber: number): number {
   const weekday = weekdayWeights[weekdayOf(dayNumber)] ?? 0;
   const ahead = dayNumber - Math.floor(clock.at / day);
@@ -29,17 +29,17 @@ function dayWeight(clock: Clock, dayNumber: number): number {
   return weekday * season;
 }
 
-/** An hour of the day at which people begin. */
+/** A random local hour at which a booking begins. */
 export function hourOf(dayNumber: number, random: Random): number {
   return random.pick(weekdayOf(dayNumber) < 6 ? workdayHours : weekendHours);
 }
 
-/** Each hour as often as it weighs. */
+/** Repeats each hour as often as its weight. */
 function hours(weights: readonly number[]): number[] {
   return weights.flatMap((weight, hour) => Array.from({ length: weight }, () => hour));
 }
 
-/** How long before its beginning a booking is made: mostly days, now and then months. */
+/** How long before its start a booking is made: mostly days, occasionally months. */
 export function leadOf(random: Random): number {
   const kind = random.fraction();
   if (kind < 0.35) return random.below(2 * day);
@@ -53,12 +53,12 @@ export function durationOf(random: Random): number {
   return random.pick([60, 60, 60, 90, 120, 120, 180, 30, 240]);
 }
 
-/** The instant of the nightly job before, with which whole batches are made or changed. */
+/** The instant of the preceding nightly job, which creates or changes rows in batches. */
 export function nightBefore(instant: number): number {
   return Math.floor((instant - 3 * hour) / day) * day + 3 * hour;
 }
 
-/** The first Monday's job after. */
+/** The instant of the following Monday's job. */
 export function weeklyJobAfter(instant: number): number {
   const dayNumber = Math.floor((instant - 2 * hour) / day) + 1;
   return (dayNumber + ((8 - weekdayOf(dayNumber)) % 7)) * day + 2 * hour + 7 * minute + 123;

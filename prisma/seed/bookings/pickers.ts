@@ -3,7 +3,7 @@ import type { Random, Stream } from '../random.js';
 import { type Clock, day } from '../time/clock.js';
 import type { Unit } from '../units.js';
 
-/** How many of these items come before the first whose number, which rises, is greater than the limit. */
+/** Counts the items whose number is at most the limit, by binary search; the numbers must ascend. */
 export function countUpTo<Item>(items: readonly Item[], numberOf: (item: Item) => number, limit: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -15,7 +15,7 @@ export function countUpTo<Item>(items: readonly Item[], numberOf: (item: Item) =
   return low;
 }
 
-/** Finds who could have booked at an instant. */
+/** Picks members who could have booked at an instant. */
 export class MembersAt {
   private readonly byCreation: readonly Member[];
 
@@ -23,7 +23,7 @@ export class MembersAt {
     this.byCreation = members.filter((member) => member.from < Infinity).sort((one, other) => one.from - other.from);
   }
 
-  /** Some people come often: the square of a fraction prefers the first. Null when chance finds only people who left. */
+  /** Squaring the fraction makes the first members book often. Null if only former members were drawn. */
   pick(instant: number, random: Random): Member | null {
     const count = countUpTo(this.byCreation, ({ from }) => from, instant);
     for (let attempt = 0; attempt < 4; attempt++) {
@@ -35,7 +35,7 @@ export class MembersAt {
   }
 }
 
-/** Picks a unit that can be booked at some time, the popular ones more often. */
+/** Picks units that can be booked at some time, weighted by popularity. */
 export class UnitPicker {
   private readonly units: readonly { readonly unit: Unit; readonly upTo: number }[];
   private readonly sum: number;
@@ -50,7 +50,7 @@ export class UnitPicker {
 
   pick(random: Random): Unit {
     const found = this.units[countUpTo(this.units, ({ upTo }) => upTo, random.below(this.sum))];
-    if (!found) throw new RangeError('There is no unit that can be booked.');
+    if (!found) throw new RangeError('None of the units can be booked.');
     return found.unit;
   }
 }

@@ -6,7 +6,7 @@ import type { Unit } from '../units.js';
 import { durationOf, hourOf } from './demand.js';
 import type { UnitCalendar } from './unit-calendar.js';
 
-/** A stretch of minutes of local days; it may end on the next day where nothing is ever closed. */
+/** A range of minutes of a local day; in spaces that never close it may end on the next day. */
 type Minutes = readonly [from: number, to: number];
 
 interface Asked {
@@ -14,11 +14,14 @@ interface Asked {
   readonly dayNumber: number;
   /** The last day of the catalogue. */
   readonly lastDay: number;
-  /** Null for what takes no time from others: canceled and rejected bookings. */
+  /** Null for bookings that do not take any time: canceled and rejected ones. */
   readonly calendar: UnitCalendar | null;
 }
 
-/** The slots of a booking of the unit from that day on, on its time step, in open hours and free; null if none was found. */
+/**
+ * Free slots of the unit from that day on, aligned to its time step and within opening hours; null if none was
+ * found.
+ */
 export function place(asked: Asked, random: Random): Spans | null {
   const minutes = firstMinutes(asked, random);
   if (!minutes) return null;
@@ -33,7 +36,7 @@ export function place(asked: Asked, random: Random): Spans | null {
   );
 }
 
-/** Mostly none; else the next days, the next weeks, or whole weeks of days. */
+/** Mostly none; otherwise the next days, the next weeks, or every day for weeks. */
 function furtherDays({ dayNumber, lastDay }: Asked, random: Random): number[] {
   const kind = random.fraction();
   const series = (count: number, gap: number) =>
@@ -58,13 +61,13 @@ function firstMinutes(asked: Asked, random: Random): Minutes | null {
   const stretches = unit.space.hours.on(dayNumber);
   if (stretches.length === 0) return null;
   for (let attempt = 0; attempt < 3; attempt++) {
-    const minutes = wish(unit, dayNumber, random.pick(stretches), random);
+    const minutes = chooseMinutes(unit, dayNumber, random.pick(stretches), random);
     if (minutes && isFree(asked, spanOf(asked, dayNumber, minutes))) return minutes;
   }
   return null;
 }
 
-/** From the evening to midnight, or from then or later to the morning, in whole hours, which every time step has. */
+/** From the evening to midnight, or into the morning, in whole hours, which fit every time step. */
 function overnight({ owner }: Unit, random: Random): Minutes {
   const from = random.pick([18, 19, 20, 21, 22, 24, 25]) * 60;
   const least = Math.ceil(owner.minutes / 60) * 60;
@@ -74,7 +77,7 @@ function overnight({ owner }: Unit, random: Random): Minutes {
   ];
 }
 
-function wish(
+function chooseMinutes(
   { owner: { step, minutes } }: Unit,
   dayNumber: number,
   [opens, closes]: Stretch,
@@ -97,7 +100,7 @@ function isOpen({ unit }: Asked, dayNumber: number, [from, to]: Minutes): boolea
 }
 
 function isFree({ unit, calendar }: Asked, span: Span): boolean {
-  // In the night that loses an hour, an hour by the clock may be none.
+  // When clocks go forward, a local hour may have no duration.
   const longEnough = span.end - span.start >= unit.owner.minutes * minute;
   const inUse = span.start >= unit.from && span.end <= unit.until;
   return longEnough && inUse && (calendar === null || calendar.isFree(span));

@@ -7,10 +7,10 @@ import { type Clock, day } from '../time/clock.js';
 import type { Booking, Fate } from './booking-stream.js';
 import type { MembersAt } from './pickers.js';
 
-/** How many people ask for a session: most are small, a few are crowded. */
+/** The demand for a session: mostly small, occasionally more than there are seats. */
 const demands = [0, 2, 4, 5, 3, 1, 8, 4, 14, 3, 2, 40];
 
-/** The units that are held for a session, then the seats that people take, never more than there are. */
+/** First the units blocked for the session, then its seats, up to the number available. */
 export function* sessionBookings(
   clock: Clock,
   members: MembersAt,

@@ -16,10 +16,10 @@ export interface UnitBookingsAround {
   readonly calendars: Calendars;
 }
 
-/** What a booking is to become, before it is known when it is. */
+/** The outcome of a booking, drawn before its time is known. */
 type Course = 'held' | 'canceled' | 'rejected';
 
-/** A booking of the unit that begins on that day; null when there is no time for it. */
+/** A booking of the unit that begins on that day; null if there is no free time. */
 export function unitBooking(
   around: UnitBookingsAround,
   unit: Unit,
@@ -46,7 +46,7 @@ export function unitBooking(
   };
 }
 
-/** Of a fraction that chance has drawn once: a booking that finds no time on one unit is no other one on the next. */
+/** Derived from a fraction that is drawn once, so that a booking keeps its outcome when it moves to another unit. */
 export function courseOf(unit: Unit, fraction: number): Course {
   if (fraction < 0.1) return 'canceled';
   return unit.owner.mustBeApproved && fraction < 0.16 ? 'rejected' : 'held';
@@ -62,7 +62,7 @@ function creationOf({ at, opening }: Clock, unit: Unit, spans: Spans, random: Ra
   return random.chance(0.1) && night >= earliest ? night : createdAt;
 }
 
-/** A place that asks how many people come gets that many seats without names. */
+/** One seat without a name for each person, if the place asks for the number of people. */
 function peopleOf({ owner }: Unit, member: Member | null, random: Random): number {
   return owner.people === 0 || member === null ? 0 : random.between(1, owner.people);
 }

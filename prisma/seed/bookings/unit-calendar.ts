@@ -2,7 +2,7 @@ import type { Span } from '../time/slots.js';
 import type { Unit } from '../units.js';
 import { countUpTo } from './pickers.js';
 
-/** When a unit is taken: disjoint stretches in order. What is long over can be forgotten, so that it stays short. */
+/** The occupied times of a unit: disjoint and ordered. Old ones can be dropped to keep it short. */
 export class UnitCalendar {
   private readonly taken: Span[] = [];
 
@@ -23,13 +23,13 @@ export class UnitCalendar {
     if (over > 16) this.taken.splice(0, over);
   }
 
-  /** Where the stretches begin that start later. */
+  /** Index of the first occupied time that starts later. */
   private indexAfter({ start }: Span): number {
     return countUpTo(this.taken, (span) => span.start, start);
   }
 }
 
-/** The calendars of all units that were asked for. */
+/** The calendars of all units requested so far. */
 export class Calendars {
   private readonly byUnit = new Map<Unit, UnitCalendar>();
 

@@ -2,13 +2,13 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The instants that the whole catalogue is told around. */
+/** The instants around which the catalogue is generated. */
 export interface Clock {
-  /** Now: nothing was made or changed later. */
+  /** The present: no row was created or changed later. */
   readonly at: number;
-  /** When the catalogue was filled from an older system, all of it in one instant. */
+  /** When all data was imported from an older system, at one instant. */
   readonly opening: number;
-  /** When a conversion touched many rows at once. */
+  /** When a conversion changed many rows at once. */
   readonly conversion: number;
   /** The first and the last day of bookings and sessions. */
   readonly firstDay: number;
@@ -35,7 +35,7 @@ const padded = (count: number, width: number): string[] =>
 const minutesOfDay = padded(24, 2).flatMap((hours) => padded(60, 2).map((minutes) => `${hours}:${minutes}`));
 const [seconds, milliseconds] = [padded(60, 2), padded(1000, 3)];
 
-/** An instant as the interface shows it (SHAPE-1). Large seeds print millions, for which Date is too slow. */
+/** An instant in the format of the interface (SHAPE-1). Large seeds format millions, for which Date is too slow. */
 export function instantText(instant: number): string {
   const dayNumber = Math.floor(instant / day);
   const rest = instant - dayNumber * day;
@@ -47,7 +47,7 @@ export function instantTextOrNull(instant: number | null): string | null {
   return instant === null ? null : instantText(instant);
 }
 
-/** A day, counted from the first of 1970, as the interface shows it. */
+/** A day, given in days since 1970-01-01, in the format of the interface. */
 export function dayText(dayNumber: number): string {
   const known = dayTexts.get(dayNumber);
   if (known !== undefined) return known;
@@ -58,12 +58,12 @@ export function dayText(dayNumber: number): string {
 
 const dayTexts = new Map<number, string>();
 
-/** Monday is 1; the first of 1970 was a Thursday. */
+/** 1 is Monday; 1970-01-01 was a Thursday. */
 export function weekdayOf(dayNumber: number): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 }
 
-/** The same day and hour so many months later; the last day of a shorter month. */
+/** The same day and time that many months later, or the last day of a shorter month. */
 export function addMonths(instant: number, months: number): number {
   const date = new Date(instant);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];

@@ -1,16 +1,16 @@
 import { weekdayOf } from './clock.js';
 
-/** From and to a minute of the day. */
+/** Minutes of a day, from and to. */
 export type Stretch = readonly [from: number, to: number];
 
 const wholeDay: readonly Stretch[] = [[0, 24 * 60]];
 
-/** Says for each day when one may be there. Without any hours nothing is said, so nothing is closed. */
+/** The opening hours of each day. A space without any is never closed. */
 export class OpeningHours {
   readonly entries: readonly { day_of_week: number; opens_at: string; closes_at: string }[];
   private readonly week: readonly (readonly Stretch[])[];
 
-  /** From lines by day and time, like `1-5 09:00-13:00 14:00-22:00`. */
+  /** Parses lines of days and times, such as `1-5 09:00-13:00 14:00-22:00`. */
   constructor(lines: readonly string[]) {
     this.entries = lines.flatMap((line) => {
       const [days = '', ...stretches] = line.split(' ');

@@ -2,13 +2,13 @@ import type { Random } from '../random.js';
 import { dayText, instantText } from './clock.js';
 import type { Zone } from './zone.js';
 
-/** A stretch of time between two instants. */
+/** A period between two instants. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** One after another, at least one. */
+/** At least one, in order. */
 export type Spans = readonly [Span, ...Span[]];
 
 export function startOf(spans: Spans): number {
@@ -24,7 +24,7 @@ export function spansOf(list: readonly Span[]): Spans | null {
   return first ? [first, ...others] : null;
 }
 
-/** The slots as they are stored: compact, in the contract's order, the end's day being that of the last millisecond. */
+/** Slots as they are stored: compact, in the order of the contract; the end date is that of the last millisecond. */
 function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
   const slots = spans.map(({ start, end }) => {
     const [id, startDay, endDay] = [random.uuidV7(createdAt), dayText(zone.dayOf(start)), dayText(zone.dayOf(end - 1))];

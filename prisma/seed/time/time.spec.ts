@@ -3,7 +3,7 @@ import { addMonths, instantText } from './clock.js';
 
 describe('instants and months', () => {
   it.each([0, 1, -1, 999, 1_700_000_000_123, -86_400_000, 4_102_444_799_999])(
-    'SHAPE-1: the instant %d is written as Date does',
+    'SHAPE-1: the instant %d is formatted as by Date',
     (instant) => {
       expect(instantText(instant)).toBe(new Date(instant).toISOString());
     },

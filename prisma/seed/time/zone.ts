@@ -1,9 +1,9 @@
 import { day, minute } from './clock.js';
 
-/** A time zone whose offsets are looked up once a day: Intl is too slow for each slot. */
+/** A time zone whose offsets are looked up once a day: Intl is too slow for every slot. */
 export class Zone {
   private readonly format: Intl.DateTimeFormat;
-  /** By day of UTC; null for the days in which it changes. */
+  /** Offsets by UTC day; null on days when the offset changes. */
   private readonly offsets = new Map<number, number | null>();
 
   constructor(readonly name: string) {
@@ -26,12 +26,12 @@ export class Zone {
     return offset ?? this.lookUp(instant);
   }
 
-  /** The local day, counted from the first of 1970. */
+  /** The local day, in days since 1970-01-01. */
   dayOf(instant: number): number {
     return Math.floor((instant + this.offsetAt(instant)) / day);
   }
 
-  /** When the clocks of the zone show so many minutes after the midnight of that day. */
+  /** The instant when local clocks show that many minutes after midnight of that day. */
   instantOf(dayNumber: number, minutes: number): number {
     const local = dayNumber * day + minutes * minute;
     const guess = local - this.offsetAt(local);
@@ -41,7 +41,7 @@ export class Zone {
   private lookUp(instant: number): number {
     const text = this.format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?$/.exec(text);
-    if (!match) throw new RangeError(`The offset '${text}' is not understood.`);
+    if (!match) throw new RangeError(`Unknown time zone offset '${text}'.`);
     const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
     return (match[1] === '-' ? -minutes : minutes) * minute;
   }

@@ -23,27 +23,27 @@ function heldFor(seed: Seed, booking: SeedRow): SeedRow | null {
 const bookings = (statement: string, isGood: (row: SeedRow, seed: Seed) => boolean): Invariant =>
   holds(`Booking: ${statement}`, 'bookings', isGood);
 const ofUnits = (statement: string, isGood: (row: SeedRow, seed: Seed) => boolean): Invariant =>
-  bookings(`one of a unit ${statement}`, (row, seed) => !isOfUnit(row) || isGood(row, seed));
+  bookings(`a unit booking ${statement}`, (row, seed) => !isOfUnit(row) || isGood(row, seed));
 const ofSessions = (statement: string, isGood: (row: SeedRow, seed: Seed) => boolean): Invariant =>
-  bookings(`one of a session ${statement}`, (row, seed) => isOfUnit(row) || isGood(row, seed));
+  bookings(`a session booking ${statement}`, (row, seed) => isOfUnit(row) || isGood(row, seed));
 
 const aboutBookings: readonly Invariant[] = [
-  bookings('one that holds a unit for a session has no seats and the times of the session', (row, seed) => {
+  bookings('one that blocks a unit for a session has no seats and the times of the session', (row, seed) => {
     const session = heldFor(seed, row);
     const timesOf = (each: SeedRow) => slotsOf(each).map(({ start_time, end_time }) => [start_time, end_time]);
     return !session || (seatsOf(seed, row).length === 0 && String(timesOf(row)) === String(timesOf(session)));
   }),
-  bookings('it is in the space of its target, with the group of its member', (row, seed) => {
+  bookings("the space is that of the target, and the group is the member's", (row, seed) => {
     const id = row.optional('member_id');
     const group = id === null ? null : seed.find('members', id).value('group_id');
     return targetOf(seed, row).target.value('space_id') === row.value('space_id') && group === row.value('group_id');
   }),
-  bookings('it was made before it began, by a member who was one', (row, seed) => {
+  bookings('it is created before it begins and after its member', (row, seed) => {
     const id = row.optional('member_id');
     const since = id === null ? '' : seed.find('members', id).text('created_at');
     return since <= row.text('created_at') && row.text('created_at') <= row.text('starts_at');
   }),
-  bookings('its state fits its times', (row) => {
+  bookings('the state matches the times', (row) => {
     const state = row.text('state');
     if (state === 'no_show') return row.text('ends_at') <= at;
     return (
@@ -52,7 +52,7 @@ const aboutBookings: readonly Invariant[] = [
     );
   }),
   [
-    'Booking: none shares its unit with another that takes time',
+    'Booking: no two that take time overlap on a unit',
     (seed) => {
       const taking = seed.rows('bookings').filter((row) => takesTime(row) && isOfUnit(row));
       return [...grouped(taking, (row) => targetOf(seed, row).target).values()]
@@ -64,14 +64,14 @@ const aboutBookings: readonly Invariant[] = [
     },
   ],
   ofUnits(
-    'keeps to open hours, unless it holds it for a session',
+    'lies within opening hours, unless it blocks the unit for a session',
     (row, seed) => heldFor(seed, row) !== null || slotsOf(row).every((slot) => isOpen(spaceOf(seed, row), slot)),
   ),
-  ofUnits('is on the time step', (row, seed) => {
+  ofUnits('is aligned to the time step', (row, seed) => {
     const step = targetOf(seed, row).owner.number('hourly_booking_time_step_in_minutes');
     return slotsOf(row).every((slot) => isOnGrid(spaceOf(seed, row).text('time_zone'), step, slot));
   }),
-  ofUnits('is no shorter than the least that is said, also in the nights in which clocks change', (row, seed) => {
+  ofUnits('has at least the minimum duration, even when clocks change', (row, seed) => {
     const { owner } = targetOf(seed, row);
     const column = `${owner.table.slice(0, -1)}_booking_minimum_durations`;
     const least = owner.items<{ unit: keyof typeof minutes; value: number }>(column);
@@ -80,23 +80,23 @@ const aboutBookings: readonly Invariant[] = [
       least.every(({ unit, value }) => slotsOf(row).every((slot) => length(slot) >= value * minutes[unit]))
     );
   }),
-  ofUnits('takes one that was there and could be booked', (row, seed) => {
+  ofUnits('takes a unit that exists and can be booked', (row, seed) => {
     const { target, owner } = targetOf(seed, row);
     const isGone = [target, owner].some((each) => (each.optional('soft_deleted_at') ?? '9') < row.text('ends_at'));
     const isBookable =
       owner.value('availability_mode') !== 'not_bookable' && owner.value('publication_state') !== 'draft';
     return !isGone && isBookable && target.text('created_at') <= row.text('created_at');
   }),
-  holds('Booking: it takes extras of its own place only', 'booking_place_extras', (row, seed) => {
+  holds('Booking: extras belong to the booked place', 'booking_place_extras', (row, seed) => {
     const booking = seed.find('bookings', row.text('booking_id'));
     return targetOf(seed, booking).owner.id === seed.find('place_extras', row.text('place_extra_id')).value('place_id');
   }),
-  ofSessions('takes a seat, and no more than the event allows', (row, seed) => {
+  ofSessions('takes at least one seat, and at most as many as the event allows', (row, seed) => {
     const { owner } = targetOf(seed, row);
     const most = owner.table === 'events' ? owner.number('maximum_seats_per_booking') : Infinity;
     return seatsOf(seed, row).length >= 1 && seatsOf(seed, row).length <= most;
   }),
-  ofSessions('was made while the session could be booked', (row, seed) => {
+  ofSessions('is created while the session can be booked', (row, seed) => {
     const session = targetOf(seed, row).target;
     const opens = session.optional('registration_opens_at') ?? session.text('created_at');
     const canBook = session.value('state') !== 'draft' && (session.value('state') !== 'canceled' || !takesTime(row));
@@ -106,14 +106,14 @@ const aboutBookings: readonly Invariant[] = [
 
 const aboutSessions: readonly Invariant[] = [
   ...sessionTables.map((table) =>
-    holds(`Seat: those of ${table} are no more than there are`, table, (row, seed) => {
+    holds(`Seat: ${table} are not overbooked`, table, (row, seed) => {
       const own = seed.by('bookings', `${table.slice(0, -1)}_id`).get(row.id) ?? [];
       const taken = own.filter(takesTime).flatMap((booking) => seatsOf(seed, booking));
       return taken.length <= row.number('seats_total');
     }),
   ),
   holds(
-    'Seat: it has names where the event asks for them, and none where it does not',
+    'Seat: it has names if the event requires them, and none if seats are anonymous',
     'booking_seats',
     (row, seed) => {
       const { owner } = targetOf(seed, seed.find('bookings', row.text('booking_id')));
@@ -122,19 +122,15 @@ const aboutSessions: readonly Invariant[] = [
       return naming === 'nominative' ? names === 2 : naming !== 'anonymous' || names === 0;
     },
   ),
-  holds('Seat: it costs a price of its own training or event', 'booking_seats', (row, seed) => {
+  holds('Seat: the price belongs to the training or event', 'booking_seats', (row, seed) => {
     const price = row.isSet('price_id') ? seed.find('prices', row.text('price_id')) : null;
     const { owner } = targetOf(seed, seed.find('bookings', row.text('booking_id')));
     return price === null || (price.value('training_id') ?? price.value('event_id')) === owner.id;
   }),
-  holds(
-    'Slot: those of a training last, all in all, as long as the training says',
-    'training_sessions',
-    (row, seed) => {
-      const sum = slotsOf(row).reduce((all, slot) => all + length(slot), 0);
-      return sum === seed.find('trainings', row.text('training_id')).number('duration_in_minutes');
-    },
-  ),
+  holds("Slot: those of a training session add up to the training's duration", 'training_sessions', (row, seed) => {
+    const sum = slotsOf(row).reduce((all, slot) => all + length(slot), 0);
+    return sum === seed.find('trainings', row.text('training_id')).number('duration_in_minutes');
+  }),
 ];
 
 export const bookingInvariants = [...aboutBookings, ...aboutSessions];

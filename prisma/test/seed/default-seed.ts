@@ -5,7 +5,7 @@ import type { Value } from '../../seed/table.js';
 export const at = '2026-03-01T10:15:30.123Z';
 export const options = { bookings: defaultBookings, seed: 1, at: new Date(at) };
 
-/** One row, read by column; what a column must not hold is an error of the test. */
+/** One row, read by column; a value that the column must not have throws an error. */
 export class SeedRow {
   constructor(
     readonly table: string,
@@ -24,7 +24,7 @@ export class SeedRow {
 
   text(column: string): string {
     const value = this.value(column);
-    if (typeof value !== 'string') throw new Error(`${this.table}.${column} is no text: ${String(value)}.`);
+    if (typeof value !== 'string') throw new Error(`${this.table}.${column} is not a text: ${String(value)}.`);
     return value;
   }
 
@@ -50,11 +50,11 @@ export interface Seed {
   readonly tables: readonly string[];
   rows(table: string): readonly SeedRow[];
   find(table: string, id: string): SeedRow;
-  /** The rows of a table by the value of a column. */
+  /** The rows of a table, grouped by the value of a column. */
   by(table: string, column: string): ReadonlyMap<Value, readonly SeedRow[]>;
 }
 
-/** All rows of a seed in memory. */
+/** Loads all rows of a seed into memory. */
 export function loadSeed(from = options): Seed {
   const loaded = new Map<string, SeedRow[]>();
   for (const { table, columns, rows } of seedTables(from)) {

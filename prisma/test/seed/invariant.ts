@@ -1,6 +1,6 @@
 import type { Seed, SeedRow } from './default-seed.js';
 
-/** A statement of the contract, and the rows that break it. */
+/** A statement about the dataset, and the rows that violate it. */
 export type Invariant = readonly [statement: string, faults: (seed: Seed) => readonly SeedRow[]];
 
 /** A statement about each row of a table. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 interface Column {
   readonly name: string;
-  /** As the schema says it; `Date` for a `DateTime` that is a day of the calendar. */
+  /** The type in the schema, except that a `DateTime` without a time is `Date`. */
   readonly type: string;
   readonly nullable: boolean;
   readonly unique: boolean;
@@ -10,7 +10,7 @@ interface Column {
   readonly refersTo: string | null;
 }
 
-/** What the schema files say of a table, as far as the rows of a seed can be held against it. */
+/** The parts of a model that the rows of a seed can be checked against. */
 interface Model {
   readonly name: string;
   readonly table: string;
@@ -43,7 +43,7 @@ export const models: readonly Model[] = modelBlocks.map((block) => {
   const targets = new Map(relations.map(([, model = '', field = '']) => [field, tableOf.get(model) ?? null]));
   const fields = [...block.body.matchAll(/^ {2}(\w+) +(\w+)(\?|\[\])?.*/gm)];
   const columns = fields
-    // What the database makes itself is in no seed.
+    // The seed does not contain columns that the database computes.
     .filter(([line, , type = '', mark]) => mark !== '[]' && !tableOf.has(type) && !line.includes('dbgenerated('))
     .map(([line, name = '', type = '', mark]) => ({
       name,

@@ -5,7 +5,7 @@ const times = ['published_at', 'soft_deleted_at', 'canceled_at', 'paused_at', 's
 
 const ofEveryTable: readonly Invariant[] = [
   [
-    'SHAPE-3: an id is a lower-case UUID of version 7 that tells when its row was made',
+    'SHAPE-3: an id is a lower-case UUID of version 7 with the time of its row',
     (seed) =>
       seed.tables.flatMap((table) =>
         seed.rows(table).filter((row) => {
@@ -17,7 +17,7 @@ const ofEveryTable: readonly Invariant[] = [
       ),
   ],
   [
-    'SHAPE-7: a row changes no earlier than it was made, nothing happens to it after its last change, and that is past',
+    'SHAPE-7: a row is created before its other times, and none is later than its last change or in the future',
     (seed) =>
       seed.tables.flatMap((table) =>
         seed.rows(table).filter(({ values }) => {
@@ -40,29 +40,29 @@ const ofRows: readonly Invariant[] = [
     return tags.every((tag, index) => tag.trim() === tag && tags.indexOf(tag) === index);
   }),
   holds(
-    'User: an invited one never signed in',
+    'User: invited users have never signed in',
     'users',
     (row) => row.value('state') !== 'invited' || !row.isSet('last_sign_in_at'),
   ),
   holds(
-    'User: locale is a BCP 47 tag',
+    'User: the locale is a BCP 47 tag',
     'users',
     (row) => Intl.getCanonicalLocales(row.text('locale'))[0] === row.value('locale'),
   ),
   holds(
-    'Member: accreditations expire after they were obtained, which is no later than the last change',
+    'Member: accreditations are obtained before they expire and before the last change',
     'member_accreditations',
     (row, seed) =>
       row.text('obtained_at') <= seed.find('members', row.text('member_id')).text('updated_at') &&
       (row.optional('expires_at') ?? '9') > row.text('obtained_at'),
   ),
-  holds('Member: nobody joined after the instant of the seed', 'members', (row) => row.text('joined_at') <= at),
-  holds('Subscription: its state fits its times', 'subscriptions', (row) => {
+  holds('Member: none joins in the future', 'members', (row) => row.text('joined_at') <= at),
+  holds('Subscription: the state matches the times', 'subscriptions', (row) => {
     const [started, ended] = [row.text('starts_at') <= at, (row.optional('ends_at') ?? '9') <= at];
     const state = row.text('state');
     return state === 'pending' ? !started : started && (state === 'canceled' || ended === (state === 'expired'));
   }),
-  holds('Subscription: its plan is for everyone or for the group of the member', 'subscriptions', (row, seed) => {
+  holds("Subscription: the plan is for everyone or for the member's group", 'subscriptions', (row, seed) => {
     const groups = (seed.by('plan_groups', 'plan_id').get(row.text('plan_id')) ?? []).map((join) =>
       join.value('group_id'),
     );
@@ -72,7 +72,7 @@ const ofRows: readonly Invariant[] = [
 
 const ofSessions = ['training', 'event'].flatMap((kind) => [
   holds(
-    `${kind} session: a completed one is over, a draft is still to come, and none that is over is still scheduled`,
+    `${kind} session: completed ones are over, drafts lie ahead, and scheduled ones are not over`,
     `${kind}_sessions`,
     (row) => {
       const over = row.text('ends_at') <= at;
@@ -82,7 +82,7 @@ const ofSessions = ['training', 'event'].flatMap((kind) => [
     },
   ),
   holds(
-    `${kind} session: registration opens after it was planned, and closes after it opens and before it begins`,
+    `${kind} session: registration opens after the session is created and closes before it begins`,
     `${kind}_sessions`,
     (row) => {
       const opens = row.optional('registration_opens_at') ?? row.text('created_at');
@@ -91,11 +91,14 @@ const ofSessions = ['training', 'event'].flatMap((kind) => [
     },
   ),
   holds(
-    `${kind} session: only trainers and managers stand before it`,
+    `${kind} session: only trainers and managers lead it`,
     kind === 'training' ? 'training_session_trainers' : 'event_session_hosts',
     (row, seed) => ['trainer', 'manager'].includes(seed.find('users', row.text('user_id')).text('role')),
   ),
 ]);
 
-/** What neither the database nor the conformance suite checks: what takes more than one row, or the time of the seed. */
+/**
+ * Invariants that neither the database nor the conformance suite checks: they span rows or depend on the time of the
+ * seed.
+ */
 export const rowInvariants = [...ofEveryTable, ...ofRows, ...ofSessions];

@@ -16,7 +16,7 @@ interface OpeningHour {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall of the zone shows: the seed's own arithmetic is not asked. */
+/** The local time of a zone by Intl, independent of the seed's own arithmetic. */
 export function localTime(instant: number, zone: string): { date: string; clock: string; weekday: number } {
   const format =
     formats.get(zone) ??
@@ -44,7 +44,7 @@ export function slotsOf(row: SeedRow): Slot[] {
   return row.items<Slot>('slots');
 }
 
-/** Whether somebody could be in the space for the whole slot; a space that says no hours is never closed. */
+/** Whether the space is open for the whole slot; a space without opening hours is never closed. */
 export function isOpen(space: SeedRow, { start_time, end_time }: Slot): boolean {
   const hours = space.items<OpeningHour>('opening_hours');
   const zone = space.text('time_zone');
@@ -56,7 +56,7 @@ export function isOpen(space: SeedRow, { start_time, end_time }: Slot): boolean 
   );
 }
 
-/** Whether both ends show a multiple of the step on the wall. */
+/** Whether the local times of both ends are multiples of the step. */
 export function isOnGrid(zone: string, step: number, { start_time, end_time }: Slot): boolean {
   return [start_time, end_time].every((time) => {
     const [hours = 0, minutes = 0] = localTime(Date.parse(time), zone).clock.split(':').map(Number);
@@ -64,7 +64,7 @@ export function isOnGrid(zone: string, step: number, { start_time, end_time }: S
   });
 }
 
-/** What a booking takes: a unit of a machine or place, or seats of a session of a training or event. */
+/** The target of a booking: a unit of a machine or place, or a session of a training or event. */
 export function targetOf(seed: Seed, booking: SeedRow): { readonly target: SeedRow; readonly owner: SeedRow } {
   for (const [kind, part] of [
     ['machine', 'unit'],
