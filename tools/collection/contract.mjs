@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Prints a contract, and the summaries that can show its references, as JSON. It runs sources, so in a process of its own:
-// node --conditions=@resource-catalogue/source --import tools/typescript.mjs THIS CONTRACT SUMMARIES
+// Prints a contract, and the summaries that can show its references, as JSON. It imports sources, so run it in a
+// separate process: node --conditions=@resource-catalogue/source --import tools/typescript.mjs THIS CONTRACT SUMMARIES
 const [contractUrl, summariesUrl] = process.argv.slice(2).map((path) => pathToFileURL(path));
 const load = (name) => import(new URL(name, contractUrl).href);
 const [exported, { fieldTable }, { filterTable }, summaries] = await Promise.all([

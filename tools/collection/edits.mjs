@@ -1,7 +1,10 @@
 import { applyChangesToString, ChangeType } from '@nx/devkit';
 import ts from 'typescript';
 
-/** The lines that name a new collection in files that are there, by the paths of these files: each takes a text and returns it changed. */
+/**
+ * The edits that add a new collection to existing files, by path: each takes the text of a file and returns the new
+ * one.
+ */
 export function listEdits({ name, word, words, plural, singular }, { exports, types, get, fields }) {
   const contract = `${plural.propertyName}Contract`;
   const controller = `${plural.className}Controller`;
@@ -50,7 +53,7 @@ export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}'${
   };
 }
 
-/** The lines for keys that are named after a role: the client's types and the explorer know them. */
+/** Edits for keys that are named after a role, which the client's types and the explorer must know. */
 export function roleEdits(roles) {
   if (roles.length === 0) return {};
   return {
@@ -69,7 +72,7 @@ export function roleEdits(roles) {
   };
 }
 
-/** The document with a section of the collection, whose tables `nx run contracts:interface` fills. */
+/** The document with a section for the collection, whose tables `nx run contracts:interface` fills. */
 export function documentSection(text, { name, singular }) {
   const mark = (region) => `<!-- ${region} -->\n<!-- end -->\n\n`;
   const place = text.indexOf('\n## 9. ') + 1;
@@ -85,11 +88,11 @@ export function documentSection(text, { name, singular }) {
 const isVariable = (name) => (list) => ts.isVariableDeclaration(ancestor(list)) && ancestor(list).name.text === name;
 const isProperty = (name) => (list) => ts.isPropertyAssignment(list.parent) && list.parent.name.text === name;
 
-/** The node that holds a list, past `as const` or `satisfies`. */
+/** The node of the list itself, without `as const` or `satisfies`. */
 const ancestor = ({ parent }) =>
   ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ? parent.parent : parent;
 
-/** One more item in the array or object that is asked for: at its end, or before the first item that must follow it. */
+/** Adds an item to an array or object: at the end, or before the first item that must follow it. */
 function withItem(text, isList, item, follows = () => false) {
   const list = find(sourceOf(text), (node) => isArrayOrObject(node) && isList(node));
   if (!list) throw new Error(`There is no list for ${item} where one should be.`);
@@ -101,7 +104,7 @@ function withItem(text, isList, item, follows = () => false) {
 
 const isArrayOrObject = (node) => ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 
-/** One line more among the imports, which stand in the order of their paths. */
+/** Adds an import, in the order of the paths. */
 function withImport(text, name, path) {
   const imports = sourceOf(text).statements.filter(ts.isImportDeclaration);
   const next = imports.find(

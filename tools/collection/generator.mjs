@@ -15,8 +15,8 @@ const formatting = here('../../.oxfmtrc.jsonc');
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*$/;
 
 /**
- * `npx nx g @resource-catalogue/tools:collection lockers`: all that a collection consists of, which compiles and is served as
- * it is. With `--from libs/contracts/src/locker.ts`, that of this contract.
+ * `npx nx g @resource-catalogue/tools:collection lockers`: all files of a collection, ready to compile and serve.
+ * `--from libs/contracts/src/locker.ts` starts from an existing contract.
  */
 export default async function collection(tree, { name, singular, from, role }) {
   const one = singular ?? (from ? basename(from, '.ts').replaceAll('-', '_') : singularOf(name));
@@ -46,7 +46,7 @@ export default async function collection(tree, { name, singular, from, role }) {
   return () => finish(tree.root, words);
 }
 
-/** A contract that is there, as `contract.mjs` prints it. */
+/** An existing contract, as printed by `contract.mjs`. */
 function describe(tree, from, { name, plural, singular }) {
   const program = [here('contract.mjs'), join(tree.root, from), join(tree.root, 'libs/read/src/summaries.ts')];
   const loader = ['--conditions=@resource-catalogue/source', '--import', here('../typescript.mjs')];
@@ -59,7 +59,7 @@ function describe(tree, from, { name, plural, singular }) {
   return { ...contract, types: types.map(([, type]) => type) };
 }
 
-/** What the template of a contract says. */
+/** The contract of the template. */
 function plainCollection({ name, plural, singular }) {
   const field = (key, kind) => ({ name: key, kind, nullable: false });
   return {
@@ -79,7 +79,10 @@ function plainCollection({ name, plural, singular }) {
   };
 }
 
-/** Every form in which the code names a collection: `names` of Nx for plural and singular, and the words for sentences. */
+/**
+ * Every form in which the code names a collection: the `names` of Nx for plural and singular, and words for
+ * sentences.
+ */
 function wordsOf(name, one) {
   for (const word of [name, one]) {
     if (!snakeCase.test(word)) throw new Error(`'${word}' is not in snake_case, such as 'tool_boxes'.`);
@@ -95,19 +98,19 @@ function wordsOf(name, one) {
   };
 }
 
-/** Only the rule that has no exception: anything else is asked for. */
+/** Covers only the rule without exceptions; any other singular must be given. */
 function singularOf(name) {
   if (/[^s]s$/.test(name) && !/(?:ies|ses|xes|zes|ches|shes)$/.test(name)) return name.slice(0, -1);
   throw new Error(`What is one of '${name}' called? Say it: --singular NAME, and give the plural as the collection.`);
 }
 
-/** A UUID of version 7, the same at every run and another for every collection. */
+/** A UUID of version 7 that depends only on the name of the collection. */
 function exampleId(name) {
   const hex = createHash('sha256').update(name).digest('hex');
   return `0198c1${hex.slice(0, 2)}-${hex.slice(2, 6)}-7${hex.slice(6, 9)}-8${hex.slice(9, 12)}-${hex.slice(12, 24)}`;
 }
 
-/** Migrations run in the order of their names, so the new one is named after the last, even if that lies in the future. */
+/** Migrations run in the order of their names, so the new one sorts after the last, even if that lies in the future. */
 function migrationFolder(tree, name) {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const stamps = tree.children('prisma/migrations').map((folder) => /^\d{14}/.exec(folder)?.[0] ?? '');
@@ -115,7 +118,7 @@ function migrationFolder(tree, name) {
   return `${last < now ? now : String(Number(last) + 1)}_${name}`;
 }
 
-/** Nx formats with Prettier alone. */
+/** Nx can only format with Prettier. */
 async function formatChanges(tree) {
   const options = parseJson(readFileSync(formatting, 'utf8'));
   for (const { path, content } of tree.listChanges()) {

@@ -2,8 +2,8 @@ const ids = 'libs/client/src/resources/ids.ts';
 const prefix = /^(?:reserved_by|required|granted|current)_/;
 
 /**
- * The entities behind keys that are named after a role, such as `author`: those that the client knows, and those that
- * `--role holder=member` says.
+ * The entities behind keys that are named after a role, such as `author`: those the client knows, and those given by
+ * `--role holder=member`.
  */
 export function rolesOf(tree, said = []) {
   const [, known = ''] = /interface Roles \{([^}]*)\}/.exec(tree.read(ids, 'utf8')) ?? [];

@@ -1,6 +1,6 @@
 import { columnOf, storedFields } from './table.mjs';
 
-/** The definition of a collection: its references. What else has no column, the compiler asks for. */
+/** The definition of a collection with its references. The compiler reports other fields without a column. */
 export function definitionText({ plural }, { fields }) {
   const property = plural.propertyName;
   const references = fields.filter(({ summary }) => summary);
@@ -20,7 +20,7 @@ export const ${property} = define(${property}Contract, ${parts});
 `;
 }
 
-/** Where the dataset holds the rows of a table that is not called as the table is. */
+/** The name of the rows in the dataset, if it differs from that of the table. */
 const held = {
   accreditations: 'entities.accreditations',
   equipments: 'entities.equipments',
@@ -33,7 +33,7 @@ const held = {
 const camel = (text) => text.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const rowsOf = (table) => held[table] ?? camel(table);
 
-/** Demo rows that differ where tests need it. A key whose values the contract does not tell is left out, and a test asks for it. */
+/** Demo rows that differ where tests need it. Keys without known values are left out, and a test reports them. */
 export function seedText({ name: table, word, plural }, { fields, sorts }) {
   const stored = storedFields(fields).filter(
     ({ name }) => !['id', 'updated_at', 'created_at', 'soft_deleted_at'].includes(name),
@@ -79,7 +79,7 @@ export function ${plural.propertyName}Table({ ${['clock', 'root', ...needed].joi
 `;
 }
 
-/** An expression for a value of a column that is not null. Sort keys tie in eight rows (PAGE-4). */
+/** An expression for a value of a column that is not nullable. Sort keys tie in eight rows (PAGE-4). */
 function valueText(field, { word, sorts }) {
   const { name, kind, values, summary, limits = {}, example, format } = field;
   const known = example === undefined || example === null ? undefined : example;

@@ -14,13 +14,16 @@ const types = {
   array: 'Json @default("[]") @db.Json',
 };
 
-/** Whether a field shows rows of other tables: by which one the contract does not say, so the compiler asks for its source. */
+/**
+ * Whether a field shows rows of other tables; the contract does not say how they are joined, so the compiler asks
+ * for a source.
+ */
 const showsRows = ({ kind, hasId }) => kind === 'array' && hasId;
 
 export const columnOf = ({ name, summary }) => (summary ? `${name}_id` : name);
 export const storedFields = (fields) => fields.filter((field) => !showsRows(field));
 
-/** Writes the model of a collection with the other sides of its relations, and the migration that makes its table. */
+/** Writes the model of a collection with the other sides of its relations, and the migration that creates its table. */
 export async function writeTable(tree, words, collection, migration) {
   const before = schemaState(tree);
   const enums = enumsOf(tree, words, collection.fields);
@@ -42,7 +45,7 @@ const schemaState = (tree) => ({
   files: schemaFiles(tree).map((path) => ({ path, content: tree.read(path, 'utf8') })),
 });
 
-/** An enumeration of its own for values that the contract exports; for others, the one that has them already. */
+/** A new enumeration for values that the contract exports; otherwise the existing one with these values. */
 function enumsOf(tree, { name: table, singular }, fields) {
   const known = schemaFiles(tree).flatMap((path) => [...tree.read(path, 'utf8').matchAll(/^enum (\w+) \{([^@}]*)/gm)]);
   const [written, found] = [new Map(), new Map()];
@@ -91,7 +94,7 @@ function typeOf({ name, kind, nullable, summary }, enums) {
   return nullable ? type.replace(/^\w+/, '$&?') : type;
 }
 
-/** The list of a collection's rows in the model that they refer to, whose name is answered. */
+/** Adds the list of the collection's rows to the model they refer to, and returns the name of that model. */
 function addOtherSide(tree, table, list, type, { relation }) {
   for (const path of schemaFiles(tree)) {
     const text = tree.read(path, 'utf8');
@@ -106,7 +109,7 @@ function addOtherSide(tree, table, list, type, { relation }) {
   throw new Error(`No model of ${schemaFolder} has the table ${table}.`);
 }
 
-/** The filters that look for a value in a column of the table. */
+/** The filters that compare a column of the table with values. */
 const filtered = ({ fields, filters, sorts }) =>
   filters.flatMap(({ field: filter, kind }) => {
     const field = storedFields(fields).find((each) => columnOf(each) === filter);
@@ -114,10 +117,10 @@ const filtered = ({ fields, filters, sorts }) =>
     return field && !has ? [{ column: filter, kind, nullable: field.nullable }] : [];
   });
 
-/** A range has no use for the order of `created_at` behind it. */
+/** A range cannot use the order of `created_at` that follows it in an index. */
 const indexOf = ({ column, kind }) => [column, ...(kind === 'datetime' ? [] : ['created_at']), 'id'];
 
-/** For sorts, for filters whose column is always set, and for references that are no filter. */
+/** For sorts, for filters on columns that are never null, and for references that are not filters. */
 function indexesOf(collection) {
   const all = filtered(collection);
   const others = collection.fields.filter(

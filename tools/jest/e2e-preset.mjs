@@ -1,6 +1,6 @@
 import preset from './jest-preset.mjs';
 
-/** For tests of whole programs, other databases, browsers and packages: files named `*.e2e.spec.ts`. */
+/** Tests of whole programs, other databases, browsers and packages: files named `*.e2e.spec.ts`. */
 export default {
   ...preset,
   testTimeout: 900_000,

@@ -1,18 +1,18 @@
-/** What every generated test of the workspace starts from, so that a run is the same as the last one. */
+/** The seed of all generated tests, so that runs are reproducible. */
 const standardSeed = 20260301;
 
-/** How often an exhaustive run does what the main run does a few times. */
+/** How many times more rounds an exhaustive run makes. */
 const manyRounds = 20;
 
-/** Fills in what tests read of the environment. What tests start gets it from there, too. */
+/** Completes the environment variables of tests, which the processes they start inherit. */
 export function completeEnvironment(environment) {
   environment.TEST_SEED = chosenSeed(environment.TEST_SEED ?? '');
   if (environment.EXHAUSTIVE) environment.EXHAUSTIVE_ROUNDS ??= String(manyRounds);
-  // Tests ask whether there is one.
+  // Tests check whether the variable exists.
   else delete environment.EXHAUSTIVE;
 }
 
-/** A whole number, or `random` for another one each time, which is printed. */
+/** Accepts an integer, or `random` for a new one each time, which is printed. */
 function chosenSeed(wish) {
   if (wish === '') return String(standardSeed);
   if (wish !== 'random') {

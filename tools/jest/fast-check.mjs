@@ -1,9 +1,9 @@
 import fc from 'fast-check/unseeded';
 
-// What tests get for `fast-check`, since loading it for all of them takes its time. What fails prints seed and path.
+// Replaces `fast-check` in tests: loading all of it takes time. Failures print seed and path.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED), numRuns: process.env.EXHAUSTIVE ? 1000 : 50 });
 
-/** All characters, and no half of one. */
+/** All characters except lone surrogates. */
 const surrogates = [0xd800, 0x800];
 const character = fc.nat({ max: 0x10ffff - surrogates[1] }).map(
   (index) => String.fromCodePoint(index < surrogates[0] ? index : index + surrogates[1]),
@@ -15,7 +15,10 @@ const character = fc.nat({ max: 0x10ffff - surrogates[1] }).map(
   },
 );
 
-/** The same strings. The package's own unit of them begins with a map of a million characters: six seconds in each process. */
+/**
+ * The same strings as in the package, whose own unit builds a map of a million characters: six seconds in each
+ * process.
+ */
 const string = (constraints) =>
   fc.string(constraints?.unit === 'binary' ? { ...constraints, unit: character } : constraints);
 

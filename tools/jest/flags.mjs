@@ -1,6 +1,6 @@
-/** How Node runs Jest and its workers. */
+/** Node flags for Jest and its workers. */
 export const flags = [
   '--no-warnings=ExperimentalWarning',
-  // A second, better compilation of the embedded PostgreSQL costs more than it gains in a run of tests.
+  // Optimising the embedded PostgreSQL takes longer than it saves in a test run.
   '--liftoff-only',
 ];

@@ -6,19 +6,19 @@ completeEnvironment(process.env);
 
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The jest configuration that every project shares: Node loads the sources, compiled one file at a time, unbuilt. */
+/** The Jest configuration of every project: Node loads the sources unbuilt, compiling one file at a time. */
 export default {
   runtime: beside('native-runtime.mjs'),
   testEnvironment: beside('native-environment.mjs'),
   injectGlobals: false,
   transform: {},
-  // For what would wait for ever alone: how fast a machine is, is no matter of tests. Those of whole programs have more.
+  // Only stops tests that hang: no test depends on the speed of a machine. Tests of whole programs have longer.
   testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,
-  // So long a worker may take to end before its end is told as a leak.
+  // A worker that takes longer to exit is reported as a leak.
   workerGracefulExitTimeout: 60_000,
-  // A test often waits for what it has started, so that two processors have work for three.
+  // Tests often wait for the processes they start, so two processors can serve three workers.
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
-  // Only the end of a process gives back what its databases have taken. One worker would be none.
+  // Memory of embedded databases is only released when the process exits; a single worker would not be restarted.
   workerIdleMemoryLimit: '1.5GB',
   testMatch: ['<rootDir>/**/!(*.e2e).spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],

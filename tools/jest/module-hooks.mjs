@@ -3,13 +3,13 @@ import { load as loadSource, resolve as resolveSource } from '../typescript-hook
 const beside = (name) => new URL(name, import.meta.url).href;
 const globals = beside('globals.mjs');
 
-/** What tests get instead of the package of that name. */
+/** Replacements for packages in tests. */
 const replaced = new Map([
   ['@jest/globals', globals],
   ['fast-check', beside('fast-check.mjs')],
 ]);
 
-/** Modules that belong to tests may register hooks, and keep state, for one test file: each gets its own. */
+/** Modules of tests may register hooks and hold state for one test file, so each file gets its own instance. */
 const belongsToTestFile = (url) =>
   url === globals ||
   (/\/test\/|\/libs\/testing\/src\/|\.spec\.ts$/.test(url) && !/\/node_modules\/|\/test\/support\/once\//.test(url));
@@ -24,14 +24,14 @@ async function resolveOnce(specifier, context, next) {
   const url = replaced.get(specifier);
   if (url !== undefined) return { url, shortCircuit: true };
   if (specifier === 'fast-check/unseeded') return next('fast-check', context);
-  // Sources of other projects are read unbuilt.
+  // Sources of other projects are loaded unbuilt.
   const conditions = ['@resource-catalogue/source', ...context.conditions];
   return resolveSource(specifier, { ...context, conditions }, next);
 }
 
 const loaded = new Map();
 
-/** Compiles each source once, however often it is loaded. */
+/** Compiles each source once, even if it is loaded several times. */
 export async function load(url, context, next) {
   const [file] = url.split('?');
   if (!file.endsWith('.ts')) return next(url, context);

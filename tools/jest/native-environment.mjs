@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** The storages that a file's services and the test framework have used: each is handed on with every promise of the process. */
+/**
+ * Storages used by a file's services and the test framework; otherwise every later promise of the process would
+ * inherit them.
+ */
 const storages = new Set();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (...args) {
@@ -10,7 +13,7 @@ AsyncLocalStorage.prototype.run = function (...args) {
   return run.apply(this, args);
 };
 
-/** The process itself, in which one test file follows another: what a file changes of it is put back behind it. */
+/** Test files run one after another in the same process, so this restores the globals that a file changes. */
 export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -21,7 +24,7 @@ export default class NativeEnvironment {
   }
 
   async setup() {
-    // Node knows the source maps of what it has loaded; Jest, which has not loaded it, does not.
+    // Node has the source maps of the modules that it loaded; Jest does not.
     Error.prepareStackTrace = undefined;
   }
 
@@ -34,7 +37,7 @@ export default class NativeEnvironment {
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
-    // One that is used again begins again.
+    // A storage is enabled again by its next use.
     for (const storage of storages) storage.disable();
     storages.clear();
   }

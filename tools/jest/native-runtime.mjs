@@ -10,11 +10,11 @@ const require = createRequire(import.meta.url);
 let testFiles = 0;
 
 /**
- * Lets Node itself load what tests import, once in each worker. Jest's own runtime evaluates all of it again for every
- * test file, in a context of its own: a second or more, for tests that mostly take a fraction of it.
+ * Lets Node itself load the modules that tests import, once in each worker. Jest's runtime evaluates all of them
+ * again for every test file: a second or more, for tests that mostly take a fraction of that.
  */
 export default class NativeRuntime extends Runtime {
-  /** Loads the test framework, which keeps what it knows of a test file in its module, and on the global object. */
+  /** Loads the test framework anew, since it holds the state of a test file in its module and on the global object. */
   requireInternalModule(path) {
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
     delete require.cache[path];

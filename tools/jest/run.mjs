@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flags } from './flags.mjs';
 
-// Runs one project's tests and keeps their results where Nx looks for them (nx.json): those of `jest.config.json`, or with
-// `--e2e` first, those of `jest.e2e.json`.
+// Runs one project's tests and writes their results where Nx caches them (nx.json): the tests of `jest.config.json`, or
+// of `jest.e2e.json` if `--e2e` comes first.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
 const words = process.argv.slice(2);
 const endToEnd = words[0] === '--e2e';
-// Nx runs several projects at a time, and each worker makes its own databases.
+// Nx runs several projects at a time, and each worker creates its own databases.
 const workers = endToEnd || words.some((word) => word.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=1'];
 const results = join(root, '.nx/test-results', `${name}${endToEnd ? '-e2e' : ''}.json`);
 mkdirSync(dirname(results), { recursive: true });
@@ -26,7 +26,7 @@ const { status } = spawnSync(
     ...workers,
     ...(endToEnd ? ['--config=jest.e2e.json', ...words.slice(1)] : words),
   ],
-  // Jest prints its report to stderr and, with --json, the same again as JSON to stdout.
+  // With --json, Jest prints its report to stderr and repeats it as JSON on stdout.
   { stdio: ['ignore', 'ignore', 'inherit'] },
 );
 process.exit(status ?? 1);

@@ -9,8 +9,8 @@ const folders = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma']
 const { maxWorkers, workerIdleMemoryLimit, workerGracefulExitTimeout } = preset;
 
 /**
- * The tests of all projects in one run: modules that they share are loaded once for each worker, and no processor waits for
- * the last file of a project.
+ * Runs the tests of all projects together: each worker loads shared modules once, and no processor idles until the
+ * last file of a project is done.
  */
 export const workspaceWith = (configuration) => ({
   projects: folders.map((folder) => join(root, folder, configuration)).filter(existsSync),
@@ -20,5 +20,5 @@ export const workspaceWith = (configuration) => ({
   workerGracefulExitTimeout,
 });
 
-// Jest takes the time limit of the run, not that of a project.
+// Jest takes the time limit from the run, not from the project.
 export default { ...workspaceWith('jest.config.json'), testTimeout: preset.testTimeout };

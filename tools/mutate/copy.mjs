@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs';
 const own = '@resource-catalogue';
 const leftOut = ['.git', '.nx/cache', '.nx/test-results', '.nx/workspace-data', '.data', 'node_modules'];
 
-/** A copy of the workspace as it is built, in which sources are changed; it uses the packages that are installed here. */
+/** A copy of the built workspace whose sources are changed; it uses the packages that are installed here. */
 export class WorkspaceCopy {
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'catalogue-mutants-'));
@@ -14,14 +14,14 @@ export class WorkspaceCopy {
     mkdirSync(join(this.folder, 'node_modules', own), { recursive: true });
     for (const entry of readdirSync(join(root, 'node_modules')))
       if (entry !== own) symlinkSync(join(root, 'node_modules', entry), join(this.folder, 'node_modules', entry));
-    // What links to the projects are relative, so they name those of the copy.
+    // The links to the projects are relative, so they resolve to the copy.
     cpSync(join(root, 'node_modules', own), join(this.folder, 'node_modules', own), {
       recursive: true,
       verbatimSymlinks: true,
     });
   }
 
-  /** Makes one change, and answers what takes it back. */
+  /** Makes one change and returns a function that undoes it. */
   change({ id, file, from, to }) {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');

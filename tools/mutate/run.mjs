@@ -6,16 +6,16 @@ import reads from './reads.json' with { type: 'json' };
 import { stagesOf } from './stages.mjs';
 import writes from './writes.json' with { type: 'json' };
 
-// `npm run test:mutate` makes single mistakes in a copy of the product, and says of each which test notices it. `-- ID …`
-// makes those alone whose id begins so. `http` names the HTTP tests that should notice a mistake; where it names none, the
-// unit tests should.
+// `npm run test:mutate` makes single mistakes in a copy of the product and reports which test detects each.
+// `-- ID …` selects mistakes by the start of their id. `http` lists the HTTP tests that should detect a mistake;
+// without it, unit tests should.
 const starts = process.argv.slice(2);
 const changes = [
   ...reads.map((change) => ({ ...change, area: ['src/resources', 'test/lists', 'test/http'] })),
   ...writes.map((change) => ({ ...change, area: ['test/projects', 'test/http'] })),
 ].filter(({ id }) => starts.length === 0 || starts.some((start) => id.startsWith(start)));
 
-/** Tests that are known to pass without any change. */
+/** Tests known to pass without a change. */
 const sound = new Set();
 
 prepare();
@@ -33,7 +33,7 @@ for (const change of changes) {
 console.log(`${changes.length - survived.length} of ${changes.length} mistakes are noticed.`);
 process.exitCode = survived.length > 0 ? 1 : 0;
 
-/** What is needed to run tests of the server at all. */
+/** Builds everything that tests of the server need. */
 function prepare() {
   const programs = [
     [nx, 'run-many', '-t', 'build', 'bundle', '-p', 'server', '--outputStyle=static'],
@@ -44,7 +44,7 @@ function prepare() {
       throw new Error('The workspace could not be built: npm test says why.');
 }
 
-/** The first test that fails with the change and passes without; null where there is none. */
+/** The first test that fails with the change and passes without it, or null. */
 async function noticed(change) {
   const undo = copy.change(change);
   try {

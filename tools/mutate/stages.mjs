@@ -5,13 +5,13 @@ import { flags } from '../jest/flags.mjs';
 
 const server = 'apps/server';
 
-/** A mistake may make the service hang; no tests of one stage take so long. */
+/** A mistake may make the service hang; the tests of one stage never take this long. */
 const timeout = 15 * 60_000;
 
 /**
- * What can notice a change in a copy of the workspace, in rising cost: the unit tests beside the changed file, the HTTP tests
- * that should, and all HTTP tests of an area. Each answers the first test that failed, and how to run
- * that again; or null.
+ * The tests that can detect a change in a copy of the workspace, cheapest first: the unit tests next to the changed
+ * file, the HTTP tests listed for it, and all HTTP tests of an area. Each stage returns the first failed test and
+ * how to run it again, or null.
  */
 export function stagesOf(folder, { file, http, area }) {
   const project = file.split('/').slice(0, 2).join('/');
@@ -22,7 +22,7 @@ export function stagesOf(folder, { file, http, area }) {
   ];
 }
 
-/** The tests of a controller ask a whole service. */
+/** Tests of controllers are excluded, since they start a whole service. */
 function unitTests(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.spec.ts') && !name.includes('.controller.'));
   return names.map((name) => join(folder, name));
@@ -39,7 +39,7 @@ function jest(folder, project, patterns) {
     timeout,
   });
   if (status === 0) return null;
-  // Jest writes no JSON where it stops at the first file that fails.
+  // With --bail, Jest does not write JSON.
   const path = /^FAIL (\S+)/m.exec(stderr)?.[1] ?? patterns.join(' ');
   const title = /^ +● (.+)$/m.exec(stderr)?.[1] ?? 'no end';
   if (title.includes('Test suite failed to run')) throw new Error(stderr);

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { root } from '../workspace.mjs';
 import { publish, read } from './publish.mjs';
 
-// `node tools/packaging/folders.mjs PROJECT` publishes programs that are bundled already, and what they read beside
-// themselves: each path of the manifest stands in the package where it stands in the workspace. Packages that cannot be
-// bundled are installed in the version of the lock file.
+// `node tools/packaging/folders.mjs PROJECT` publishes bundled programs and the files they read: each path of the
+// manifest is the same in the package as in the workspace. Packages that cannot be bundled are dependencies in the
+// version of the lock file.
 await publish((project, target, { paths, installed, ...manifest }) => {
   for (const path of paths) cpSync(join(root, path), join(target, path), { recursive: true });
 

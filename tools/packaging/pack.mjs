@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 
-// `npm run packages`: a tarball of each package in `packages/`, named without its version so that documents can name it.
+// `npm run packages`: a tarball of each package in `packages/`, without the version in its name so that documents
+// can name it.
 const folder = join(root, 'packages');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);

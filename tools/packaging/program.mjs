@@ -13,22 +13,22 @@ const bundle = (project, entry, outfile) =>
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // Nest names things after classes.
+    // Nest uses the names of classes.
     keepNames: true,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'eof',
     logLevel: 'warning',
-    // Not installed: packages that others would use if they were there.
+    // Optional packages, which are not installed.
     external: ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets'],
-    // For packages that are not modules yet.
+    // For CommonJS packages.
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   });
 
-// `node tools/packaging/program.mjs PROJECT` publishes a program, and a module where the manifest names one. They need no
-// package but those that the manifest names. What the workspace shares is not published.
+// `node tools/packaging/program.mjs PROJECT` publishes a program, and a module if the manifest names one. They depend
+// only on packages that the manifest names; shared code of the workspace is bundled.
 await publish(async (project, target, { program, module, data = [], documents = [], ...manifest }) => {
   const [file] = Object.values(manifest.bin);
   await bundle(project, program, join(target, file));

@@ -5,8 +5,8 @@ import { root } from '../workspace.mjs';
 export const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Makes packaging/dist of the project that the command line names, the folder that is published. `fill(project, target,
- * manifest)` puts the programs into it, and answers with what to publish of packaging/manifest.json.
+ * Creates packaging/dist, the directory to publish, for the project on the command line. `fill(project, target,
+ * manifest)` adds the programs and returns the fields of packaging/manifest.json to publish.
  */
 export async function publish(fill) {
   const project = resolve(process.argv[2]);
@@ -18,11 +18,11 @@ export async function publish(fill) {
   mkdirSync(target, { recursive: true });
   const manifest = await fill(project, target, read(join(project, 'packaging/manifest.json')));
 
-  // The first release writes the changelog.
+  // The changelog exists only after the first release.
   for (const path of [join(project, 'packaging/README.md'), join(project, 'CHANGELOG.md'), join(root, 'LICENSE')]) {
     if (existsSync(path)) cpSync(path, join(target, path.split('/').at(-1)));
   }
-  // What is released beside it is asked for as `workspace:^`, and then by the version that it has.
+  // Packages released together are declared as `workspace:^`; publish their current version.
   for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
     if (range !== 'workspace:^') continue;
     manifest.dependencies[name] = `^${read(join(root, 'node_modules', name, 'package.json')).version}`;

@@ -33,7 +33,7 @@ const [migrations, schema] = await Promise.all([
 });
 const engine = await openSchemaEngine();
 const sql = await difference().catch((error) => {
-  // It names file and line; where it was thrown tells nothing.
+  // The message names file and line; the stack would not help.
   console.error(error.message);
   process.exit(1);
 });
@@ -45,7 +45,7 @@ if (options.check && sql !== '') {
 }
 
 async function difference() {
-  // Before all migrations are replayed: a schema that is wrong by itself.
+  // Reports an invalid schema before replaying all migrations.
   await engine.diff({ tag: 'empty' }, schema);
   return engine.diff(migrations, schema);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// No message about updates, and no request for one.
+// Suppresses the check for updates and its request.
 const environment = { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' };
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
 const { status, error } = spawnSync(

@@ -6,8 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
 /**
- * Prisma's schema engine as WebAssembly over an in-memory PGlite: the native engine is a download that set-up must
- * not depend on, and no database of anybody can serve as the shadow database by mistake.
+ * Prisma's schema engine as WebAssembly on an in-memory PGlite: setting up must not depend on downloading the native
+ * engine, and no real database can become the shadow database by accident.
  */
 export async function openSchemaEngine() {
   globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
@@ -17,7 +17,8 @@ export async function openSchemaEngine() {
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  // Of the database itself the engine asks but its version: so it is the shadow database, too. To set one up takes seconds.
+  // The engine only asks the database for its version, so it can be the shadow database as well; creating another
+  // one takes seconds.
   const database = await PGlite.create();
   const connect = () => adapterFor(database);
   const factory = { provider: 'postgres', adapterName: 'pglite', connect, connectToShadowDb: connect };
@@ -27,7 +28,7 @@ export async function openSchemaEngine() {
     bindMigrationAwareSqlAdapterFactory(factory),
   );
   return {
-    /** The SQL that leads from one state to the other, empty when they are the same. */
+    /** The SQL that leads from one state to the other; empty if they are equal. */
     async diff(from, to) {
       const filters = { externalTables: [], externalEnums: [] };
       const { exitCode, stdout } = await engine.diff({ from, to, script: true, exitCode: true, filters });
@@ -39,7 +40,7 @@ export async function openSchemaEngine() {
 
 async function adapterFor(database) {
   const adapter = await new PrismaPGlite(database).connect();
-  // The adapter's own version returns before the script has run, and loses its error.
+  // The adapter's own method returns before the script has run and loses its error.
   adapter.executeScript = async (script) => {
     await database.exec(script);
   };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The state that a folder of .prisma files describes, in the schema engine's terms. */
+/** The state described by a directory of .prisma files, in the schema engine's terms. */
 export async function schemaState(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
   const files = names.map(async (name) => ({
@@ -11,7 +11,7 @@ export async function schemaState(folder) {
   return { tag: 'schemaDatamodel', files: await Promise.all(files) };
 }
 
-/** A folder that cannot be read as Prisma's; the message says why and what to do. */
+/** Thrown when a directory cannot be read as Prisma's; the message says why and what to do. */
 export class UnreadableFolder extends Error {}
 
 async function migrationIn(folder, name) {
@@ -21,7 +21,7 @@ async function migrationIn(folder, name) {
   });
 }
 
-/** The state that a folder of migrations leads to, in the schema engine's terms. */
+/** The state that a directory of migrations leads to, in the schema engine's terms. */
 export async function migrationsState(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helper from '@prisma/generator-helper';
 
-// A generator of Prisma's: writes the names of tables and foreign keys, which the types of its client lack.
+// A Prisma generator that writes the names of tables and foreign keys, which the client's types lack.
 helper.generatorHandler({
   onManifest: () => ({ prettyName: 'Table names', defaultOutput: '../generated' }),
   onGenerate: ({ dmmf, generator }) =>

@@ -1,9 +1,9 @@
 const [column, row, edge] = [8.4, 20, 16];
 
-/** Seconds: longer pauses are not worth watching, and to type takes time. */
+/** In seconds: longer pauses are shortened, and typing takes time. */
 const [longest, typing] = [1.2, 0.8];
 
-/** A terminal as a picture: each line appears when it was printed, and at once for whoever wants nothing to move. */
+/** A terminal as a picture: each line appears when it was printed, or at once for readers who prefer reduced motion. */
 export function drawn(lines) {
   const width = Math.ceil(Math.max(...lines.map(({ text }) => text.length)) * column + 2 * edge);
   const height = lines.length * row + 2 * edge;

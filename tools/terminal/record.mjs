@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 import { drawn } from './drawn.mjs';
 
-// `npx nx run tools:terminal` types the first commands of the README, and writes docs/terminal.svg as they went.
+// `npx nx run tools:terminal` types the first commands of the README and writes their session to docs/terminal.svg.
 const folder = await mkdtemp(join(tmpdir(), 'catalogue-terminal-'));
 const environment = {
   ...process.env,
@@ -29,7 +29,7 @@ await rm(folder, { recursive: true, force: true });
 const shown = lines.map(({ text, ...line }) => ({ ...line, text: text.replaceAll(token, `${token.slice(0, 8)}…`) }));
 await writeFile(join(root, 'docs/terminal.svg'), drawn(shown));
 
-/** Starts what somebody types, and notes each line that it prints. */
+/** Runs a typed command and records each line that it prints. */
 function type(command) {
   lines.push({ text: `$ ${command}`, typed: true, at: performance.now() });
   const child = spawn('bash', ['-c', `exec 2>&1; ${command}`], { cwd: root, env: environment, detached: true });
@@ -39,7 +39,7 @@ function type(command) {
     for (const line of text.split(/\r?\n/).filter(Boolean))
       lines.push({ text: line, typed: false, at: performance.now() });
   });
-  // The shell and what it started.
+  // The shell and the processes it started.
   child.kill = () => process.kill(-child.pid);
   return child;
 }

@@ -7,20 +7,23 @@ import toIstanbul from 'v8-to-istanbul';
 import { load } from '../typescript-hooks.mjs';
 import { root } from '../workspace.mjs';
 
-/** Written by us, and neither a test nor generated. */
+/** Hand-written code: neither tests nor generated. */
 const isSource = (path) =>
   /\.ts$/.test(path) && !/(?:\.spec|\.d)\.ts$|(?:^|\/)(?:test|dist|node_modules|generated)\//.test(path);
 
-/** What sets the fields of a class is no code of ours; where nobody makes one, their decorators would count as not run. */
+/**
+ * Excludes generated field initialisers, which would count the decorators of classes without instances as not
+ * executed.
+ */
 const isWritten = ({ functionName }) => functionName !== '<instance_members_initializer>';
 
-/** What the processes of a run have executed of the sources of this workspace. */
+/** The coverage of this workspace's sources by all processes of a run. */
 export class Executed {
   constructor(scripts) {
     this.scripts = new Map(scripts.map((script) => [pathOf(script.url), script]));
   }
 
-  /** From the files that Node writes into the folder that NODE_V8_COVERAGE names. */
+  /** Reads the files that Node writes to the directory in NODE_V8_COVERAGE. */
   static in(folder) {
     const processes = readdirSync(folder).map((name) => {
       const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -29,7 +32,7 @@ export class Executed {
     return new Executed(mergeProcessCovs(processes).result);
   }
 
-  /** Of every source below a folder, also of those that no test has loaded. */
+  /** Covers every source below a directory, including those that no test loaded. */
   async below(folder) {
     const map = coverage.createCoverageMap({});
     for (const path of readdirSync(join(root, folder), { recursive: true }).filter(isSource))
@@ -37,11 +40,11 @@ export class Executed {
     return map;
   }
 
-  /** As V8 saw it: the code into which the hooks compile a source, whose map leads back to its lines. */
+  /** V8 sees the compiled source; its source map leads back to the original lines. */
   async of(path) {
     const file = join(root, path);
     const { source } = await load(pathToFileURL(file).href);
-    // Types alone become nothing, which need not run.
+    // Files with only types compile to nothing.
     if (/^export\s*\{\s*\};?\s*(?:\/\/.*\s*)?$/.test(source)) return {};
     const whole = { startOffset: 0, endOffset: source.length, count: 0 };
     const nothing = [{ functionName: '', isBlockCoverage: true, ranges: [whole] }];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { nx, root } from '../workspace.mjs';
 import { Executed } from './executed.mjs';
 
-// `npm run test:coverage` runs the tests of all projects, and prints how much of each one's sources they execute: every
-// process that loads sources writes down at its end what ran (Node's own NODE_V8_COVERAGE). Programs that tests start as
-// they were built are not counted. `-- server markdown` runs the tests of these projects alone, and prints their rows.
+// `npm run test:coverage` runs the tests of all projects and prints how much of each project's sources they execute,
+// as recorded by every process that loads sources (NODE_V8_COVERAGE). Built programs that tests start are not counted.
+// `-- server markdown` runs and prints only these projects.
 const wishes = process.argv.slice(2);
 const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`));
 const projects = [...folders, 'prisma']
@@ -30,7 +30,7 @@ for (const folder of projects) {
   console.log(`| \`${folder}\` | ${statements.pct.toFixed(1)} % | ${branches.pct.toFixed(1)} % |`);
 }
 
-/** Tests that fail have executed less, so their figures would be wrong. */
+/** Failed tests execute less, so their figures would be wrong. */
 function run(cwd, variables, ...args) {
   const env = { ...process.env, NX_DAEMON: 'false', ...variables };
   const { status } = spawnSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
